@@ -6,6 +6,7 @@ import type { Bench, Case } from './cases/case.ts';
 import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
+import { exportCase } from './cases/export.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { noticesCase } from './cases/notices.ts';
@@ -41,6 +42,7 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
   detail: detailCases,
+  export: async (bench) => [await exportCase(bench)],
   dashboard: async (bench) => [await dashboardCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],

@@ -23,6 +23,7 @@ import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
+import { mountExports } from './modules/exports/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
@@ -132,6 +133,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountHome(app);
   mountSchedule(app);
   mountDictionaries(app);
+  mountExports(app);
   mountDashboard(app);
 }
 

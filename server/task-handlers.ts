@@ -3,6 +3,7 @@ import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
+import { cleanUpExports, writeExports } from './modules/exports/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
@@ -40,6 +41,8 @@ export const taskHandlers: TaskHandlers = {
   'schedule.remind': (context) => tellReminders(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
+  'export.write': (context) => writeExports(context),
+  'export.clean-up': (context) => cleanUpExports(context),
   'figures.fold': (context) => foldFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

@@ -209,7 +209,8 @@ export default defineConfig(async ({ command }) => ({
       input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
       output: {
         // A shared piece would be named by every screen that needs it, and each of these names stands in the first file.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('library') ? 'library' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name }: { name: string }) =>
+          `assets/${name.startsWith('library') ? 'library' : '[name]'}-[hash].js`,
         // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added, and the first
         // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
         codeSplitting: {

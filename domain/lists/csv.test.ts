@@ -21,3 +21,7 @@ test.each(['=1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1
     expect(csvOf([[cell]]).replace(/^\ufeff"?/, '')).toMatch(/^'/);
   },
 );
+
+test('a number that is longer than a spreadsheet keeps stays a text', () => {
+  expect(csvOf([['202600000001', '2026000001', '18']])).toBe("\ufeff'202600000001,2026000001,18\r\n");
+});

@@ -4,8 +4,11 @@
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
+/** More digits than a spreadsheet keeps of a number: a number of an order or a certificate, which must stay a text. */
+const longNumber = /^\d{12,}$/;
+
 function cellOf(value: string): string {
-  const harmless = formula.test(value) ? `'${value}` : value;
+  const harmless = formula.test(value) || longNumber.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -14,5 +17,13 @@ function cellOf(value: string): string {
  * would compute.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
+  return `${csvMark}${rows.map(csvLine).join('')}`;
+}
+
+/** What a file begins with, so that spreadsheets read it as UTF-8. */
+export const csvMark = '\ufeff';
+
+/** One row of such a file. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -283,6 +283,32 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
+/** Lists that people asked for as files. */
+export interface ExportsTable {
+  id: string;
+  staff_id: string;
+  account: string;
+  list: string;
+  title: string;
+  file_name: string;
+  format: string;
+  asked_sealed: string;
+  columns: string[];
+  row_ids: Optional<string[]>;
+  page_path: string;
+  state: string;
+  rows: Defaulted<number>;
+  rows_in_all: number;
+  tries: Defaulted<number>;
+  claim: Optional<string>;
+  told_at: LateTimestamp;
+  file_id: Optional<string>;
+  size: Defaulted<number>;
+  sha256: Defaulted<string>;
+  asked_at: Timestamp;
+  finished_at: LateTimestamp;
+}
+
 /** A view of a list: filters, sorting and columns under a name. */
 export interface ListViewsTable {
   id: string;
@@ -342,6 +368,7 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables, Sch
   substitute_rules: SubstituteRulesTable;
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
+  exports: ExportsTable;
   list_views: ListViewsTable;
   list_view_defaults: ListViewDefaultsTable;
   rule_categories: RuleTreeTable;

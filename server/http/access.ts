@@ -1,5 +1,5 @@
-import type { Actor, Permission } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, type RefusalCode } from '#domain/refusals/refusals.ts';
+import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type AnswerText, isAnswerText } from './envelope.ts';
@@ -64,6 +64,14 @@ export interface AccessRule {
   readonly purpose?: string;
   /** With what it says no, before the call's own work. */
   readonly refusals: readonly RefusalCode[];
+}
+
+/** Whether somebody who is signed in may make a call of this access at all. */
+export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbidden'> | undefined {
+  const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
+  if (isAboutMatters && !mayHaveMatters(actor)) return refuse('forbidden');
+  if (access.permission && !can(actor, access.permission)) return refuse('forbidden');
+  return undefined;
 }
 
 const notIn = ['notSignedIn', 'passwordMustChange'] as const;

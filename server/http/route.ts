@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
-import type { Access, AccessRule } from './access.ts';
+import { type Access, type AccessRule, refusalOfActor } from './access.ts';
 import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
@@ -166,10 +166,7 @@ function refusalOfCaller(access: AccessRule, identified: Identified | undefined)
   if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
   if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
-  const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
-  if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
-  if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
-  return undefined;
+  return refusalOfActor(access, identified.actor);
 }
 
 /** Hands the call on with the order and task that its input names; contradicting names are of no order. */

@@ -16,6 +16,9 @@ export interface TaskPayloads {
   'schedule.remind': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'export.write': { by?: string };
+  'export.clean-up': Record<string, never>;
   'figures.fold': Record<string, never>;
   'figures.check': Record<string, never>;
 }
@@ -38,6 +41,8 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'schedule.remind': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',
+  'export.write': '* * * * *',
+  'export.clean-up': '29 * * * *',
   'figures.fold': '* * * * *',
   'figures.check': '47 19 * * *',
 };

@@ -21,6 +21,8 @@ const handlers: TaskHandlers = {
   'schedule.remind': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,
+  'export.write': nothing,
+  'export.clean-up': nothing,
   'figures.fold': nothing,
   'figures.check': nothing,
   'work-order.notices': async (_context, { by = '' }) => void done.push(by),

@@ -91,6 +91,9 @@ export function knownValue(
       return path.includes('/drafts') ? one(drafts) : idOf(path, known, one);
     case 'ids':
       return path.includes('drafts') ? drafts.slice(0, 2).join() : known.messages.slice(0, 3);
+    case 'list':
+    case 'apiCode':
+      return random.pick(['todo', 'done', 'copied', 'initiated', 'mine', 'drafts']);
     case 'subject':
       return one(known.files);
     case 'areaCode':

@@ -3,11 +3,18 @@ import { addressOf, call } from './call.ts';
 import { writeQuery } from './send.ts';
 
 /** What the server tells open screens: something with this id changed, read it again. Ids only, never content. */
-export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session' | 'schedule';
+export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session' | 'schedule' | 'export';
 /** `id` is empty when anything may have changed: the stream was away, or polling stands in for it. */
 export type LiveEventListener = (id: string) => void;
 
-const eventNames: readonly LiveEventName[] = ['work-order', 'inbox', 'message', 'session', 'schedule'];
+const eventNames: readonly LiveEventName[] = [
+  'work-order',
+  'inbox',
+  'message',
+  'session',
+  'schedule',
+  'export',
+];
 const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;
 const longestDelayMilliseconds = 30_000;

@@ -43,5 +43,7 @@ export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boole
   'work-order': (call) => !isSteady(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
+  // Whoever shows them follows them by itself.
+  export: () => false,
   schedule: (call) => ofSchedule.has(call),
 };

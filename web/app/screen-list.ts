@@ -261,6 +261,13 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/exports',
+    file: 'exports/ExportsScreen',
+    states: listStates,
+    title: '我的导出',
+    access: 'open',
+  },
+  {
     path: '/message-settings',
     file: 'messages/MessageSettingsScreen',
     states: pageStates,

@@ -19,14 +19,13 @@ export async function findFile(db: Db, id: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** Those of the ids that a row names. */
+/** Those of the ids that a row names: of a file, or of an export, whose bytes rest in the same store. */
 export async function listExisting(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from files where id = any(${[...ids]}::text[])
+    union all
+    select file_id as id from exports where file_id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,16 +1,16 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
 
-/** Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run. */
-export function sendFile(
-  context: Context,
+/** Sends bytes as an attachment under their name, which may be of any script. */
+export function sendBytes(
   reply: FastifyReply,
-  file: FileRow,
-  inline: boolean,
+  file: { name: string; size: number; contentType: string },
+  bytes: Readable,
+  shown = false,
 ): FastifyReply {
-  const shown = inline && isPreviewable(file.contentType);
   const name = encodeURIComponent(file.name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
@@ -26,5 +26,15 @@ export function sendFile(
     )
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
-    .send(context.files.read(file.id));
+    .send(bytes);
+}
+
+/** Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run. */
+export function sendFile(
+  context: Context,
+  reply: FastifyReply,
+  file: FileRow,
+  inline: boolean,
+): FastifyReply {
+  return sendBytes(reply, file, context.files.read(file.id), inline && isPreviewable(file.contentType));
 }

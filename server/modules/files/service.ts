@@ -56,6 +56,7 @@ export {
   noFiles,
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';
+export { sendBytes } from './send.ts';
 export { storeFile } from './store-file.ts';
 export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';

@@ -124,10 +124,18 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
   };
 }
 
-export async function draftList(
+type DraftQuery = z.output<typeof initiation.draftList.query>;
+
+export function draftList(context: Context, actor: Actor, query: DraftQuery) {
+  return draftPage(context, actor, query, { limit: query.size, offset: offsetOf(query) });
+}
+
+/** The drafts that a query finds, from one to another. */
+export async function draftPage(
   context: Context,
   actor: Actor,
-  query: z.output<typeof initiation.draftList.query>,
+  query: DraftQuery,
+  page: { limit: number; offset: number },
 ) {
   const { rows, total } = await queries.listDrafts(context.db, {
     staffId: actor.staffId,
@@ -135,8 +143,7 @@ export async function draftList(
     deleted: query.status === WorkOrderStatus.draftDeleted,
     sort: query.sort === 'createdAt' ? 'created_at' : 'updated_at',
     order: query.order ?? 'desc',
-    limit: query.size,
-    offset: offsetOf(query),
+    ...page,
   });
   return { rows: rows.map((row) => presentDraft(context, row)), total };
 }

@@ -39,6 +39,7 @@ import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 
 export { cleanUpDrafts, deleteDrafts, draft, draftList, restoreDrafts, saveDraft } from './drafts.ts';
+export { exportableDrafts } from './exportable-drafts.ts';
 export { check } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */

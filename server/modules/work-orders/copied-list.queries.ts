@@ -83,6 +83,15 @@ export async function listCopied(
   filters: ListFilters,
   page: ListPage & { unread?: boolean },
 ): Promise<CopiedRecord[]> {
+  const { rows } = await copiedStatement(reader, filters, page).execute(db);
+  return rows;
+}
+
+export function copiedStatement(
+  reader: Reader,
+  filters: ListFilters,
+  page: ListPage & { unread?: boolean },
+): Fragment<CopiedRecord> {
   const { descending, unread, limit, offset } = page;
   const ofOrder = orderParts(filters);
   // Among the rows of a key that are read over for the page may be the recent ones, which stand before it.
@@ -94,7 +103,7 @@ export async function listCopied(
         union all ${walked(reader, filters, { direction: descending ? 'desc' : 'asc', atMost: rest, recent: false })}`;
   const direction = plainText(descending ? 'desc' : 'asc');
   const order = fragment`(m.recent and m.read_at is null) desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}`;
-  const { rows } = await fragment<CopiedRecord>`
+  return fragment<CopiedRecord>`
     with shown as materialized (
       select m.* from ${withReadings(copies, reader)} m where ${readingPart(unread)}
       order by ${order} limit ${limit} offset ${offset}
@@ -102,8 +111,7 @@ export async function listCopied(
     select ${copiedSelect} from shown m
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
-    order by ${order}`.execute(db);
-  return rows;
+    order by ${order}`;
 }
 
 /** How many they are, counted to `countCap` and among the newest of each key; with filters on the order, among all. */

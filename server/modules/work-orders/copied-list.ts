@@ -12,7 +12,7 @@ import { type CopiedRecord, countCopied, countUnreadCopies, listCopied } from '.
 import { filtersOf, pageOf } from './lists.ts';
 import { presentRow } from './present.ts';
 
-type CopiedQuery = z.output<typeof copies.page.query>;
+export type CopiedQuery = z.output<typeof copies.page.query>;
 
 /** 抄送我的: what others showed this person, unread first, then the newest first unless asked otherwise. */
 export async function copiedPage(
@@ -23,7 +23,7 @@ export async function copiedPage(
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const unread = query.unread === undefined ? undefined : query.unread === 'true';
+  const unread = unreadOf(query);
   const [rows, total, holidays] = await Promise.all([
     listCopied(context.db, actor, filters, { ...pageOf(query), ...(unread !== undefined && { unread }) }),
     countCopied(context.db, actor, filters, unread),
@@ -32,7 +32,12 @@ export async function copiedPage(
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };
 }
 
-function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Date): CopiedRow {
+/** Whether only what is unread, or read, is asked for. */
+export function unreadOf({ unread }: Pick<CopiedQuery, 'unread'>): boolean | undefined {
+  return unread === undefined ? undefined : unread === 'true';
+}
+
+export function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Date): CopiedRow {
   return {
     ...presentRow(row, holidays, now),
     ...presentColumns(copiedColumns, row, holidays, now),

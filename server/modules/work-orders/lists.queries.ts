@@ -1,5 +1,5 @@
 import type { SortOf } from '#domain/lists/columns.ts';
-import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { type doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
@@ -86,13 +86,6 @@ export type DoneRecord = ListRecord &
 export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
 
-const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
-const doneSelect = fragment`${orderFacts}, d.number,
-  (select t.handler_name from traces t
-    where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
-      { ...orderColumns, ...doneColumns },
-      { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
-    )}`;
 const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
   ${selectOf(
@@ -245,6 +238,8 @@ function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'
   return fragment`${column(todoSortColumn[sort])} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
 }
 
+type CountedTodo = Omit<TodoRecord, 'id'> & { id: string | null; total: number };
+
 export interface TodoPage {
   rows: TodoRecord[];
   /** At most `countCap`. */
@@ -265,10 +260,20 @@ export async function listTodo(
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
+  const { rows } = await todoStatement(who, filters, page).execute(db);
+  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+}
+
+/** Its one statement: a row for each task, or where there is none one row without an id that carries the total. */
+export function todoStatement(
+  who: Waiting,
+  filters: ListFilters,
+  page: ListPage & { sort: TodoSort },
+): Fragment<CountedTodo> {
   const { sort, descending } = page;
   const { first, limit, offset } = boundsOf(page);
   const parts = inboxParts(filters);
-  const { rows } = await fragment<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
+  return fragment<CountedTodo>`
     with counted as materialized (
       select mine.*, (select count(*) from (
         select from inbox i where i.key = mine.key and ${parts}${lentPart(who, 'mine')} limit ${plainText(String(countCap))}
@@ -306,8 +311,7 @@ export async function listTodo(
       join work_orders o on o.id = k.workorder_id
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
     ) shown on true
-    order by ${todoOrder(sort, descending, 'shown')}`.execute(db);
-  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+    order by ${todoOrder(sort, descending, 'shown')}`;
 }
 
 /**
@@ -330,7 +334,7 @@ export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilt
 }
 
 /** An empty page still has its total. */
-function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+export function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 
@@ -342,55 +346,4 @@ function boundsOf({ limit, offset }: ListPage) {
   return offset === 0
     ? { first: plainText(String(limit)), limit: plainText(String(limit)), offset: plainText(String(0)) }
     : { first: fragment`${limit + offset}`, limit: fragment`${limit}`, offset: fragment`${offset}` };
-}
-
-export async function listDone(
-  db: Db,
-  staffId: string,
-  filters: ListFilters,
-  page: ListPage,
-): Promise<DoneRecord[]> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
-  const { rows } = await fragment<DoneRecord>`
-    select ${doneSelect}
-    from done_entries d join work_orders o on o.id = d.workorder_id
-    where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
-    order by d.handled_at ${direction}, d.workorder_id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
-}
-
-export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await fragment<{ total: number }>`
-    select count(*)::int as total from (
-      select from done_entries d join work_orders o on o.id = d.workorder_id
-      where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
-      limit ${countCap}
-    ) z`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function listInitiated(
-  db: Db,
-  staffId: string,
-  filters: ListFilters,
-  page: ListPage,
-): Promise<ListRecord[]> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
-  const { rows } = await fragment<ListRecord>`
-    select ${initiatedSelect} from work_orders o
-    where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
-    order by o.started_at ${direction}, o.id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
-}
-
-export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await fragment<{ total: number }>`
-    select count(*)::int as total from (
-      select from work_orders o
-      where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
-      limit ${countCap}
-    ) z`.execute(db);
-  return rows[0]?.total ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FoundOrder, TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
+import type { DoneRow, FoundOrder, TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
@@ -19,12 +19,13 @@ import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
 import { countOrdersWhere, listOrdersWhere } from './orders-where.queries.ts';
+import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
 
 export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
   phase?: 'open' | 'ended' | undefined;
 };
-type TodoQuery = z.output<typeof workOrders.todoPage.query>;
+export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
 /**
  * What a list looks for (decision 0025). Names accompany codes, so that a name counts where its code is not given;
@@ -119,14 +120,14 @@ export function pageOf(query: ListQuery): queries.ListPage {
   return { limit: query.size, offset: offsetOf(query), descending: query.order !== 'asc' };
 }
 
-/** 待办: the open tasks that this person may take, first what is due first unless asked otherwise. */
-export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
+/** What a query asks of the to-do list: first what is due first unless it says otherwise. */
+export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const holidays = await currentHolidays(context.db);
   const ofTab = filtersOfTab(query.tab, holidays, now);
-  const asked = {
+  const wanted: queries.ListFilters = {
     ...filters,
     ...ofTab,
     due: [...filters.due, ...(ofTab.due ?? [])],
@@ -134,12 +135,24 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   };
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
-  const page = { ...pageOf(query), sort: query.sort, descending };
-  const { rows, total } = await queries.listTodo(context.db, actor, asked, page);
+  return { wanted, page: { ...pageOf(query), sort: query.sort, descending }, holidays, now };
+}
+
+/** 待办: the open tasks that this person may take. */
+export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
+  const asked = await askTodo(context, actor, query);
+  if (isRefusal(asked)) return asked;
+  const { wanted, page, holidays, now } = asked;
+  const { rows, total } = await queries.listTodo(context.db, actor, wanted, page);
   return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
 }
 
-function presentTodo(actor: Actor, row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
+export function presentTodo(
+  actor: Actor,
+  row: queries.TodoRecord,
+  holidays: HolidayTable,
+  now: Date,
+): TodoRow {
   return {
     ...presentRow(row, holidays, now),
     ...presentColumns(todoColumns, row, holidays, now),
@@ -165,18 +178,19 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
-    queries.listDone(context.db, actor.staffId, filters, pageOf(query)),
-    queries.countDone(context.db, actor.staffId, filters),
+    own.listDone(context.db, actor.staffId, filters, pageOf(query)),
+    own.countDone(context.db, actor.staffId, filters),
     currentHolidays(context.db),
   ]);
+  return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
+}
+
+export function presentDone(row: queries.DoneRecord, holidays: HolidayTable, now: Date): DoneRow {
   return {
-    rows: rows.map((row) => ({
-      ...presentRow(row, holidays, now),
-      ...presentColumns(doneColumns, row, holidays, now),
-      traceId: `${row.id}.${row.number}`,
-      doneBy: row.done_by ?? '',
-    })),
-    total,
+    ...presentRow(row, holidays, now),
+    ...presentColumns(doneColumns, row, holidays, now),
+    traceId: `${row.id}.${row.number}`,
+    doneBy: row.done_by ?? '',
   };
 }
 
@@ -186,8 +200,8 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
-    queries.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
-    queries.countInitiated(context.db, actor.staffId, filters),
+    own.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
+    own.countInitiated(context.db, actor.staffId, filters),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
@@ -228,8 +242,8 @@ export async function search(
   const page = { limit: foundAtMost, offset: 0, descending: true };
   const [todo, done, initiated, holidays] = await Promise.all([
     queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
-    queries.listDone(db, actor.staffId, filters, page),
-    queries.listInitiated(db, actor.staffId, filters, page),
+    own.listDone(db, actor.staffId, filters, page),
+    own.listInitiated(db, actor.staffId, filters, page),
     currentHolidays(db),
   ]);
   const found = [

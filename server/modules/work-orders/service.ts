@@ -52,6 +52,7 @@ export {
 } from './access.ts';
 export { queryPage, searchOrders } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
+export { exportableOrderLists } from './exportable-lists.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';

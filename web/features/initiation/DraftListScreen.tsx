@@ -90,6 +90,7 @@ export function DraftListScreen() {
     <>
       <ListPage<DraftRow>
         name="drafts"
+        exportedAs="drafts"
         title="草稿箱"
         source={(query) => listQueryOf(initiation.draftList, query)}
         rowKey={(row) => row.id}

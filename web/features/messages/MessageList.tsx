@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -7,9 +8,15 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
+
+/** A step further away: what it needs is named here, and not in what every screen loads. */
+const RunningExports = lazy(() =>
+  partOrWords(async () => (await import('#web/toolkit/exports/RunningExports.tsx')).RunningExports),
+);
 
 const shown = 10;
 
@@ -27,6 +34,9 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
 
   return (
     <div className={styles.list}>
+      <Suspense>
+        <RunningExports onOpen={props.onOpen} />
+      </Suspense>
       <div className={styles.listHead}>
         <strong>消息</strong>
         <Button type="link" size="small" disabled={props.unread === 0} onClick={props.onMarkAllRead}>

@@ -30,7 +30,7 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
       </span>
       {address !== undefined && (
         <Link to={address} onClick={onClose} {...hold}>
-          查看办件
+          {message.kind === 'export' ? '去下载' : '查看办件'}
         </Link>
       )}
       <button type="button" className={styles.noticeClose} aria-label="关闭提醒" onClick={onClose} {...hold}>

@@ -62,6 +62,7 @@ export function CopiedScreen() {
   return (
     <ListPage<CopiedRow>
       name="copied"
+      exportedAs="copied"
       title="抄送我的"
       source={(query) => listQueryOf(copies.page, query)}
       rowKey={(row) => row.traceId}

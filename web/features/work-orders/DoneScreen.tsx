@@ -32,6 +32,7 @@ export function DoneScreen() {
   return (
     <ListPage<DoneRow>
       name="done"
+      exportedAs="done"
       title="已办"
       source={(query) => listQueryOf(workOrders.donePage, query)}
       rowKey={(row) => row.traceId}

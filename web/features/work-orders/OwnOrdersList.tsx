@@ -28,6 +28,7 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
   return (
     <ListPage<WorkOrderRow>
       name={kind}
+      exportedAs={kind}
       title={title}
       source={(query) => listQueryOf(endpoint, query)}
       rowKey={(row) => row.id}

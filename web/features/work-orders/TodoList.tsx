@@ -64,6 +64,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
   return (
     <ListPage<TodoRow>
       name="todo"
+      exportedAs="todo"
       title="待办"
       source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}

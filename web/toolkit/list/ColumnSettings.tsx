@@ -5,7 +5,7 @@ import { partOrWords } from '../page/part-or-words.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 
-const ColumnList = lazy(() => partOrWords(async () => (await import('./ColumnList.tsx')).ColumnList));
+const ColumnList = lazy(() => partOrWords(async () => (await import('./list-parts.ts')).parts.ColumnList()));
 
 /** Which columns show, in what order and how wide; kept for this person on this browser. Its code comes when it opens. */
 export function ColumnSettings(props: ColumnListProps) {

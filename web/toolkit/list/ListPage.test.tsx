@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { queryFrom } from '#web/api/test-query.ts';
-import { ListPage, type ListPageProps } from './ListPage.tsx';
+import { ListPage } from './ListPage.tsx';
+import type { ListPageProps } from './list-page-props.ts';
 import type { ListFilter, ListPageOf, ListQuery } from './list-types.ts';
 
 interface Order {
@@ -296,6 +297,17 @@ describe('the list page', () => {
     expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     await screen.findByText('2026000001');
+  });
+
+  test('refuses an export without a required filter as 导出失败, naming it (S0 §5)', async () => {
+    show({
+      exportedAs: 'orders',
+      filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+    const dialog = await screen.findByRole('dialog', { name: '导出失败' });
+    expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(within(dialog).getByText('关键词不能为空')).toBeTruthy();
   });
 
   test('says 10000+ past what the server counts', async () => {

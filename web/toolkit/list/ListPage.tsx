@@ -1,20 +1,18 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, offsetOf, totalText } from '#domain/lists/paging.ts';
-import type { Sorting } from '#domain/lists/sorting.ts';
-import type { Query, QueryAs } from '#web/api/query-of.ts';
+import type { QueryAs } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
-import { type Crumb, Page } from '../page/Page.tsx';
-import { partOrWords } from '../page/part-or-words.tsx';
+import { Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
@@ -22,61 +20,23 @@ import { ColumnSettings } from './ColumnSettings.tsx';
 import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
-import { type ListCard, ListCards } from './ListCards.tsx';
+import { ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
-import { type ListTab, ListTabs } from './ListTabs.tsx';
+import { ListTabs } from './ListTabs.tsx';
 import { ListViews, PhoneFilters } from './later-parts.tsx';
+import { ExportDialog, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
+import type { ListPageProps } from './list-page-props.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
-import type {
-  FilterValue,
-  ListColumn,
-  ListFilter,
-  ListPageOf,
-  ListQuery,
-  ListTools,
-  RowAction,
-} from './list-types.ts';
+import type { FilterValue, ListPageOf } from './list-types.ts';
 import type { ShownView } from './list-view.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
-
-const ShortcutHelp = lazy(() => partOrWords(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp));
-
-export interface ListPageProps<Row> {
-  /** Names the list in the person's kept preferences; never shown. */
-  name: string;
-  title: string;
-  crumbs?: readonly Crumb[];
-  /** Asks for one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
-  source: (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
-  rowKey: (row: Row) => string;
-  filters: readonly ListFilter[];
-  columns: readonly ListColumn<Row>[];
-  rowActions?: (row: Row) => readonly RowAction[];
-  /** Page actions in the bar, such as 新建. */
-  actions?: ReactNode;
-  /** Tabs over the list, the first one open at first; the open one is sent as `tab`. */
-  tabs?: readonly ListTab[];
-  /** How the server sorts when nobody asked otherwise: its column is marked. */
-  sortedBy?: Sorting;
-  /** The rows on a phone; without it they stay a table that scrolls sideways. */
-  card?: (row: Row) => ListCard;
-  /** Tools in the line above the table. */
-  tools?: (list: ListTools<Row>) => ReactNode;
-  /** What is to be said of the query in force, between the filters and the rows. */
-  note?: (query: ListQuery) => ReactNode;
-  selectable?: boolean;
-  /** What a list with nothing in it says; the next step, if there is one. */
-  empty: { title: string; hint?: ReactNode; action?: ReactNode };
-  /** The pointer or the focus came to a row: fetch ahead what it opens. */
-  onApproach?: (row: Row) => void;
-}
 
 /**
  * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
@@ -97,6 +57,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { search: address } = useLocation();
   const [unready, setUnready] = useState(preferences.kept.opensWithView === true && address === '');
   const [helps, setHelps] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const active = useScreenActive();
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
@@ -208,6 +169,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         props.tools?.({ selected: [...selected.values()], query, rows, total, choose })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
+      )}
+      {props.exportedAs !== undefined && (
+        <Button
+          type="text"
+          onClick={() =>
+            obstacles.length > 0 ? refuse(obstacles, listDialog.exportFailed) : setExporting(true)
+          }
+        >
+          导出
+        </Button>
       )}
       <Button
         type="text"
@@ -370,6 +341,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
+      {exporting && props.exportedAs !== undefined && (
+        <Suspense>
+          <ExportDialog
+            list={props.exportedAs}
+            title={props.title}
+            query={query}
+            ids={[...selected.keys()]}
+            columns={preferences.columnSettings.columns}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
       {helps && (
         <Suspense>
           <ShortcutHelp {...does} onClose={() => setHelps(false)} />

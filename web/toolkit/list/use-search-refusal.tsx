@@ -3,12 +3,12 @@ import { listDialog } from '#domain/lists/filters.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './list.module.css';
 
-/** Says what keeps a search from being made, everything at once (S0 §5). */
-export function useSearchRefusal(): (problems: readonly Problem[]) => void {
+/** Says what keeps a search or an export from being made, everything at once (S0 §5). */
+export function useSearchRefusal(): (problems: readonly Problem[], title?: string) => void {
   const { modal } = App.useApp();
-  return (problems) => {
+  return (problems, title = listDialog.searchFailed) => {
     modal.error({
-      title: listDialog.searchFailed,
+      title,
       okText: '知道了',
       content: (
         <>

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { workOrders } from '#contract/work-orders.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
+import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
+import type { Bench, Case } from './case.ts';
+
+/** What it may grow by, whatever the number of rows. */
+const grownAtMostKb = 150_000;
+const sampleEveryMs = 50;
+
+/**
+ * The list of the person who set most orders going, all of it, as a workbook: against reading the same rows into Node, which
+ * is the limit of everything that is written from there.
+ */
+export async function exportCase({ world }: Bench): Promise<Case> {
+  const { context } = world;
+  const { rows: most } = await sql<{ account: string; orders: number }>`
+    select st.account, count(*)::int as orders from work_orders o join staff st on st.id = o.initiator_id
+    group by 1 order by 2 desc limit 1`.execute(context.db);
+  const { account = '', orders = 0 } = most[0] ?? {};
+  const list = exportableOrderLists.find(({ name }) => name === 'initiated');
+  if (list === undefined || orders === 0) throw new Error('Nobody has set an order going');
+  const query = workOrders.initiatedPage.query.parse({});
+  const asked = await list.ask(context, await getActor(context, account), query);
+  if (isRefusal(asked)) throw new Error(`The list is refused: ${asked.refused}`);
+  const { columns } = list;
+  const rows = () => asked.rows(context.db, orders);
+
+  const read = async () => {
+    let count = 0;
+    for await (const batch of rows()) count += batch.length;
+    return count;
+  };
+  const write = async () => {
+    async function* cells() {
+      for await (const batch of rows()) yield batch.map((row) => columns.map((column) => column.cell(row)));
+    }
+    const sheet = { name: list.title, columns, rows: cells(), foot: (count: number) => `共 ${count} 条` };
+    let bytes = 0;
+    for await (const chunk of sheetBytes('xlsx', sheet)) bytes += (chunk as Buffer).length;
+    return bytes;
+  };
+  if ((await read()) !== orders) throw new Error('The list has not all of its rows');
+
+  const grown: number[] = [];
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  return {
+    name: 'export',
+    unit: 'ms',
+    variants: [
+      {
+        name: 'ours',
+        async measure() {
+          const before = process.memoryUsage().rss;
+          let peak = before;
+          const timer = setInterval(() => {
+            peak = Math.max(peak, process.memoryUsage().rss);
+          }, sampleEveryMs);
+          try {
+            return await timed(write);
+          } finally {
+            clearInterval(timer);
+            grown.push((peak - before) / 1024);
+          }
+        },
+      },
+      { name: 'limit', measure: () => timed(read) },
+    ],
+    goals: [{ title: 'a workbook / its rows read into Node', over: 'ours', under: 'limit', atMost: 2 }],
+    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: grownAtMostKb, values: grown }],
+    notes: [`${orders.toLocaleString('en')} rows of ${columns.length} columns`],
+  };
+}

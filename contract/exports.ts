@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
+import { exportLimits } from '#domain/lists/export-limits.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
+
+/** Lists as files (S0 §2, §5; S2 §2, §5, §7, §8): asked for, written by a job, fetched by their owner. */
+
+/** A list by the name that it is exported under (`apiCode`). */
+const listName = z.string().max(60);
+/** What the list's own call is sent: filters, sorting. It is checked as that call's. */
+const listQuery = z.record(z.string().max(60), z.unknown());
+const pagePath = z.string().max(500);
+
+/** Which rows: those that the query finds, or ticked ones by their keys. */
+const whichRows = {
+  list: listName,
+  query: listQuery.default({}),
+  ids: z.array(z.string().max(80)).min(1).max(exportLimits.chosenRows).optional(),
+};
+
+const instant = z.iso.datetime();
+const byId = z.strictObject({ id: z.uuid('导出任务标识不正确') });
+
+export const ExportTask = z.object({
+  id: z.string(),
+  list: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  format: z.enum(ExportFormat),
+  state: z.enum(ExportState),
+  /** How far it has come; `rowsInAll` is known from the start. */
+  rows: z.number().int(),
+  rowsInAll: z.number().int(),
+  /** Bytes, once it is written. */
+  size: z.number().int(),
+  /** The filters in words. */
+  filters: z.string(),
+  askedAt: instant,
+  finishedAt: instant.nullable(),
+  /** Until when it can be fetched. */
+  keptUntil: instant.nullable(),
+});
+export type ExportTask = z.output<typeof ExportTask>;
+
+/** What an export would come to, for the question before it (S0 §5). */
+export const ExportCheck = z.object({
+  decision: z.enum(['export', 'confirm', 'refuse', 'nothing']),
+  /** Rows that would be written. */
+  rows: z.number().int(),
+  message: z.string(),
+  columns: z.array(z.object({ key: z.string(), title: z.string() })),
+});
+export type ExportCheck = z.output<typeof ExportCheck>;
+
+const ofList = ['notFound', 'forbidden'] as const;
+
+export const exportTasks = {
+  check: endpoint({
+    method: 'POST',
+    path: '/api/exports/check',
+    summary: '导出前检查',
+    body: z.strictObject(whichRows),
+    output: ExportCheck,
+    refusals: ofList,
+    mutates: false,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/exports',
+    summary: '导出列表',
+    body: z.strictObject({
+      ...whichRows,
+      /** Keys of the columns in their order; all of the list's where none is named. */
+      columns: z.array(z.string().max(60)).max(60).default([]),
+      format: z.enum(ExportFormat).default('xlsx'),
+      /** The page that asks, for the log (S2 §2). */
+      pagePath: pagePath.default(''),
+    }),
+    output: ExportTask,
+    refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/exports',
+    summary: '我的导出',
+    output: z.object({ rows: z.array(ExportTask) }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/exports/:id/cancel',
+    summary: '取消导出',
+    params: byId,
+    output: ExportTask,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/exports/:id/retry',
+    summary: '重新导出',
+    params: byId,
+    output: ExportTask,
+    refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
+  }),
+  /** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this export. */
+  file: endpoint({
+    method: 'GET',
+    path: '/api/exports/:id/file',
+    summary: '下载导出文件',
+    params: byId,
+    query: z.strictObject({ ticket: z.string().max(128).optional() }),
+    output: z.void(),
+    answer: 'raw',
+    /** `notSignedIn`: the ticket was made for something else. */
+    refusals: [...ofList, 'notSignedIn'],
+  }),
+};
+
+/** The calls of the specification, which answer the file itself (S2 §7). */
+export const exportCalls = {
+  /** Opened in a new window, by a one-time ticket of purpose `download` made for `exportWorkorderTasks`. */
+  workorderTasks: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/exportWorkorderTasks',
+    summary: '导出办件任务',
+    /** The filters of the list that the page shows; the to-do list where the page is none of a list. */
+    query: z
+      .object({
+        ...documentedFilters,
+        pagePath: pagePath.default(''),
+        ticket: z.string().max(128).optional(),
+      })
+      .catchall(z.unknown()),
+    output: z.void(),
+    answer: 'raw',
+    refusals: [...ofList, 'notSignedIn', 'tooManyRequests'],
+  }),
+  dynamic: endpoint({
+    method: 'POST',
+    path: '/workportal/api/forminstance/dynamic/api/export/:apiCode',
+    summary: '导出动态列表',
+    params: z.strictObject({ apiCode: listName }),
+    /** The filter in force; `page` 1 and `size` the total, which the server counts for itself. */
+    body: z
+      .object({
+        page: z.coerce.number().int().optional(),
+        size: z.coerce.number().int().optional(),
+        pagePath: pagePath.default(''),
+      })
+      .catchall(z.unknown()),
+    output: z.void(),
+    answer: 'raw',
+    refusals: [...ofList, 'tooManyRequests'],
+  }),
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { exportFileName } from './export-limits.ts';
+import { placeOfExport } from './export-place.ts';
+import { filterText } from './export-words.ts';
+import { sheetText } from './sheet-text.ts';
+
+describe('an export', () => {
+  test('is labelled in the log by the page of the combined query that it came from (S2 §2)', () => {
+    for (const path of ['/', '/all', '/query/all', '/query', '#/all', '/query/all?keyword=a', ''])
+      expect(placeOfExport(path), path).toBe('自有业务');
+    for (const path of ['/cross', '/query/cross', '/app#/cross', '/query/cross/'])
+      expect(placeOfExport(path), path).toBe('跨区域业务');
+    expect(placeOfExport('/query/seconds')).toBe('二次审批业务');
+    for (const path of ['/todo', '/query/view/x', '/querycross', '/constructor', undefined])
+      expect(placeOfExport(path), path).toBeUndefined();
+  });
+
+  test('is called after its list and the minute', () => {
+    expect(exportFileName('待办事项', '2026-11-20 14:05', 'xlsx')).toBe('待办事项-20261120-1405.xlsx');
+  });
+
+  test('tells its filters in words, in the order of the list', () => {
+    const words = [
+      { name: 'keyword', label: '关键词' },
+      { name: 'due', label: '时限', words: { overdue: '已超期' } },
+      { name: 'areaCode', label: '所属区划', among: 'areas' as const },
+      { name: 'startDate', until: 'endDate', label: '发起日期' },
+    ];
+    const nameOf = (_among: string, value: string) => (value === '330127' ? '淳安县' : undefined);
+    const query = { startDate: '2026-01-01', due: 'overdue', areaCode: '330127', keyword: '电梯', page: 1 };
+    expect(filterText(words, query, nameOf)).toBe(
+      '关键词：电梯；时限：已超期；所属区划：淳安县；发起日期：2026-01-01 至 今',
+    );
+    expect(filterText(words, { areaCode: '99' }, nameOf)).toBe('所属区划：99');
+    expect(filterText(words, {}, nameOf)).toBe('');
+  });
+});
+
+test('a cell holds no control characters, no half characters and no more than a spreadsheet takes', () => {
+  expect(sheetText('甲\u0000乙\u0007\u001b\u007f\n丙\t丁\ufffe')).toBe('甲乙\n丙\t丁');
+  expect(sheetText('a\ud800b')).toBe('a\ufffdb');
+  expect(sheetText('x'.repeat(40_000))).toHaveLength(32_767);
+});

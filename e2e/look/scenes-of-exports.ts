@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import { exportTasks } from '#contract/exports.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const mine = { screen: '/exports', who: people.receiver } as const;
+
+const task = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  list: 'todo',
+  title: '待办事项',
+  fileName: '待办事项-20261120-1004.xlsx',
+  format: 'xlsx',
+  state: 'running',
+  rows: 4500,
+  rowsInAll: 10_000,
+  size: 0,
+  filters: '时限：已超期；所属区划：淳安县',
+  askedAt: '2026-11-20T02:04:00.000Z',
+  finishedAt: null,
+  keptUntil: null,
+};
+const tasks = [
+  task,
+  {
+    ...task,
+    id: '018f0000-0000-7000-8000-000000000002',
+    fileName: '已办事项-20261119-1630.xlsx',
+    state: 'done',
+    rows: 326,
+    size: 48_200,
+    filters: '办理日期：2026-10-01 至 2026-10-31',
+    keptUntil: '2026-11-26T08:30:12.000Z',
+  },
+  {
+    ...task,
+    id: '018f0000-0000-7000-8000-000000000003',
+    fileName: '抄送我的-20261118-0915.csv',
+    state: 'failed',
+    filters: '',
+    askedAt: '2026-11-18T01:15:00.000Z',
+  },
+];
+
+async function withTasks(stage: Stage): Promise<void> {
+  await stage.alter(exportTasks.mine, (data) => {
+    (data as { rows: unknown[] }).rows = tasks;
+  });
+}
+
+async function openMine({ open, page }: Stage): Promise<void> {
+  await open('/exports');
+  await expect(page.getByRole('heading', { name: '我的导出', level: 1 })).toBeVisible();
+}
+
+export const exportScenes: readonly Scene[] = [
+  {
+    ...mine,
+    name: 'exports',
+    state: 'full',
+    caption: 'My exports: under way, ready for seven days, failed',
+    show: async (stage) => {
+      await withTasks(stage);
+      await openMine(stage);
+      await expect(stage.main.getByRole('progressbar')).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'exports-empty',
+    state: 'empty',
+    show: async (stage) => {
+      await stage.clear(exportTasks.mine);
+      await openMine(stage);
+      await expect(stage.main.getByText('还没有导出过文件')).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'exports-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(exportTasks.mine);
+      await openMine(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...mine,
+    name: 'exports-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(exportTasks.mine);
+      await openMine(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    screen: '/done',
+    who: people.receiver,
+    name: 'export-dialog',
+    state: 'what to export',
+    shows: ['ExportDialog'],
+    caption: 'Export of a list: which rows, which columns, written as what',
+    show: async (stage) => {
+      await stage.open('/done');
+      await stage.main.getByRole('button', { name: '导出', exact: true }).click();
+      await expect(stage.page.getByRole('radio', { name: /符合条件的全部数据/ })).toBeVisible();
+    },
+  },
+  {
+    screen: '/index',
+    who: people.receiver,
+    name: 'export-in-the-bell',
+    state: 'an export under way, over the messages',
+    show: async (stage) => {
+      await withTasks(stage);
+      await stage.open('/index');
+      await stage.page.getByRole('button', { name: /^消息/ }).click();
+      await expect(stage.page.getByText('正在导出 1 个文件')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,131 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { ExportCheck, exportTasks } from '#contract/exports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { decideExport, type ExportDecision } from '#domain/lists/export-decision.ts';
+import { filterText } from '#domain/lists/export-words.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { refusalOfActor } from '#server/http/access.ts';
+import { parseInput } from '#server/http/input.ts';
+import {
+  type AskedList,
+  chosenOf,
+  type ExportableList,
+  type SheetColumn,
+} from '#server/sheets/exportable-list.ts';
+import * as queries from './queries.ts';
+import { findExportable } from './registry.ts';
+
+/** Which rows of which list somebody wants. */
+export interface Wanted {
+  list: string;
+  query: Readonly<Record<string, unknown>>;
+  ids?: readonly string[] | undefined;
+}
+
+export interface Asked {
+  list: ExportableList;
+  asked: AskedList<unknown>;
+  /** What was sent to the list's own call: filters and sorting, empty ones left out. */
+  query: Record<string, unknown>;
+}
+
+/** What pages are asked by has no meaning for a file. */
+const ofPages = ['page', 'size'];
+
+/**
+ * A list as this person may ask for it: the access of its own call, the checks of its own query. Ticked rows are looked
+ * for without filters, since they may have been ticked under others. Who may not make the call is told of no list.
+ */
+export async function askList(
+  context: Context,
+  actor: Actor,
+  { list: name, query: sent, ids }: Wanted,
+): Promise<Asked | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+  const list = findExportable(name);
+  if (list === undefined) return refuse('notFound', { message: '没有可以导出的列表' });
+  const refusal = refusalOfActor(list.access, actor);
+  if (refusal) return refusal;
+  const kept = ids === undefined ? undefined : ['sort', 'order', ...list.alwaysFiltered];
+  const query = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([key, value]) =>
+        !ofPages.includes(key) &&
+        value !== undefined &&
+        value !== null &&
+        value !== '' &&
+        (kept?.includes(key) ?? true),
+    ),
+  );
+  const parsed = parseInput(list.endpoint, { params: {}, query, body: {} });
+  if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
+  const asked = await list.ask(context, actor, parsed.values.query);
+  if (isRefusal(asked)) return asked;
+  return { list, query, asked: ids === undefined ? asked : chosenOf(list, asked, ids) };
+}
+
+/** What an export of it comes to: how many rows, or why not (S0 §5). */
+export async function decide({ list, asked }: Asked): Promise<ExportDecision> {
+  return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
+}
+
+/** For the question before an export. */
+export async function checkExport(
+  context: Context,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
+  const asked = await askList(context, actor, wanted);
+  if (isRefusal(asked)) return asked;
+  const decision = await decide(asked);
+  return {
+    decision: decision.kind,
+    rows: 'rows' in decision ? decision.rows : 0,
+    message: 'message' in decision ? decision.message : '',
+    columns: asked.list.columns.map(({ key, title }) => ({ key, title })),
+  };
+}
+
+/** The rows that an export would have, or the no that stands in its way; who asked has agreed to the first 10,000 of more. */
+export async function rowsOf(asked: Asked): Promise<number | Refusal<'badInput'>> {
+  const decision = await decide(asked);
+  if (decision.kind === 'export' || decision.kind === 'confirm') return decision.rows;
+  return refuse('badInput', { message: decision.message });
+}
+
+/** The columns by their keys, in the order asked for; all of the list where none is named. */
+export function columnsOf(
+  { columns }: ExportableList,
+  keys: readonly string[],
+): SheetColumn<unknown>[] | Refusal<'badInput'> {
+  if (keys.length === 0) return [...columns];
+  const found = [...new Set(keys)].map((key) => columns.find((column) => column.key === key));
+  const known = found.filter((column) => column !== undefined);
+  if (known.length === found.length) return known;
+  return refuse('badInput', { problems: [{ field: 'columns', message: '没有这样的列' }] });
+}
+
+/** The filters in words, with names in place of codes. */
+export async function wordsOf(
+  context: Pick<Context, 'db'>,
+  { list, query }: Pick<Asked, 'list' | 'query'>,
+  ids: readonly string[] | undefined,
+): Promise<string> {
+  if (ids !== undefined) return `勾选 ${ids.length} 条`;
+  const valuesAmong = (among: 'areas' | 'items') =>
+    list.filters.flatMap(({ name, among: its }) =>
+      its === among && query[name] ? [String(query[name])] : [],
+    );
+  const names = await queries.findNames(context.db, {
+    areas: valuesAmong('areas'),
+    items: valuesAmong('items'),
+  });
+  const nameOf = (among: 'areas' | 'items', code: string) =>
+    names.find((one) => one.among === among && one.code === code)?.name;
+  return filterText(list.filters, query, nameOf);
+}
+
+/** For the log: long figures may be somebody's number. */
+export function wordsForLog(words: string): string {
+  return words.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
+}

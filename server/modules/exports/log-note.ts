@@ -1,0 +1,26 @@
+import type { ExportFormat } from '#domain/lists/export-format.ts';
+import { placeOfExport } from '#domain/lists/export-place.ts';
+import { type Asked, wordsForLog } from './asked-export.ts';
+
+/** What the trail says of an export: of what, how much, by which filters, from which page (S2 §2). */
+export function detailOf(
+  { list }: Pick<Asked, 'list'>,
+  told: { format: ExportFormat; rows: number; words: string; pagePath: string },
+): Record<string, unknown> {
+  const { format, rows, words, pagePath } = told;
+  const place = placeOfExport(pagePath);
+  return {
+    list: list.name,
+    title: list.title,
+    format,
+    rows,
+    filters: wordsForLog(words),
+    pagePath,
+    ...(place && { place }),
+  };
+}
+
+/** A link of the family of exports. */
+export function noteOf(action: string, objectId: string, detail: Record<string, unknown>) {
+  return { chain: 'export', action, objectKind: 'export', objectId, detail };
+}

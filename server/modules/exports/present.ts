@@ -1,0 +1,40 @@
+import type { ExportTask } from '#contract/exports.ts';
+import { ExportState } from '#domain/lists/export-format.ts';
+import { exportLimits } from '#domain/lists/export-limits.ts';
+import type { Context } from '#server/context/context.ts';
+import type { ExportRow } from './queries.ts';
+
+const dayMs = 86_400_000;
+
+/** What an export was asked by, as it rests. */
+export interface Kept {
+  query: Record<string, unknown>;
+  /** The filters in words. */
+  words: string;
+}
+
+export function keptOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'askedSealed'>): Kept {
+  return JSON.parse(context.crypto.open(row.askedSealed)) as Kept;
+}
+
+export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow): ExportTask {
+  const { id, list, title, fileName, format, state, rows, rowsInAll, size, askedAt, finishedAt } = row;
+  return {
+    id,
+    list,
+    title,
+    fileName,
+    format,
+    state,
+    rows,
+    rowsInAll,
+    size,
+    filters: keptOf(context, row).words,
+    askedAt: askedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    keptUntil:
+      state === ExportState.done && finishedAt
+        ? new Date(finishedAt.getTime() + exportLimits.keptDays * dayMs).toISOString()
+        : null,
+  };
+}

@@ -1,0 +1,152 @@
+import { type Insertable, sql } from 'kysely';
+import type { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
+import type { ExportsTable } from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface ExportRow {
+  id: string;
+  staffId: string;
+  account: string;
+  list: string;
+  title: string;
+  fileName: string;
+  format: ExportFormat;
+  askedSealed: string;
+  columns: string[];
+  rowIds: string[] | null;
+  pagePath: string;
+  state: ExportState;
+  rows: number;
+  rowsInAll: number;
+  tries: number;
+  claim: string | null;
+  fileId: string | null;
+  size: number;
+  askedAt: Date;
+  finishedAt: Date | null;
+}
+
+const columns = sql`id, staff_id as "staffId", account, list, title, file_name as "fileName", format,
+  asked_sealed as "askedSealed", columns, row_ids as "rowIds", page_path as "pagePath", state, rows, rows_in_all as "rowsInAll", tries, claim,
+  file_id as "fileId", size, asked_at as "askedAt", finished_at as "finishedAt"`;
+
+/** Those of one person are counted one after the other, so that two at once cannot both take the last place. */
+export async function countOpen(tx: Tx, staffId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from exports
+    where staff_id = ${staffId} and state in ('waiting', 'running')`.execute(tx);
+  return rows[0]?.open ?? 0;
+}
+
+export async function insertExport(tx: Tx, row: Insertable<ExportsTable>): Promise<void> {
+  await tx.insertInto('exports').values(row).execute();
+}
+
+export async function listOfPerson(db: Db, staffId: string, limit: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} from exports where staff_id = ${staffId}
+    order by asked_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findOfPerson(db: Db, staffId: string, id: string): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} from exports where id = ${id}::uuid and staff_id = ${staffId}`.execute(db);
+  return rows[0];
+}
+
+/** Takes on the one that waits longest, or that nobody has told of for so long that its worker must have died. */
+export async function claimNext(
+  db: Db,
+  claim: string,
+  silentSeconds: number,
+): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    update exports set state = 'running', claim = ${claim}, told_at = clock_timestamp(), rows = 0, tries = tries + 1
+    where id = (
+      select id from exports
+      where state = 'waiting'
+        or state = 'running' and told_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+      order by asked_at, id limit 1 for update skip locked)
+    returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** Tells how far it has come; false where it was cancelled or is somebody else's by now. */
+export async function tellProgress(db: Db, id: string, claim: string, rows: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set rows = ${rows}, told_at = clock_timestamp()
+    where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether it was still this worker's to finish. */
+export async function finish(
+  tx: Tx,
+  id: string,
+  claim: string,
+  done: { rows: number; fileId: string; size: number; sha256: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set state = 'done', rows = ${done.rows}, rows_in_all = ${done.rows}, file_id = ${done.fileId},
+      size = ${done.size}, sha256 = ${done.sha256}, finished_at = ${done.now}, claim = null
+    where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function fail(tx: Tx, id: string, claim: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set state = 'failed', finished_at = ${now}, claim = null
+    where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Stops one that waits or runs; its worker finds out when it next tells of it. */
+export async function cancel(tx: Tx, staffId: string, id: string, now: Date): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    update exports set state = 'cancelled', finished_at = ${now}, claim = null
+    where id = ${id}::uuid and staff_id = ${staffId} and state in ('waiting', 'running')
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Puts one that failed or was cancelled back in line, as it was asked for. */
+export async function putBack(
+  tx: Tx,
+  staffId: string,
+  id: string,
+  again: { rowsInAll: number; fileName: string; now: Date },
+): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    update exports set state = 'waiting', tries = 0, rows = 0, rows_in_all = ${again.rowsInAll}, finished_at = null,
+      file_name = ${again.fileName}, asked_at = ${again.now}
+    where id = ${id}::uuid and staff_id = ${staffId} and state in ('failed', 'cancelled')
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes the rows of exports that are kept no longer; answers the files that they named. */
+export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ fileId: string | null }[]> {
+  const { rows } = await sql<{ fileId: string | null }>`
+    delete from exports where id in (
+      select id from exports where coalesce(finished_at, asked_at) < ${before} and asked_at < ${before}
+      order by asked_at limit ${limit} for update skip locked)
+    returning file_id as "fileId"`.execute(tx);
+  return rows;
+}
+
+/** Names of what filters name by code. */
+export async function findNames(
+  db: Db,
+  { areas, items }: { areas: readonly string[]; items: readonly string[] },
+): Promise<{ among: 'areas' | 'items'; code: string; name: string }[]> {
+  const { rows } = await sql<{ among: 'areas' | 'items'; code: string; name: string }>`
+    select 'areas' as among, a.code, a.name from areas a where a.code = any(${[...areas]}::text[])
+    union all
+    select 'areas' as among, a.id as code, a.name from areas a where a.id = any(${[...areas]}::text[])
+    union all
+    select distinct on (b.task_code) 'items' as among, b.task_code as code, b.name
+    from business_items b where b.task_code = any(${[...items]}::text[])`.execute(db);
+  return rows;
+}

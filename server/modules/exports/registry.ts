@@ -1,0 +1,29 @@
+import { exportableDrafts } from '#server/modules/initiation/service.ts';
+import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
+import type { ExportableList } from '#server/sheets/exportable-list.ts';
+
+/** Every list that can be taken as a file; a list that comes later is one more entry here. */
+export const exportableLists: readonly ExportableList[] = [...exportableOrderLists, exportableDrafts];
+
+export function findExportable(name: string): ExportableList | undefined {
+  return exportableLists.find((list) => list.name === name);
+}
+
+const listOfPage: Readonly<Record<string, string>> = {
+  todo: 'todo',
+  done: 'done',
+  copied: 'copied',
+  'my-initiated': 'initiated',
+  affair: 'mine',
+  'affair/draft': 'drafts',
+  'affair-draft': 'drafts',
+};
+
+/** The list that a page shows, by its path or hash route; the to-do list where the page is none of a list (S2 §7). */
+export function listOfPath(pagePath: string): string {
+  const path = pagePath
+    .replace(/^.*#/, '')
+    .replace(/\?.*$/, '')
+    .replace(/^\/+|\/+$/g, '');
+  return Object.hasOwn(listOfPage, path) ? (listOfPage[path] ?? 'todo') : 'todo';
+}

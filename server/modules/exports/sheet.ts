@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '#domain/access/actor.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import type { ExportFormat } from '#domain/lists/export-format.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Cell, SheetColumn } from '#server/sheets/exportable-list.ts';
+import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
+import type { Asked } from './asked-export.ts';
+
+/** The file of a list for one person, as its rows are read. */
+export function bytesOf(
+  context: Pick<Context, 'db'>,
+  { list, asked }: Asked,
+  wanted: {
+    actor: Pick<Actor, 'name' | 'orgName'>;
+    askedAt: Date;
+    columns: readonly SheetColumn<unknown>[];
+    format: ExportFormat;
+    /** The filters in words. */
+    filters: string;
+    atMost: number;
+    /** Told after each batch; a throw ends the file. */
+    onRows?: (rows: number) => Promise<void> | void;
+  },
+): Readable {
+  const { actor, askedAt, columns, format, filters, atMost, onRows } = wanted;
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    let count = 0;
+    for await (const batch of asked.rows(context.db, atMost)) {
+      yield batch.map((row) => columns.map((column) => column.cell(row)));
+      count += batch.length;
+      await onRows?.(count);
+    }
+  }
+  const foot = (count: number) =>
+    [
+      `共 ${count} 条`,
+      `导出人：${actor.name}（${actor.orgName}）`,
+      `导出时间：${minuteText(askedAt)}`,
+      `导出条件：${filters || '全部'}`,
+    ].join('；');
+  return sheetBytes(format, { name: list.title, columns, rows: rows(), foot });
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exportCalls, exportTasks } from '#contract/exports.ts';
+import { messages } from '#contract/messages.ts';
+import { session } from '#contract/session.ts';
+import { formula, openExportDesk, sheetOf, unzip } from '#test/world/export-desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { openSession } from '#test/world/office.ts';
+import * as queries from './queries.ts';
+import { listOfPath } from './registry.ts';
+import { writeExports } from './service.ts';
+
+/** How exports are written: by the job, by the calls of the specification, and many rows of them. */
+
+const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
+const { bytesAt, written, fetched, storedFiles, storedParts, lastLink, states, reset } = exporting;
+
+describe('the job', () => {
+  test('tells its person, in the box and nowhere else', async () => {
+    await reset();
+    const task = await written({ list: 'initiated' });
+    const { rows } = await clerk.done(messages.list);
+    expect(rows[0]).toMatchObject({ kind: 'export', title: '导出完成：我发起的', workorderCode: null });
+    expect(rows[0]?.content).toContain(task.fileName);
+    expect(await states()).toEqual(['done']);
+  });
+
+  test('writes nothing twice when a worker dies: the next one begins anew, and the dead one’s file goes', async () => {
+    await reset();
+    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const dead = await queries.claimNext(db, 'dead worker', 60);
+    expect(dead?.tries).toBe(1);
+    // It is heard of: nobody takes it away.
+    await writeExports(context);
+    expect(await states()).toEqual(['running']);
+    await sql`update exports set told_at = clock_timestamp() - interval '61 seconds'`.execute(db);
+    const before = (await storedFiles()).length;
+    await writeExports(context);
+    expect(await states()).toEqual(['done']);
+    expect((await storedFiles()).length - before).toBe(1);
+    // The dead worker wakes up: it finds that the export is no longer its own.
+    expect(await queries.tellProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
+  });
+
+  test('gives up after three workers have died, and can be put in line again', async () => {
+    await reset();
+    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await sql`update exports set state = 'running', tries = 3, told_at = clock_timestamp() - interval '1 hour'`.execute(
+      db,
+    );
+    await writeExports(context);
+    expect(await states()).toEqual(['failed']);
+    expect((await clerk.done(messages.list)).rows[0]?.title).toBe('导出异常：我发起的');
+    await clerk.done(exportTasks.retry, { params: { id: task.id } });
+    await writeExports(context);
+    expect(await states()).toEqual(['done']);
+    const again = await clerk.call(exportTasks.retry, { params: { id: task.id } });
+    expect(again.body.errmsg).toBe('只有未完成的导出任务可以重试');
+  });
+
+  test('acts as its person is when it runs: without the right there is no file', async () => {
+    await reset();
+    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-lina').execute();
+    await writeExports(context);
+    await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-lina').execute();
+    expect(await states()).toEqual(['failed']);
+  });
+
+  test('is not asked of for more than three at once by one person', async () => {
+    await reset();
+    const body = { list: 'initiated' };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => clerk.call(exportTasks.ask, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+    expect(
+      (await office.as('zhangwei').call(exportTasks.ask, { body: { list: 'todo' } })).body.errcode,
+    ).not.toBe(429);
+    await writeExports(context);
+    expect(await states()).toEqual(['done', 'done', 'done']);
+  });
+
+  test('leaves what was cancelled, which cannot be cancelled again', async () => {
+    await reset();
+    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.cancel, { params: { id: task.id } });
+    await writeExports(context);
+    expect(await states()).toEqual(['cancelled']);
+    const again = await clerk.call(exportTasks.cancel, { params: { id: task.id } });
+    expect(again.body.errmsg).toBe('该导出任务已结束');
+  });
+});
+
+describe('the calls of the specification (S2 §7)', () => {
+  test('exportWorkorderTasks answers the file in a new window, by a one-time ticket and by its page', async () => {
+    const { path } = exportCalls.workorderTasks;
+    const { ticket } = await clerk.done(session.createTicket, {
+      body: { purpose: 'download', subject: 'exportWorkorderTasks' },
+    });
+    const query = {
+      ticket,
+      pagePath: '/my-initiated',
+      keyword: formulaCode,
+      hallId: '',
+      page: '1',
+      size: '3',
+    };
+    const { status, bytes, headers } = await bytesAt(path, '', { query });
+    expect(status).toBe(200);
+    expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
+      /^attachment; filename\*=UTF-8''我发起的-/,
+    );
+    expect((await sheetOf(bytes))[1]?.[1]).toBe(formula);
+    expect((await bytesAt(path, '', { query })).status).toBe(401);
+    const wrong = await bytesAt(path, await openSession(office, 'lina'), { query: { colour: 'red' } });
+    expect(JSON.parse(wrong.text)).toMatchObject({
+      errcode: 400,
+      problems: [{ field: 'colour', message: '不支持的参数' }],
+    });
+    expect(await lastLink('export.answer')).toMatchObject({
+      list: 'initiated',
+      rows: 1,
+      pagePath: '/my-initiated',
+    });
+  });
+
+  test('the page says whose list it is, in a path or a hash route', () => {
+    expect(['/done', '/app/#/done?x=1', '/affair', '/', '/constructor'].map(listOfPath)).toEqual([
+      'done',
+      'done',
+      'mine',
+      'todo',
+      'todo',
+    ]);
+  });
+
+  test('dynamic/api/export/{apiCode} answers a list by its name, filtered, with the page in the log (S2 §2)', async () => {
+    const path = exportCalls.dynamic.path.replace(':apiCode', 'initiated');
+    const token = await openSession(office, 'lina');
+    const json = { page: 1, size: 3, keyword: formulaCode, pagePath: '/cross' };
+    const { status, bytes } = await bytesAt(path, token, { json });
+    expect(status).toBe(200);
+    expect(await sheetOf(bytes)).toHaveLength(3);
+    expect(await lastLink('export.answer')).toMatchObject({ place: '跨区域业务' });
+    const none = await bytesAt(path, token, { json: { keyword: '没有这个' } });
+    expect(JSON.parse(none.text)).toMatchObject({ errcode: 400, errmsg: '没有可导出的数据' });
+    expect((await bytesAt(path.replace('initiated', 'nowhere'), token, { json })).status).toBe(404);
+    expect((await bytesAt(path, await openSession(office, 'tianye'), { json })).status).toBe(403);
+    expect(await storedParts()).toEqual([]);
+  });
+
+  test('and does so twenty times in ten minutes for one person', async () => {
+    const path = exportCalls.dynamic.path.replace(':apiCode', 'initiated');
+    const token = await openSession(office, 'zhangwei');
+    await desk.start('zhangwei', petition(30));
+    const answered: number[] = [];
+    for (let n = 0; n < 21; n++) answered.push((await bytesAt(path, token, { json: {} })).status);
+    expect(answered.slice(-2)).toEqual([200, 429]);
+  });
+});
+
+describe('twelve thousand rows', () => {
+  beforeAll(async () => {
+    await sql`insert into work_orders
+      select (jsonb_populate_record(null::work_orders, to_jsonb(o) || jsonb_build_object('id', gen_random_uuid(), 'code', (2026100000 + n)::text,
+        'title', '第' || n || '件', 'started_at', o.started_at - n * interval '1 second'))).*
+      from generate_series(1, 12000) n
+      cross join (select * from work_orders where initiator_id = 'staff-lina' and title <> ${formula} limit 1) o`.execute(
+      db,
+    );
+  });
+
+  test('where exceeding is allowed, are cut to the first 10,000 after the question (S0 §5)', async () => {
+    await reset();
+    expect(await clerk.done(exportTasks.check, { body: { list: 'initiated' } })).toMatchObject({
+      decision: 'confirm',
+      rows: 10_000,
+      message: '每次最多只能导出10000条，是否继续？',
+    });
+    const task = await written({ list: 'initiated', query: { order: 'asc' }, columns: ['code', 'title'] });
+    expect(task.rowsInAll).toBe(10_000);
+    const { bytes } = await fetched(task.id);
+    const rows = await sheetOf(bytes);
+    expect(rows).toHaveLength(10_002);
+    expect(rows[1]).toEqual(['2026112000', '第12000件']);
+    expect(rows[10_000]).toEqual(['2026102001', '第2001件']);
+    expect(new Set(rows.map(([code]) => code)).size).toBe(10_002);
+    // An independent look at the same bytes: every row numbered through, every code there once.
+    const sheet = unzip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
+    const numbers = [...sheet.matchAll(/<row r="(\d+)"/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, at) => at + 1));
+    expect(sheet.match(/<t [^>]*>20261\d{5}<\/t>/g)).toHaveLength(10_000);
+
+    const csv = await written({ list: 'initiated', format: 'csv', columns: ['code'] });
+    expect((await fetched(csv.id)).text.split('\r\n')).toHaveLength(10_003);
+  });
+
+  test('where it is not, are refused with the words of the specification, also on the server', async () => {
+    const message = '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。';
+    const body = { list: 'mine' };
+    expect(await clerk.done(exportTasks.check, { body })).toMatchObject({
+      decision: 'refuse',
+      rows: 0,
+      message,
+    });
+    const answer = await clerk.call(exportTasks.ask, { body });
+    expect(answer.body).toMatchObject({ errcode: 400, errmsg: message });
+    const direct = exportCalls.dynamic.path.replace(':apiCode', 'mine');
+    const { text } = await bytesAt(direct, await openSession(office, 'lina'), { json: {} });
+    expect(JSON.parse(text).errmsg).toBe(message);
+  });
+
+  test('a cancelled export stops where it is, and leaves neither bytes nor a file', async () => {
+    await reset();
+    const before = (await storedFiles()).length;
+    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const tell = context.courier.tell;
+    let told = 0;
+    const watching = {
+      ...context,
+      courier: {
+        ...context.courier,
+        tell: (notice: Parameters<typeof tell>[0]) => {
+          if (notice.event === 'export') told += 1;
+        },
+      },
+    };
+    const cancelled = (async () => {
+      while (told === 0) await new Promise((resolve) => setImmediate(resolve));
+      await clerk.done(exportTasks.cancel, { params: { id: task.id } });
+    })();
+    await Promise.all([writeExports(watching), cancelled]);
+    expect(await states()).toEqual(['cancelled']);
+    expect((await storedFiles()).length).toBe(before);
+  });
+});

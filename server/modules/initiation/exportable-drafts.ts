@@ -1,0 +1,59 @@
+import { initiation } from '#contract/initiation.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { readByPages } from '#server/database/read-cursor.ts';
+import { permission } from '#server/http/access.ts';
+import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
+import { draftList, draftPage } from './drafts.ts';
+
+type Row = Awaited<ReturnType<typeof draftPage>>['rows'][number];
+
+/** 草稿箱 as a file, with the columns of its screen (docs/decisions/0142). */
+export const exportableDrafts: ExportableList = exportableList({
+  name: 'drafts',
+  title: '草稿箱',
+  endpoint: initiation.draftList,
+  access: permission(Permission.initiate),
+  allowsExceeding: false,
+  columns: [
+    {
+      key: 'title',
+      title: '办件名称',
+      width: 320,
+      kind: 'text',
+      cell: (row: Row) => row.title || row.itemName,
+    },
+    { key: 'item', title: '事项', width: 180, kind: 'text', cell: (row: Row) => row.itemName },
+    { key: 'applicant', title: '申请人', width: 120, kind: 'text', cell: (row: Row) => row.applicantName },
+    {
+      key: 'created',
+      title: '创建时间',
+      width: 150,
+      kind: 'instant',
+      cell: (row: Row) => new Date(row.createdAt),
+    },
+    {
+      key: 'updated',
+      title: '最近保存',
+      width: 150,
+      kind: 'instant',
+      cell: (row: Row) => new Date(row.updatedAt),
+    },
+  ],
+  filters: [
+    { name: 'keyword', label: '关键词' },
+    { name: 'status', label: '草稿状态', words: { '0': '未提交', '-1': '已删除' } },
+  ],
+  alwaysFiltered: ['status'],
+  rowKey: (row: Row) => row.id,
+  async ask(context, actor, query) {
+    return {
+      count: async () => (await draftList(context, actor, query)).total,
+      rows: (db, atMost) =>
+        readByPages(
+          db,
+          async (snapshot, page) => (await draftPage({ ...context, db: snapshot }, actor, query, page)).rows,
+          atMost,
+        ),
+    };
+  },
+});

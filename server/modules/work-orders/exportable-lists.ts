@@ -1,0 +1,219 @@
+import { copies } from '#contract/copies.ts';
+import type { WireOf } from '#contract/list-columns.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import type { FilterWord } from '#domain/lists/export-words.ts';
+import { copiedColumns, doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Fragment } from '#server/database/fragment.ts';
+import { readByCursor } from '#server/database/read-cursor.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { matters } from '#server/http/access.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import {
+  type AskedList,
+  type Cell,
+  type ExportableList,
+  exportableList,
+  type SheetColumn,
+} from '#server/sheets/exportable-list.ts';
+import { copiedStatement, countCopied } from './copied-list.queries.ts';
+import { presentCopied, unreadOf } from './copied-list.ts';
+import * as queries from './lists.queries.ts';
+import { askTodo, filtersOf, type ListQuery, pageOf, presentDone, presentTodo } from './lists.ts';
+import * as own from './own-lists.queries.ts';
+import { presentRow, statusLabelOf } from './present.ts';
+
+/** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
+
+type Held = WireOf<DeclaredColumns>[string];
+
+/** What a file says of each kind of column. */
+const cellOf: Record<ColumnKind, (held: never) => Cell> = {
+  text: (text: string) => text,
+  maskedName: (name: string) => name,
+  status: (status: number) => statusLabelOf(status),
+  instant: (at: string) => new Date(at),
+  due: ({ dueAt, text, provisional }: { dueAt: string | null; text: string; provisional: boolean }) =>
+    [dueAt === null ? '' : localDateOf(new Date(dueAt)), text, provisional ? '暂估' : '']
+      .filter((part) => part !== '')
+      .join(' '),
+  count: (count: number) => count,
+};
+
+const sheetKind = (kind: ColumnKind) => (kind === 'instant' || kind === 'count' ? kind : 'text');
+
+function sheetColumnsOf<Columns extends DeclaredColumns>(columns: Columns): SheetColumn<WireOf<Columns>>[] {
+  return Object.entries(columns).map(([key, { title, width, kind }]) => ({
+    key,
+    title,
+    width,
+    kind: sheetKind(kind),
+    cell: (row) => cellOf[kind]((row as Readonly<Record<string, Held>>)[key] as never),
+  }));
+}
+
+const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
+const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
+
+/** The filters that all lists of orders share; `dayLabel` says which day a span means. */
+function filterWords(dayLabel: string, ...further: readonly FilterWord[]): FilterWord[] {
+  return [
+    { name: 'keyword', label: '关键词' },
+    { name: 'inputValue', label: '关键词' },
+    { name: 'taskCode', label: '事项', among: 'items' },
+    { name: 'startDate', until: 'endDate', label: dayLabel },
+    { name: 'status', label: '办理状态', words: statusWords },
+    { name: 'areaCode', label: '所属区划', among: 'areas' },
+    { name: 'areaId', label: '所属区划', among: 'areas' },
+    { name: 'areaName', label: '所属区划' },
+    { name: 'orgCode', label: '受理机构' },
+    { name: 'orgName', label: '受理机构' },
+    { name: 'hallName', label: '所属大厅' },
+    { name: 'categoryId', label: '事项分类' },
+    { name: 'due', label: '时限', words: dueWords },
+    { name: 'dueDay', label: '到期日' },
+    ...further,
+  ];
+}
+
+const phaseWord: FilterWord = { name: 'phase', label: '办理进度', words: { open: '在办', ended: '已办结' } };
+
+/** Rows of a statement, presented as its list does. */
+async function* presented<Stored, Row>(
+  db: Db,
+  statement: Fragment<Stored>,
+  present: (row: Stored) => Row,
+): AsyncGenerator<Row[]> {
+  for await (const batch of readByCursor(db, statement)) yield batch.map(present);
+}
+
+type Presenter<Stored, Row> = (row: Stored, holidays: HolidayTable, now: Date) => Row;
+
+/** A list that is filtered as `filtersOf` reads it. */
+function askBy<Stored, Row>(
+  count: (db: Db, actor: Actor, filters: queries.ListFilters, query: ListQuery) => Promise<number>,
+  statement: (
+    actor: Actor,
+    filters: queries.ListFilters,
+    page: queries.ListPage,
+    query: ListQuery,
+  ) => Fragment<Stored>,
+  present: Presenter<Stored, Row>,
+) {
+  return async (context: Context, actor: Actor, query: ListQuery) => {
+    const now = context.now();
+    const filters = await filtersOf(context, actor, query, now);
+    if (isRefusal(filters)) return filters;
+    const holidays = await currentHolidays(context.db);
+    const asked: AskedList<Row> = {
+      count: () => count(context.db, actor, filters, query),
+      rows: (db, limit) =>
+        presented(db, statement(actor, filters, { ...pageOf(query), limit, offset: 0 }, query), (row) =>
+          present(row, holidays, now),
+        ),
+    };
+    return asked;
+  };
+}
+
+const askInitiated = askBy(
+  (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
+  ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
+  presentRow,
+);
+
+const shared = { access: matters, allowsExceeding: true };
+
+export const exportableOrderLists: readonly ExportableList[] = [
+  exportableList({
+    ...shared,
+    name: 'todo',
+    title: '待办事项',
+    endpoint: workOrders.todoPage,
+    columns: sheetColumnsOf(todoColumns),
+    filters: filterWords(
+      '到达日期',
+      { name: 'nodeName', label: '当前环节' },
+      { name: 'tab', label: '页签', words: todoTabLabel },
+    ),
+    rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
+    async ask(context, actor, query) {
+      const asked = await askTodo(context, actor, query);
+      if (isRefusal(asked)) return asked;
+      const { wanted, page, holidays, now } = asked;
+      return {
+        count: async () =>
+          (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total,
+        async *rows(db, limit) {
+          const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
+          for await (const batch of readByCursor(db, statement))
+            yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
+        },
+      };
+    },
+  }),
+  exportableList({
+    ...shared,
+    name: 'done',
+    title: '已办事项',
+    endpoint: workOrders.donePage,
+    columns: sheetColumnsOf(doneColumns),
+    filters: filterWords('办理日期', phaseWord),
+    rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
+    ask: askBy(
+      (db, { staffId }, filters) => own.countDone(db, staffId, filters),
+      ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
+      presentDone,
+    ),
+  }),
+  exportableList({
+    ...shared,
+    allowsExceeding: false,
+    name: 'copied',
+    title: '抄送我的',
+    endpoint: copies.page,
+    columns: sheetColumnsOf(copiedColumns),
+    filters: filterWords('抄送日期', phaseWord, {
+      name: 'unread',
+      label: '阅读状态',
+      words: { true: '未读', false: '已读' },
+    }),
+    rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
+    ask: askBy(
+      (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
+      (actor, filters, page, query) => {
+        const unread = unreadOf(query as never);
+        return copiedStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
+      },
+      presentCopied,
+    ),
+  }),
+  exportableList({
+    ...shared,
+    name: 'initiated',
+    title: '我发起的',
+    endpoint: workOrders.initiatedPage,
+    columns: sheetColumnsOf(orderColumns),
+    filters: filterWords('发起日期', phaseWord),
+    rowKey: (row: ReturnType<typeof presentRow>) => row.id,
+    ask: askInitiated,
+  }),
+  exportableList({
+    ...shared,
+    allowsExceeding: false,
+    name: 'mine',
+    title: '我的申请',
+    endpoint: workOrders.myWorkOrderPage,
+    columns: sheetColumnsOf(orderColumns),
+    filters: filterWords('发起日期', phaseWord),
+    rowKey: (row: ReturnType<typeof presentRow>) => row.id,
+    ask: askInitiated,
+  }),
+];

@@ -1,0 +1,88 @@
+import { doneColumns, orderColumns } from '#domain/lists/order-columns.ts';
+import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { selectOf } from './columns.ts';
+import {
+  all,
+  between,
+  countCap,
+  type DoneRecord,
+  type ListFilters,
+  type ListPage,
+  type ListRecord,
+  orderFacts,
+  orderParts,
+} from './lists.queries.ts';
+
+/** What a person has done, and what the person set going. */
+
+const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
+const doneSelect = fragment`${orderFacts}, d.number,
+  (select t.handler_name from traces t
+    where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
+      { ...orderColumns, ...doneColumns },
+      { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
+    )}`;
+
+export async function listDone(
+  db: Db,
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Promise<DoneRecord[]> {
+  const { rows } = await doneStatement(staffId, filters, page).execute(db);
+  return rows;
+}
+
+export function doneStatement(staffId: string, filters: ListFilters, page: ListPage): Fragment<DoneRecord> {
+  const direction = plainText(page.descending ? 'desc' : 'asc');
+  return fragment<DoneRecord>`
+    select ${doneSelect}
+    from done_entries d join work_orders o on o.id = d.workorder_id
+    where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
+    order by d.handled_at ${direction}, d.workorder_id ${direction}
+    limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
+  const { rows } = await fragment<{ total: number }>`
+    select count(*)::int as total from (
+      select from done_entries d join work_orders o on o.id = d.workorder_id
+      where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
+      limit ${countCap}
+    ) z`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listInitiated(
+  db: Db,
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Promise<ListRecord[]> {
+  const { rows } = await initiatedStatement(staffId, filters, page).execute(db);
+  return rows;
+}
+
+export function initiatedStatement(
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Fragment<ListRecord> {
+  const direction = plainText(page.descending ? 'desc' : 'asc');
+  return fragment<ListRecord>`
+    select ${initiatedSelect} from work_orders o
+    where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
+    order by o.started_at ${direction}, o.id ${direction}
+    limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {
+  const { rows } = await fragment<{ total: number }>`
+    select count(*)::int as total from (
+      select from work_orders o
+      where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
+      limit ${countCap}
+    ) z`.execute(db);
+  return rows[0]?.total ?? 0;
+}

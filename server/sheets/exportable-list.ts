@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { FilterWord } from '#domain/lists/export-words.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import type { AccessRule } from '#server/http/access.ts';
+
+/** What a cell of a file holds; a date is an instant, shown as people in China read it. */
+export type Cell = string | number | Date | null;
+
+export interface SheetColumn<Row> {
+  /** As the screen calls it. */
+  key: string;
+  title: string;
+  /** Pixels, as on the screen. */
+  width: number;
+  kind: 'text' | 'instant' | 'count';
+  cell(row: Row): Cell;
+}
+
+/** A list as one person asks for it: how long it is, and its rows in its order. */
+export interface AskedList<Row> {
+  /** Counted to one more than an export takes. */
+  count(): Promise<number>;
+  /** At most so many rows, in batches, of one snapshot. */
+  rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
+}
+
+/**
+ * A list that can be taken as a file. It is asked by the list's own call: who may make that call may export, what its
+ * query refuses is refused, and the rows are those that the same statement finds and the same presenter masks.
+ */
+export interface ExportableList<Row = unknown> {
+  /** The name by which calls and screens ask for it, `apiCode` of the specification (S2 §7). */
+  name: string;
+  title: string;
+  /** The list's own call and the access of its route. */
+  endpoint: Endpoint;
+  access: AccessRule;
+  /** Whether more than 10,000 rows are cut after a confirmation, or refused (S0 §5). */
+  allowsExceeding: boolean;
+  columns: readonly SheetColumn<Row>[];
+  /** Its filters, for the last line of the file. */
+  filters: readonly FilterWord[];
+  /** Filters that ticked rows are looked for with all the same; without the others, for they may have been ticked under others. */
+  alwaysFiltered: readonly string[];
+  rowKey(row: Row): string;
+  ask(context: Context, actor: Actor, query: unknown): Promise<AskedList<Row> | Refusal<'badInput'>>;
+}
+
+interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
+  endpoint: E;
+  alwaysFiltered?: readonly string[];
+  ask(
+    context: Context,
+    actor: Actor,
+    query: z.output<E['query']>,
+  ): Promise<AskedList<Row> | Refusal<'badInput'>>;
+}
+
+/** Declares one; its query is what its own call reads. */
+export function exportableList<Row, E extends Endpoint>(declared: Declared<Row, E>): ExportableList {
+  return { alwaysFiltered: [], ...declared } as unknown as ExportableList;
+}
+
+/** Only the ticked rows of a list, wherever in it they stand; who asks sees no others, for the list is the person's own. */
+export function chosenOf(
+  list: Pick<ExportableList, 'rowKey'>,
+  asked: AskedList<unknown>,
+  ids: readonly string[],
+): AskedList<unknown> {
+  const wanted = new Set(ids);
+  return {
+    count: async () => wanted.size,
+    async *rows(db) {
+      const left = new Set(wanted);
+      for await (const batch of asked.rows(db, Number.MAX_SAFE_INTEGER)) {
+        const found = batch.filter((row) => left.delete(list.rowKey(row)));
+        if (found.length > 0) yield found;
+        if (left.size === 0) return;
+      }
+    },
+  };
+}

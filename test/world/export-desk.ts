@@ -1,0 +1,138 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { exportTasks } from '#contract/exports.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { writeExports } from '#server/modules/exports/service.ts';
+import { openDesk } from './desk.ts';
+import { petition } from './matters.ts';
+import { type Clerk, openSession, testOffice } from './office.ts';
+
+export const formula = '=HYPERLINK("http://evil.example","点我")';
+
+export const fileOf = (id: string) => exportTasks.file.path.replace(':id', id);
+
+export async function sheetOf(bytes: Uint8Array): Promise<unknown[][]> {
+  const workbook = await readXlsx(bytes);
+  expect(workbook.sheets).toHaveLength(1);
+  return (workbook.sheets[0]?.rows ?? []) as unknown[][];
+}
+
+/** The parts of a package, read from its directory at the end: apart from the library that wrote it. */
+export function unzip(bytes: Buffer): Map<string, string> {
+  const parts = new Map<string, string>();
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = bytes.readUInt32LE(at + 42);
+    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    parts.set(name, inflateRawSync(bytes.subarray(begin, begin + size)).toString('utf8'));
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+/** An office with three petitions of 李娜, one of them called like a formula, and what tests do with exports there. */
+export async function openExportDesk() {
+  const office = await testOffice();
+  const { context, clock } = office;
+  const { db } = context;
+  const desk = openDesk(office);
+  const clerk = office.as('lina');
+  for (let n = 1; n <= 3; n++) {
+    await desk.start('lina', petition(n));
+    clock.forward(60_000);
+  }
+  await sql`update work_orders set title = ${formula}
+    where id = (select min(id::text)::uuid from work_orders)`.execute(db);
+  const page = await clerk.done(workOrders.initiatedPage);
+  const formulaCode = page.rows.find(({ title }) => title === formula)?.code ?? '';
+
+  /** Bytes of an answer that is no envelope. */
+  async function bytesAt(
+    path: string,
+    token: string,
+    sent: { query?: Record<string, string>; json?: object } = {},
+  ) {
+    const answer = await office.app.fastify.inject({
+      method: sent.json ? 'POST' : 'GET',
+      url: path,
+      query: sent.query ?? {},
+      headers: token === '' ? {} : { 'x-access-token': token },
+      ...(sent.json && { payload: sent.json }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+      text: answer.body,
+    };
+  }
+
+  async function written(body: Record<string, unknown>, by: Clerk = clerk) {
+    const task = await by.done(exportTasks.ask, { body });
+    await writeExports(context);
+    return task;
+  }
+
+  async function fetched(id: string, account = 'lina') {
+    const answer = await bytesAt(fileOf(id), await openSession(office, account));
+    expect(answer.status, answer.text.slice(0, 200)).toBe(200);
+    return answer;
+  }
+
+  async function storedFiles(): Promise<string[]> {
+    const names = await readdir(join(context.config.dataDir, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    return names
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  }
+
+  /** Files that were written to the side and not cleared away. */
+  async function storedParts(): Promise<string[]> {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return (await storedFiles()).filter((name) => name.endsWith('.part'));
+  }
+
+  async function lastLink(action: string): Promise<unknown> {
+    const { rows } = await sql<{ detail: unknown }>`
+      select detail from audit_links where action = ${action} order by seq desc limit 1`.execute(db);
+    return rows[0]?.detail;
+  }
+
+  /** The state of each export of a person, the newest first. */
+  const states = async (by: Clerk = clerk) =>
+    (await by.done(exportTasks.mine)).rows.map(({ state }) => state);
+
+  /** Nothing was asked for yet. */
+  const reset = async () => {
+    clock.forward(1_000);
+    await db.deleteFrom('exports').execute();
+  };
+  return {
+    office,
+    context,
+    clock,
+    db,
+    desk,
+    clerk,
+    formulaCode,
+    bytesAt,
+    written,
+    fetched,
+    storedFiles,
+    storedParts,
+    lastLink,
+    states,
+    reset,
+  };
+}

@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ExportCheck, type ExportTask, exportTasks } from '#contract/exports.ts';
+import { ExportDialog } from '#web/toolkit/exports/ExportDialog.tsx';
+import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ExportsScreen } from './ExportsScreen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const id = '018f0000-0000-7000-8000-000000000001';
+const task: ExportTask = {
+  id,
+  list: 'todo',
+  title: '待办事项',
+  fileName: '待办事项-20260302-1000.xlsx',
+  format: 'xlsx',
+  state: 'running',
+  rows: 500,
+  rowsInAll: 2000,
+  size: 0,
+  filters: '时限：已超期',
+  askedAt: '2026-03-02T02:00:00.000Z',
+  finishedAt: null,
+  keptUntil: null,
+};
+const check: ExportCheck = {
+  decision: 'export',
+  rows: 2000,
+  message: '',
+  columns: [
+    { key: 'code', title: '流水号' },
+    { key: 'title', title: '办件名称' },
+    { key: 'due', title: '环节时限' },
+  ],
+};
+const columns = [
+  { key: 'title', title: '办件名称', shown: true },
+  { key: 'code', title: '流水号', shown: true },
+  { key: 'due', title: '环节时限', shown: false },
+  // Of the screen alone: the server knows none of it.
+  { key: 'extra', title: '其他', shown: true },
+];
+const query = {
+  page: 2,
+  size: 20,
+  sort: 'dueAt',
+  order: 'asc' as const,
+  filters: { tab: 'all', due: 'overdue' },
+};
+const path = (of: { path: string }) => of.path.replace(':id', id);
+
+function open(answers: Answers, ids: readonly string[] = []) {
+  const sent = answerCalls({
+    [`POST ${exportTasks.check.path}`]: () => check,
+    [`POST ${exportTasks.ask.path}`]: () => task,
+    [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task] }),
+    ...answers,
+  });
+  const onClose = vi.fn();
+  renderPart(
+    <ExportDialog list="todo" title="待办" query={query} ids={ids} columns={columns} onClose={onClose} />,
+    '/todo',
+  );
+  return {
+    sent,
+    onClose,
+    asked: () => sent.filter(({ path: to, method }) => to === exportTasks.ask.path && method === 'POST'),
+  };
+}
+
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+
+describe('the dialog of an export', () => {
+  it('asks for what the list shows: its filters, sorting and columns in their order, and the page', async () => {
+    const { asked } = open({});
+    await screen.findByText('符合条件的全部数据，2000 条');
+    fireEvent.click(screen.getByLabelText('环节时限'));
+    fireEvent.click(screen.getByLabelText('流水号'));
+    expect(screen.queryByLabelText('其他')).toBeNull();
+    fireEvent.click(screen.getByLabelText('文本（.csv）'));
+    await press();
+    await screen.findByRole('progressbar', { name: '待办事项-20260302-1000.xlsx的进度' });
+    expect(asked().map(({ body }) => body)).toEqual([
+      {
+        list: 'todo',
+        query: { tab: 'all', due: 'overdue', sort: 'dueAt', order: 'asc' },
+        columns: ['title', 'due'],
+        format: 'csv',
+        pagePath: '/todo',
+      },
+    ]);
+    expect(screen.getByText('500 / 2000 条')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '在后台继续' })).toBeTruthy();
+  });
+
+  it('takes the ticked rows at first where there are any', async () => {
+    const { asked } = open({}, ['a.1', 'b.2']);
+    await screen.findByText('勾选的数据，2 条');
+    await press();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?.body).toMatchObject({ ids: ['a.1', 'b.2'] });
+  });
+
+  it('asks before it takes only the first 10,000 of more, and exports on OK (S0 §5)', async () => {
+    const message = '每次最多只能导出10000条，是否继续？';
+    const { asked } = open({
+      [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'confirm', rows: 10_000, message }),
+    });
+    await screen.findByText('符合条件的前 10000 条数据');
+    await press();
+    await screen.findByRole('dialog', { name: message });
+    expect(asked()).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: '继续导出' }));
+    await waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  it('warns where more than 10,000 are not taken, and leaves the ticked ones (S0 §5)', async () => {
+    const message = '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。';
+    open({ [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'refuse', rows: 0, message }) });
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect((screen.getByRole('button', { name: '导出' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says everything that is wrong with the query as 导出失败 (S0 §5)', async () => {
+    open({
+      [`POST ${exportTasks.ask.path}`]: () =>
+        Response.json(
+          {
+            errcode: 400,
+            errmsg: '请检查并完善以下信息',
+            problems: [{ field: 'columns', message: '没有这样的列' }],
+          },
+          { status: 400 },
+        ),
+    });
+    await screen.findByText('符合条件的全部数据，2000 条');
+    await press();
+    await screen.findByRole('dialog', { name: '导出失败' });
+    expect(screen.getByText('请检查并完善以下信息：没有这样的列')).toBeTruthy();
+  });
+});
+
+describe('my exports', () => {
+  it('show what can be fetched, what is under way and what failed, each with its deed', async () => {
+    const done = {
+      ...task,
+      id: 'd',
+      state: 'done',
+      rows: 2000,
+      size: 204_800,
+      fileName: 'a.xlsx',
+      keptUntil: '2026-03-09T02:00:00.000Z',
+    };
+    const failed = { ...task, id, state: 'failed', fileName: 'b.csv' };
+    const sent = answerCalls({
+      [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task, done, failed] }),
+      [`POST ${path(exportTasks.retry)}`]: () => task,
+    });
+    renderPart(<ExportsScreen />, '/exports');
+    const list = await screen.findByRole('list', { name: '我的导出' });
+    expect(
+      within(list)
+        .getAllByText(/^(可下载|导出中|导出异常)$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['导出中', '可下载', '导出异常']);
+    expect(within(list).getByText('200 KB')).toBeTruthy();
+    expect(within(list).getByText('2026-03-09 10:00')).toBeTruthy();
+    expect(within(list).getByRole('button', { name: '下载 a.xlsx' })).toBeTruthy();
+    expect(within(list).getByRole('button', { name: '取消导出 待办事项-20260302-1000.xlsx' })).toBeTruthy();
+    fireEvent.click(within(list).getByRole('button', { name: '重试 b.csv' }));
+    await waitFor(() => expect(sent.map(({ path: to }) => to)).toContain(path(exportTasks.retry)));
+  });
+
+  it('say where files come from while there are none', async () => {
+    answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [] }) });
+    renderPart(<ExportsScreen />, '/exports');
+    await screen.findByText('还没有导出过文件');
+  });
+});

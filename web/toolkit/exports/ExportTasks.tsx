@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type ExportTask, exportTasks } from '#contract/exports.ts';
+import { type ExportState, exportStateLabel, isExportOpen } from '#domain/lists/export-format.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { DateTime } from '../status/DateTime.tsx';
+import { StatusTag, type StatusTone } from '../status/StatusTag.tsx';
+import styles from './exports.module.css';
+import { downloadExport } from './my-exports.ts';
+
+const tone: Record<ExportState, StatusTone> = {
+  waiting: 'neutral',
+  running: 'progress',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'neutral',
+};
+
+/** Exports one under the other: how far each has come, and what can be done with it. */
+export function ExportTasks(props: { tasks: readonly ExportTask[]; label: string }) {
+  return (
+    <ul className={styles.tasks} aria-label={props.label}>
+      {props.tasks.map((task) => (
+        <li key={task.id}>
+          <Task task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Task({ task }: { task: ExportTask }) {
+  const { fileName, state, rows, rowsInAll, filters } = task;
+  return (
+    <>
+      <div className={styles.name}>
+        <strong>{fileName}</strong>
+        <StatusTag tone={tone[state]} label={exportStateLabel[state]} />
+      </div>
+      {isExportOpen(state) ? (
+        <div className={styles.progress}>
+          <div
+            className={styles.bar}
+            role="progressbar"
+            aria-label={`${fileName}的进度`}
+            aria-valuemin={0}
+            aria-valuemax={rowsInAll}
+            aria-valuenow={rows}
+          >
+            <span style={{ width: `${rowsInAll === 0 ? 0 : (100 * rows) / rowsInAll}%` }} />
+          </div>
+          <span>
+            {rows} / {rowsInAll} 条
+          </span>
+        </div>
+      ) : (
+        <div className={styles.facts}>
+          <Outcome task={task} />
+        </div>
+      )}
+      <div className={styles.facts}>导出条件：{filters || '全部'}</div>
+      <Deeds task={task} />
+    </>
+  );
+}
+
+function Outcome({ task }: { task: ExportTask }) {
+  const { state, rows, size, askedAt, keptUntil } = task;
+  if (state !== 'done')
+    return (
+      <>
+        <DateTime value={askedAt} />
+        <span>{state === 'failed' ? '文件未能生成，请重试' : '没有生成文件'}</span>
+      </>
+    );
+  return (
+    <>
+      <span>{rows} 条</span>
+      <span>{sizeText(size)}</span>
+      <span>
+        <DateTime value={keptUntil} /> 前可下载
+      </span>
+    </>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** 取消 while it is under way, 下载 when it is there, 重试 where it came to nothing. */
+function Deeds({ task }: { task: ExportTask }) {
+  const { id, state, fileName } = task;
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const cancelling = useAction(exportTasks.cancel);
+  const retrying = useAction(exportTasks.retry);
+  const [fetching, setFetching] = useState(false);
+
+  const change = async ({ run }: typeof cancelling | typeof retrying) => {
+    const outcome = await run({ params: { id } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    await renewQueries(client, [exportTasks.mine]);
+  };
+  const fetchFile = async () => {
+    setFetching(true);
+    try {
+      await downloadExport(id);
+    } catch (failure) {
+      feedback.failure(failure);
+    } finally {
+      setFetching(false);
+    }
+  };
+  if (state === 'done')
+    return (
+      <Button
+        type="primary"
+        aria-label={`下载 ${fileName}`}
+        loading={fetching}
+        onClick={() => void fetchFile()}
+      >
+        下载
+      </Button>
+    );
+  return isExportOpen(state) ? (
+    <Button
+      aria-label={`取消导出 ${fileName}`}
+      loading={cancelling.running}
+      onClick={() => void change(cancelling)}
+    >
+      取消
+    </Button>
+  ) : (
+    <Button aria-label={`重试 ${fileName}`} loading={retrying.running} onClick={() => void change(retrying)}>
+      重试
+    </Button>
+  );
+}

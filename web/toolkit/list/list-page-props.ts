@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Sorting } from '#domain/lists/sorting.ts';
+import type { Query, QueryAs } from '#web/api/query-of.ts';
+import type { Crumb } from '../page/Page.tsx';
+import type { ListCard } from './ListCards.tsx';
+import type { ListTab } from './ListTabs.tsx';
+import type { ListColumn, ListFilter, ListPageOf, ListQuery, ListTools, RowAction } from './list-types.ts';
+
+export interface ListPageProps<Row> {
+  /** Names the list in the person's kept preferences; never shown. */
+  name: string;
+  title: string;
+  crumbs?: readonly Crumb[];
+  /** Asks for one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
+  source: (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
+  rowKey: (row: Row) => string;
+  filters: readonly ListFilter[];
+  columns: readonly ListColumn<Row>[];
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** Page actions in the bar, such as 新建. */
+  actions?: ReactNode;
+  /** Tabs over the list, the first one open at first; the open one is sent as `tab`. */
+  tabs?: readonly ListTab[];
+  /** How the server sorts when nobody asked otherwise: its column is marked. */
+  sortedBy?: Sorting;
+  /** The rows on a phone; without it they stay a table that scrolls sideways. */
+  card?: (row: Row) => ListCard;
+  /** Tools in the line above the table. */
+  tools?: (list: ListTools<Row>) => ReactNode;
+  /** What is to be said of the query in force, between the filters and the rows. */
+  note?: (query: ListQuery) => ReactNode;
+  selectable?: boolean;
+  /** Name under which the server exports the list; without it there is no 导出. */
+  exportedAs?: string;
+  /** What a list with nothing in it says; the next step, if there is one. */
+  empty: { title: string; hint?: ReactNode; action?: ReactNode };
+  /** The pointer or the focus came to a row: fetch ahead what it opens. */
+  onApproach?: (row: Row) => void;
+}
