@@ -220,7 +220,7 @@ export default defineConfig(async ({ command }) => ({
               test: /node_modules/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 8000,
+              entriesAwareMergeThreshold: 12000,
             },
           ],
         },
