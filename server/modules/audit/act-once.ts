@@ -1,5 +1,5 @@
 import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
-import { isRefusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { Answer, AnswerText } from '#server/http/envelope.ts';
@@ -16,21 +16,36 @@ export interface ActingCall<E extends Endpoint> extends OnceOnlyCall<E> {
 /** What the trail says of it; who, when and by which request come from the call. */
 export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
 
+/** Carries a refusal out of the transaction, which rolls back on its way. */
+class Refused<R extends Refusal> extends Error {
+  readonly refusal: R;
+
+  constructor(refusal: R) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Does a change that is no decision on an order: one transaction, once for an idempotency key, with one audit link.
- * A refusal leaves nothing behind.
+ * A refusal leaves nothing behind, whatever the work had written before it.
  */
-export function actOnce<E extends Endpoint>(
+export async function actOnce<E extends Endpoint>(
   call: ActingCall<E>,
   work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActNote } | RefusalOf<E>>,
 ): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
   const { context, actor, requestId } = call;
-  return inTransaction(context.db, (tx) =>
-    onceOnly(tx, call, async () => {
-      const done = await work(tx);
-      if (isRefusal(done)) return done;
-      await appendAudit(tx, context, { ...done.note, actor, requestId });
-      return done.answer;
-    }),
-  );
+  try {
+    return await inTransaction(context.db, (tx) =>
+      onceOnly(tx, call, async () => {
+        const done = await work(tx);
+        if (isRefusal(done)) throw new Refused(done);
+        await appendAudit(tx, context, { ...done.note, actor, requestId });
+        return done.answer;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
 }
