@@ -143,8 +143,8 @@ export const exportCalls = {
     /** The filter in force; `page` 1 and `size` the total, which the server counts for itself. */
     body: z
       .object({
-        page: z.coerce.number().int().optional(),
-        size: z.coerce.number().int().optional(),
+        page: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+        size: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
         pagePath: pagePath.default(''),
       })
       .catchall(z.unknown()),

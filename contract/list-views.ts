@@ -96,7 +96,7 @@ export const listViews = {
   /** The own views of a list in their new order; one that is not named stands behind them. */
   arrange: endpoint({
     method: 'POST',
-    path: `${listViewsPath}/arrange`,
+    path: `${listViewsPath}/own/order`,
     summary: '列表视图排序',
     body: z.strictObject({ list, ids: z.array(z.uuid()).min(1).max(viewLimits.viewsOfList) }),
     output: views,
@@ -105,7 +105,7 @@ export const listViews = {
   /** Null: the list opens as it is. */
   setDefault: endpoint({
     method: 'POST',
-    path: `${listViewsPath}/default`,
+    path: `${listViewsPath}/own/default`,
     summary: '设置默认视图',
     body: z.strictObject({ list, id: z.uuid().nullable() }),
     output: views,

@@ -33,6 +33,7 @@ export const queryFilters = {
   /** The whole number, its beginning or its end. */
   code: z
     .string()
+    .max(100)
     .trim()
     .superRefine((code, check) => {
       const message = problemOfCode(code);

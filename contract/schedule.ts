@@ -3,8 +3,15 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** The schedule of one person (日程, S0 §3, §4, §7); times in epoch seconds. */
 
+/** Up to the year 2100; told to readers of the contract, since it is more than most columns of numbers hold. */
+const epochSeconds = { min: 0, max: 4_102_416_000, meta: { format: 'epoch-seconds' } } as const;
 const seconds = z.number().int();
-const daySeconds = z.coerce.number().int().min(0).max(4_102_416_000);
+const daySeconds = z.coerce
+  .number()
+  .int()
+  .min(epochSeconds.min)
+  .max(epochSeconds.max)
+  .meta(epochSeconds.meta);
 
 export const ScheduleEntry = z.object({
   id: z.uuid(),
@@ -35,7 +42,7 @@ export const Deadline = z.object({
 });
 export type Deadline = z.output<typeof Deadline>;
 
-const givenTime = z.number().int().nullish();
+const givenTime = seconds.min(epochSeconds.min).max(epochSeconds.max).meta(epochSeconds.meta).nullish();
 const text = z.string().max(5_000).nullish();
 const givenEntry = z.strictObject({
   scheduleName: text,
@@ -44,7 +51,7 @@ const givenEntry = z.strictObject({
   endDate: givenTime,
   remark: text,
   isRemind: z.boolean().nullish(),
-  remindAdvance: z.number().int().nullish(),
+  remindAdvance: z.number().int().min(0).max(100_000).nullish(),
 });
 export type GivenEntry = z.output<typeof givenEntry>;
 

@@ -31,6 +31,11 @@ const openCalls = [
   // The login page: the office's name, and in the demo alone its people.
   'GET /api/welcome',
   'GET /api/welcome/demo-guide',
+  // The way to the unified login and back, before anybody is anybody.
+  'POST /api/sign-on/finish',
+  'POST /api/sign-on/start',
+  // A calendar program has no session: the secret of its address stands for the person, who can revoke it.
+  'GET /api/schedule/calendar/:secret',
   // The session has ended by then.
   'GET /auth/ac/logout',
   // Public data that applicants' pages need.

@@ -38,7 +38,9 @@ function findUnbounded(schema: Schema, field: string): string[] {
     case 'integer':
     case 'number': {
       const { minimum = -Infinity, maximum = Infinity } = schema;
-      return minimum >= -(2 ** 31) && maximum < 2 ** 31 ? nested : [`${field}: no int4`, ...nested];
+      // An instant becomes a timestamp, which ends with the year 294276.
+      const most = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
+      return minimum >= -most && maximum < most ? nested : [`${field}: no int4`, ...nested];
     }
     case 'array': {
       const inside = findUnbounded(schema.items ?? {}, `${field}[]`);

@@ -119,7 +119,7 @@ describe('the handler bar', () => {
     expect(await screen.findByText('该环节已被办理')).toBeTruthy();
     press('查看最新进展');
     expect(onReload).toHaveBeenCalled();
-    expect(sessionStorage.getItem(`banjian.opinion..${taskTraceId}`)).toBe('同意');
+    expect(sessionStorage.getItem(`serviceportal.opinion..${taskTraceId}`)).toBe('同意');
   });
 
   it('keeps the opinion of a task while the user is elsewhere', () => {

@@ -81,12 +81,12 @@ describe('attachments of an opinion', () => {
     await waitFor(() =>
       expect(handled()).toMatchObject([{ fileList: [{ id: 'file-2', name: '照片.png' }] }]),
     );
-    await waitFor(() => expect(sessionStorage.getItem(`banjian.files..${taskTraceId}`)).toBeNull());
+    await waitFor(() => expect(sessionStorage.getItem(`serviceportal.files..${taskTraceId}`)).toBeNull());
   });
 
   it('are there still when the server refuses the action, and after the page was left', async () => {
     sessionStorage.setItem(
-      `banjian.files..${taskTraceId}`,
+      `serviceportal.files..${taskTraceId}`,
       JSON.stringify([{ id: 'file-1', name: '说明.pdf', size: 5 }]),
     );
     const { view, handled } = openBar(() => refuseWith(40900, '稍后再试'));
