@@ -89,7 +89,7 @@ export const schedule = {
   }),
   change: endpoint({
     method: 'PUT',
-    path: `${base}/:id`,
+    path: `${base}/entry/:id`,
     summary: '修改日程',
     params: z.strictObject({ id: z.uuid() }),
     body: givenEntry,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Dashboard, dashboard } from '#contract/dashboard.ts';
+import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -52,6 +53,14 @@ describeCalls(office, dashboard, {
       {
         wrong: (right) => ({ ...right, query: { startDate: '2026-02-02', endDate: '2026-01-01' } }),
         says: [['startDate', '开始日期不能晚于结束日期']],
+      },
+      {
+        wrong: (right) => ({ ...right, query: { startDate: '9999-12-31', endDate: '9999-12-31' } }),
+        says: [['endDate', dateSpanMessage.noDate]],
+      },
+      {
+        wrong: (right) => ({ ...right, query: { startDate: '1899-12-31', endDate: '1899-12-31' } }),
+        says: [['startDate', dateSpanMessage.noDate]],
       },
     ],
     does: (page) => {

@@ -11,7 +11,7 @@ import {
   spanBefore,
   spanLastYear,
 } from '#domain/figures/compared-spans.ts';
-import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { checkDateSpan, dateSpanMessage } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
@@ -88,10 +88,17 @@ export async function dashboardPage(
   };
 }
 
+/** Days that figures are asked of; the pictures look a year back and a month on, which the ends of all years have not. */
+const years = { from: '1900-01-01', to: '2999-12-31' };
+
 /** This month to today unless asked otherwise; at most a year, as every list (S0 §5). */
 function spanOf({ startDate, endDate }: DashboardQuery, today: LocalDate): DaySpan | Refusal<'badInput'> {
   const span = { from: startDate ?? `${(endDate ?? today).slice(0, 8)}01`, to: endDate ?? today };
   const problem = checkDateSpan({ from: span.from, until: span.to }, today);
+  if (!problem && span.from < years.from)
+    return refuse('badInput', { problems: [{ field: 'startDate', message: dateSpanMessage.noDate }] });
+  if (!problem && span.to > years.to)
+    return refuse('badInput', { problems: [{ field: 'endDate', message: dateSpanMessage.noDate }] });
   if (!problem) return span;
   const field = problem.end === 'from' ? 'startDate' : 'endDate';
   return refuse('badInput', { problems: [{ field, message: problem.message }] });
