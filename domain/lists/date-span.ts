@@ -7,6 +7,7 @@ import {
   localDateOf,
   startOfDay,
 } from '../calendar/local-date.ts';
+import type { Problem } from '../refusals/refusals.ts';
 import { inputText } from '../texts/input-texts.ts';
 import { listLimits } from './limits.ts';
 
@@ -49,6 +50,16 @@ export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): Date
   if (until !== undefined && from > until) return { end: 'from', message: dateSpanMessage.reversed };
   const isTooLong = daysBetween(from, until ?? today) > listLimits.maxSpanDays;
   return isTooLong ? { end: 'from', message: dateSpanMessage.tooLong } : undefined;
+}
+
+/** What keeps a span from being queried, at the field of the end that the message stands at; nothing for a good one. */
+export function problemsOfSpan(
+  fields: Record<keyof DateSpan, string>,
+  span: DateSpan,
+  today: LocalDate,
+): Problem[] {
+  const problem = checkDateSpan(span, today);
+  return problem ? [{ field: fields[problem.end], message: problem.message }] : [];
 }
 
 /** Start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5). */

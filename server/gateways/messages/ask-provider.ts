@@ -1,3 +1,4 @@
+import { readObject } from '../read-object.ts';
 import type { SendOutcome } from './gateway.ts';
 
 /** Where a provider is asked. Only this host is ever called; redirects are not followed. */
@@ -63,17 +64,6 @@ async function readBounded(response: Response): Promise<string> {
     if (text.length > maxAnswerBytes) throw new Error('The answer is too long');
   }
   return text;
-}
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Node hides what happened behind "fetch failed"; several addresses of one host fail together. */

@@ -1,4 +1,5 @@
 import type { GatewayConfig, PersonClaim } from '#server/config/sign-on.ts';
+import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
 import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
 
@@ -76,17 +77,6 @@ function readAnswer(text: string, claim: string): Vouched | SignOnFault {
 
 function isYes(code: unknown): boolean {
   return code === undefined || Number(code) === 200 || Number(code) === 0;
-}
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function withParameter(address: string, name: string, value: string): string {

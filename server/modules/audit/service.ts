@@ -45,7 +45,7 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
   );
 }
 
-export { type ActingCall, actOnce } from './act-once.ts';
+export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
 export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
 export { markBeginning } from './beginning.ts';

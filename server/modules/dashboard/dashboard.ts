@@ -11,7 +11,7 @@ import {
   spanBefore,
   spanLastYear,
 } from '#domain/figures/compared-spans.ts';
-import { checkDateSpan, dateSpanMessage } from '#domain/lists/date-span.ts';
+import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
@@ -94,14 +94,12 @@ const years = { from: '1900-01-01', to: '2999-12-31' };
 /** This month to today unless asked otherwise; at most a year, as every list (S0 §5). */
 function spanOf({ startDate, endDate }: DashboardQuery, today: LocalDate): DaySpan | Refusal<'badInput'> {
   const span = { from: startDate ?? `${(endDate ?? today).slice(0, 8)}01`, to: endDate ?? today };
-  const problem = checkDateSpan({ from: span.from, until: span.to }, today);
-  if (!problem && span.from < years.from)
-    return refuse('badInput', { problems: [{ field: 'startDate', message: dateSpanMessage.noDate }] });
-  if (!problem && span.to > years.to)
-    return refuse('badInput', { problems: [{ field: 'endDate', message: dateSpanMessage.noDate }] });
-  if (!problem) return span;
-  const field = problem.end === 'from' ? 'startDate' : 'endDate';
-  return refuse('badInput', { problems: [{ field, message: problem.message }] });
+  const fields = { from: 'startDate', until: 'endDate' };
+  const problems = problemsOfSpan(fields, { from: span.from, until: span.to }, today);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  if (span.from >= years.from && span.to <= years.to) return span;
+  const field = span.from < years.from ? fields.from : fields.until;
+  return refuse('badInput', { problems: [{ field, message: dateSpanMessage.noDate }] });
 }
 
 interface OpenFigures {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { dashboard, Wall } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { ordersWhere } from '#server/modules/work-orders/service.ts';
@@ -56,11 +56,9 @@ export async function dashboardOrders(
 ) {
   if (!maySeeFigures(actor)) return refuse('forbidden');
   const { endedFrom, endedTo, kept, ofOrg, ofArea, channel, weekday, hour, ...others } = query;
-  const problem = checkDateSpan({ from: endedFrom, until: endedTo }, localDateOf(context.now()));
-  if (problem) {
-    const field = problem.end === 'from' ? 'endedFrom' : 'endedTo';
-    return refuse('badInput', { problems: [{ field, message: problem.message }] });
-  }
+  const fields = { from: 'endedFrom', until: 'endedTo' };
+  const problems = problemsOfSpan(fields, { from: endedFrom, until: endedTo }, localDateOf(context.now()));
+  if (problems.length > 0) return refuse('badInput', { problems });
   return await ordersWhere(context, actor, others, [
     ...queries.scopeParts({ actor }),
     ...queries.proofParts({

@@ -9,6 +9,7 @@ import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findActor } from '#server/modules/session/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -133,13 +134,3 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
 }
 
 const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;
-
-function noteOf(staffId: string, act: string, detail: Record<string, unknown>) {
-  return {
-    chain: `schedule:${staffId}`,
-    action: `schedule.${act}`,
-    objectKind: 'staff',
-    objectId: staffId,
-    detail,
-  };
-}

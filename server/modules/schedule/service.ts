@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines, presentEntry } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -188,14 +189,4 @@ const topicOf = (staffId: string) => `staff:${staffId}`;
 
 async function tellOwner(tx: Tx, staffId: string): Promise<void> {
   await notify(tx, { topics: [topicOf(staffId)], event: 'schedule', id: '' });
-}
-
-function noteOf(staffId: string, act: string, detail: Record<string, unknown>) {
-  return {
-    chain: `schedule:${staffId}`,
-    action: `schedule.${act}`,
-    objectKind: 'staff',
-    objectId: staffId,
-    detail,
-  };
 }

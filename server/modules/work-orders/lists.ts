@@ -5,7 +5,7 @@ import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { doneColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
@@ -37,12 +37,10 @@ export async function filtersOf(
   query: ListQuery,
   now: Date,
 ): Promise<queries.ListFilters | Refusal<'badInput'>> {
-  const problem = checkDateSpan({ from: query.startDate, until: query.endDate }, localDateOf(now));
-  if (problem) {
-    const field = problem.end === 'from' ? 'startDate' : 'endDate';
-    return refuse('badInput', { problems: [{ field, message: problem.message }] });
-  }
   const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
+  const fields = { from: 'startDate', until: 'endDate' };
+  const problems = problemsOfSpan(fields, { from: startDate, until: endDate }, localDateOf(now));
+  if (problems.length > 0) return refuse('badInput', { problems });
   const { hallId, hallName, windowId } = query;
   const keyword = query.keyword ?? query.inputValue;
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);

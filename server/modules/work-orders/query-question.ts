@@ -5,7 +5,7 @@ import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
-import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
@@ -111,15 +111,11 @@ function groupsOfDays(query: OrderQuery, today: LocalDate): TermGroup[] {
 }
 
 function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
-  const spans = [
-    { from: query.startDate, until: query.endDate, fields: ['startDate', 'endDate'] },
-    { from: query.endedFrom, until: query.endedTo, fields: ['endedFrom', 'endedTo'] },
+  const { startDate, endDate, endedFrom, endedTo } = query;
+  return [
+    ...problemsOfSpan({ from: 'startDate', until: 'endDate' }, { from: startDate, until: endDate }, today),
+    ...problemsOfSpan({ from: 'endedFrom', until: 'endedTo' }, { from: endedFrom, until: endedTo }, today),
   ];
-  return spans.flatMap(({ from, until, fields: [first = '', second = ''] }) => {
-    const span = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
-    const problem = checkDateSpan(span, today);
-    return problem ? [{ field: problem.end === 'from' ? first : second, message: problem.message }] : [];
-  });
 }
 
 /** Who may not see numbers in the clear may not find out by asking whose they are either (decision 0051). */
