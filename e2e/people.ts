@@ -19,6 +19,8 @@ export const people = {
   auditAdmin: 'yuanyuan',
   /** Whom administrators may lock out without disturbing another journey. */
   spare: 'fenglei',
+  /** Whom wrong passwords lock out. */
+  forgetful: 'gaofeng',
   disabled: 'jiangtao',
 } as const;
 export type Account = (typeof people)[keyof typeof people];

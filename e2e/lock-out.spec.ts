@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { pressInRow } from './handling.ts';
+import { test } from './journey.ts';
+import { daysAgo } from './past.ts';
+import { password, people, signIn } from './people.ts';
+
+test.use({ provokes: [400, 429] });
+
+/** The failures of fifteen minutes are counted; a minute more, and they are over. */
+const lockedForDays = 16 / (24 * 60);
+const failuresAllowed = 5;
+const wrongPassword = 'Wrong@2026';
+
+/** Sends the login and waits until it says this. */
+async function tryPassword(page: Page, secret: string, words: string): Promise<void> {
+  await signIn(page, people.forgetful, secret);
+  await expect(page.getByRole('alert').first()).toContainText(words);
+}
+
+test('wrong passwords lock the way in, the right one too, and the way is open again after a quarter of an hour', async ({
+  openBrowser,
+}) => {
+  await daysAgo(lockedForDays, async (address) => {
+    const page = await (await openBrowser({ baseURL: address })).newPage();
+    for (let times = 0; times < failuresAllowed; times += 1)
+      await tryPassword(page, wrongPassword, '账号或密码错误');
+    await tryPassword(page, wrongPassword, '尝试次数过多，请稍后再试');
+    await tryPassword(page, password, '尝试次数过多，请稍后再试');
+    expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
+    // Who sits beside has another account, and is kept from nothing.
+    const beside = await (await openBrowser({ baseURL: address })).newPage();
+    await signIn(beside, people.otherClerk);
+    await expect(beside).not.toHaveURL(/\/login/);
+    // Their server goes with the past.
+    for (const left of [page, beside]) await left.goto('about:blank');
+  });
+
+  const page = await (await openBrowser()).newPage();
+  await signIn(page, people.forgetful);
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
+});
+
+test('a system administrator opens the way of whoever is locked out at once', async ({ openBrowser }) => {
+  const page = await (await openBrowser()).newPage();
+  for (let times = 0; times < failuresAllowed; times += 1)
+    await tryPassword(page, wrongPassword, '账号或密码错误');
+  await tryPassword(page, password, '尝试次数过多，请稍后再试');
+
+  const administrator = await (await openBrowser()).newPage();
+  await signIn(administrator, people.systemAdmin);
+  await administrator.waitForURL('**/business/accounts', { timeout: 60_000 });
+  await administrator.getByRole('textbox', { name: '账号' }).fill(people.forgetful);
+  await administrator.getByRole('button', { name: '查询' }).click();
+  const row = administrator.getByRole('row', { name: new RegExp(people.forgetful) });
+  await expect(row.getByText('已锁定')).toBeVisible();
+  await pressInRow(row.getByRole('button', { name: '解锁' }));
+  await administrator.getByRole('button', { name: '确认解锁' }).click();
+  await expect(row.getByText('已锁定')).toBeHidden();
+
+  await signIn(page, people.forgetful);
+  await expect(page).not.toHaveURL(/\/login/);
+});
