@@ -40,13 +40,14 @@ export async function deliverNotices(context: Context): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
-    if (entries.length > 0) context.courier.wake('work-order.index');
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
         const taken = await takeFromOutbox(tx, entry);
         if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice });
       }).catch((error: unknown) => failures.push(error));
     }
+    // Only now does the index find what the pass has noted for it.
+    if (entries.length > 0) context.courier.wake('work-order.index');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
     if (entries.length < passSize) return;
   }

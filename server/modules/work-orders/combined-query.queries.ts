@@ -35,18 +35,23 @@ export interface ChangedOrder {
   started_at: Date;
 }
 
+/** Notes of changes that are looked through for the orders that they are of; a busy order leaves many. */
+const notesAtMost = 3_000;
+
 /** Changed orders, and whether there are more than can be looked at one by one. */
 export async function listChanged(
   db: Db,
   atMost: number,
 ): Promise<{ orders: ChangedOrder[]; more: boolean }> {
-  const limit = plainText(String(atMost + 1));
-  const { rows: changed } = await fragment<{ id: string }>`select distinct workorder_id as id from (
+  const limit = plainText(String(notesAtMost + 1));
+  const { rows: changed } = await fragment<{ id: string; notes: number }>`
+    select workorder_id as id, count(*)::int as notes from (
       (select workorder_id from work_order_outbox limit ${limit})
       union all (select workorder_id from order_query_changes limit ${limit})
-    ) changed limit ${limit}`.execute(db);
+    ) changed group by 1`.execute(db);
   if (changed.length === 0) return { orders: [], more: false };
-  if (changed.length > atMost) return { orders: [], more: true };
+  const notes = changed.reduce((sum, one) => sum + one.notes, 0);
+  if (changed.length > atMost || notes > notesAtMost) return { orders: [], more: true };
   const ids = changed.map(({ id }) => id);
   const { rows } = await fragment<ChangedOrder>`
     select o.id, p.place, array_agg(t.term) as terms, o.started_at

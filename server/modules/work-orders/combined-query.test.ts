@@ -232,6 +232,27 @@ describe('the combined query', () => {
     await check('shenjie', 40, 11);
   }, 120_000);
 
+  test('nor does an order that changed many times hide another that changed after it', async () => {
+    const { pool } = office.database;
+    const noteOften = (times: number) =>
+      pool.query(
+        `insert into order_query_changes (workorder_id)
+         select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
+        [times],
+      );
+    await noteOften(700);
+    await startSome(3);
+    await deliverNotices(context);
+    await check('liuyang', 25, 12);
+    await noteOften(4_000);
+    const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
+    expect(indexing).toBe(true);
+    await indexOrders(context);
+    const { rows } = await pool.query('select from order_query_changes');
+    expect(rows).toEqual([]);
+    await check('liuyang', 25, 13);
+  }, 120_000);
+
   test('keeps bits that say what the orders are', async () => {
     const { rows } = await office.database.pool.query(`
       with said as (select place, term from order_query_places,

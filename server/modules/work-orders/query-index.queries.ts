@@ -13,12 +13,12 @@ export async function holdIndex(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Changed orders, the longest known first; what changes again meanwhile is noted anew. */
-export async function takeChanges(tx: Tx, atMost: number): Promise<string[]> {
+/** Changed orders and how many notes of them were taken; what changes again meanwhile is noted anew. */
+export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
     where ctid = any(array(select ctid from order_query_changes limit ${atMost} for update skip locked))
     returning workorder_id`.execute(tx);
-  return [...new Set(rows.map(({ workorder_id }) => workorder_id))];
+  return { ids: [...new Set(rows.map(({ workorder_id }) => workorder_id))], notes: rows.length };
 }
 
 /** Gives a place to each of these orders that has none, by the time of their start. */

@@ -21,14 +21,14 @@ export async function indexOrders(context: Context): Promise<void> {
   for (;;) {
     const taken = await inTransaction(context.db, async (tx) => {
       if (!(await queries.holdIndex(tx))) return 0;
-      const ids = await queries.takeChanges(tx, batchSize);
-      const unread = ids.length < batchSize ? await queries.listUnread(tx, batchSize) : [];
+      const { ids, notes } = await queries.takeChanges(tx, batchSize);
+      const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
       if (ids.length > 0) {
         await queries.placeNewOrders(tx, ids);
         await writeTerms(tx, ids);
       }
       await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
-      return Math.max(ids.length, unread.length);
+      return Math.max(notes, unread.length);
     });
     if (taken < batchSize) return;
   }
