@@ -68,6 +68,8 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),
+  /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
+  watermark: z.boolean(),
   /** Topics of `GET /api/events` this person hears without asking. */
   keys: z.array(z.string()),
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
+import { plainHttpSettings } from './config/sign-on.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
 import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
@@ -46,6 +47,12 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   }
   if (context.signOn?.isTwin)
     log.warn({}, 'The unified login is the built-in twin: it lets anybody be anybody');
+  for (const setting of plainHttpSettings(config.signOn)) {
+    log.warn(
+      { setting },
+      'The unified login is asked over plain http, where anybody on the way can change it',
+    );
+  }
   for (const [channel, gateway] of Object.entries(context.gateways)) {
     if (gateway?.isTwin)
       log.warn({ channel }, 'A message channel is the built-in twin: it keeps what it is given');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
+import { plainHttpSettings } from './sign-on.ts';
 
 function complaint(variables: NodeJS.ProcessEnv): string {
   try {
@@ -21,6 +22,7 @@ describe('loadConfig without any setting', () => {
       auditDir: resolve('data/audit'),
       databaseUrl: undefined,
       officeName: undefined,
+      watermark: false,
       databaseOwnerUrl: undefined,
       trustProxy: false,
       portalOrigin: undefined,
@@ -119,6 +121,35 @@ describe('loadConfig', () => {
 
   test('does not repeat the password of a bad database address', () => {
     expect(complaint({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
+  });
+});
+
+describe('a unified login over plain http', () => {
+  const plainOf = (variables: NodeJS.ProcessEnv) => plainHttpSettings(loadConfig(variables).signOn);
+
+  test('is named, address by address, to be warned of at the start', () => {
+    expect(
+      plainOf({
+        OIDC_ISSUER: 'http://sso.gov.cn',
+        OIDC_CLIENT_ID: 'portal',
+        OIDC_CLIENT_SECRET: 'hush',
+      }),
+    ).toEqual(['OIDC_ISSUER']);
+    expect(
+      plainOf({
+        SSO_LOGIN_URL: 'https://sso.gov.cn/login',
+        SSO_TICKET_URL: 'HTTP://10.0.0.5/ticket',
+        SSO_LOGOUT_URL: 'http://sso.gov.cn/logout',
+      }),
+    ).toEqual(['SSO_TICKET_URL', 'SSO_LOGOUT_URL']);
+  });
+
+  test('is not found where there is none', () => {
+    expect(plainOf({})).toEqual([]);
+    expect(plainOf({ DEMO_SSO: 'oidc' })).toEqual([]);
+    expect(
+      plainOf({ SSO_LOGIN_URL: 'https://sso.gov.cn/login', SSO_TICKET_URL: 'https://sso.gov.cn/ticket' }),
+    ).toEqual([]);
   });
 });
 

@@ -46,6 +46,8 @@ export interface Config {
   apiDocs: boolean;
   /** Name of the office on the login page; undefined: that of the organisation at the top. */
   officeName: string | undefined;
+  /** Whether the reader's name stands over the screens of whoever has a part in matters. */
+  watermark: boolean;
   demo: {
     /** Of all people of the demo; undefined in production, always. */
     password: string | undefined;
@@ -112,6 +114,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     passwordProfile: readPasswordProfile(environment, problems),
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     officeName: environment.PORTAL_OFFICE_NAME,
+    watermark: environment.PORTAL_WATERMARK ?? false,
     demo: {
       password: mode === 'demo' ? demoPassword : undefined,
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,

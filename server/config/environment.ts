@@ -22,6 +22,7 @@ const settings = {
   PORTAL_PASSWORD_PROFILE: 'text',
   PORTAL_API_DOCS: 'boolean',
   PORTAL_OFFICE_NAME: 'text',
+  PORTAL_WATERMARK: 'boolean',
   PORTAL_URGE_HOURS: 'integer',
   PORTAL_DEMO_CAPTCHA: 'text',
   PORTAL_DEMO_ORDERS: 'integer',

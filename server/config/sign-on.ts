@@ -136,6 +136,22 @@ export function readPortalOrigin(environment: Environment, problems: SettingProb
   return undefined;
 }
 
+/** The addresses of the provider that lead over plain http, where tickets and names can be read and changed on the way. */
+export function plainHttpSettings({ provider }: SignOnConfig): SettingName[] {
+  const addresses: Partial<Record<SettingName, string | undefined>> =
+    provider.kind === 'oidc'
+      ? { OIDC_ISSUER: provider.issuer }
+      : provider.kind === 'gateway'
+        ? {
+            SSO_LOGIN_URL: provider.loginUrl,
+            SSO_TICKET_URL: provider.ticketUrl,
+            SSO_LOGOUT_URL: provider.logoutUrl,
+          }
+        : {};
+  const isPlain = (address = '') => URL.canParse(address) && new URL(address).protocol === 'http:';
+  return (Object.keys(addresses) as SettingName[]).filter((setting) => isPlain(addresses[setting]));
+}
+
 function checkHttpUrl(
   environment: Environment,
   setting: 'OIDC_ISSUER' | 'SSO_LOGIN_URL' | 'SSO_TICKET_URL' | 'SSO_LOGOUT_URL',

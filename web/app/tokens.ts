@@ -56,6 +56,8 @@ export const tokens = {
   canvas: '#fbfcfe',
   /** Ink and lines of a printed paper. */
   ink: '#000000',
+  /** Names over what is not to leave the house; words below stay readable. */
+  watermark: 'rgb(31 35 41 / 11%)',
   backdrop: 'rgb(16 24 40 / 45%)',
   'shadow-popup': 'rgb(16 32 64 / 14%)',
   'shadow-dialog': 'rgb(16 32 64 / 24%)',

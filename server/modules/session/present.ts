@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/session.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
 import { findStaffDetails, listRoleNames } from './queries.ts';
@@ -27,6 +27,7 @@ export async function presentCurrentUser(context: Context, actor: Actor): Promis
     defaultLanding: details.default_landing,
     mustChangePassword: details.must_change_password,
     passwordProfile: context.config.passwordProfile,
+    watermark: context.config.watermark && mayHaveMatters(actor),
     keys: [...actor.keys],
   };
 }

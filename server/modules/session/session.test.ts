@@ -1,7 +1,10 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+import { getActor } from './actor.ts';
+import { presentCurrentUser } from './present.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -216,6 +219,15 @@ describe('a session', () => {
   test('masks numbers', async () => {
     const { body } = await call('/sys/whoim', { token: await signIn('zhang') });
     expect(body.data).toMatchObject({ cid: '**************9970', phone: '154****1037' });
+  });
+
+  test('carries the mark over the screens by setting, and for whoever has a part in matters', async () => {
+    const marked = { ...context, config: { ...context.config, watermark: true } };
+    const actor = await getActor(context, 'zhang');
+    const runsThePortal = { ...actor, permissions: new Set([Permission.operateSystem]) };
+    expect((await presentCurrentUser(context, actor)).watermark).toBe(false);
+    expect((await presentCurrentUser(marked, actor)).watermark).toBe(true);
+    expect((await presentCurrentUser(marked, runsThePortal)).watermark).toBe(false);
   });
 
   test('lives two hours without use', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
@@ -22,6 +22,14 @@ import { Header } from './Header.tsx';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
+
+// Most offices have none; a screen without the mark is better than none where it cannot be fetched.
+const ReaderMark = lazy(() =>
+  import('./ReaderMark.tsx').then(
+    ({ ReaderMark: part }) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
@@ -63,6 +71,7 @@ function Frame() {
       </button>
       <LiveQueries />
       <Reminders />
+      <Suspense>{me?.watermark && <ReaderMark me={me} />}</Suspense>
       <Header systems={systems} activeSystem={system?.code} />
       <SideMenu
         nodes={system?.children ?? []}

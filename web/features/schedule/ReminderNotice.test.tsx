@@ -64,11 +64,33 @@ describe('reminders of the schedule (S0 §4)', () => {
   it('stay away from a tab when another shows them', async () => {
     localStorage.setItem(
       'banjian.remindersShown',
-      JSON.stringify([[`${entry.id} ${entry.startDate}`, 'the other tab']]),
+      JSON.stringify([[`${entry.id} ${entry.startDate}`, 'the other tab', Date.now() + 90_000]]),
     );
     answerCalls({ [asking]: () => ({ rows: [entry] }) });
     renderPart(<ReminderNotice />);
     await pass(1);
     expect(screen.queryByText('电梯维修协调会')).toBeNull();
+  });
+
+  it('show in another tab when the one that showed them is closed', async () => {
+    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    const first = renderPart(<ReminderNotice />);
+    await pass(1);
+    first.unmount();
+    sessionStorage.clear();
+    renderPart(<ReminderNotice />);
+    await pass(1);
+    expect(screen.queryByText('电梯维修协调会')).toBeNull();
+    await pass(120);
+    expect(screen.getByText('电梯维修协调会')).toBeTruthy();
+  });
+
+  it('stay where they are shown as long as that tab is open', async () => {
+    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    renderPart(<ReminderNotice />);
+    await pass(200);
+    const [[, , until]] = JSON.parse(localStorage.getItem('banjian.remindersShown') ?? '[]');
+    expect(until).toBeGreaterThan(Date.now());
+    expect(screen.getByText('电梯维修协调会')).toBeTruthy();
   });
 });

@@ -14,20 +14,23 @@ const pollSeconds = 60;
 
 /**
  * What is to be reminded of now, one after the other: asked each 60 s (S0 §4) and when the server says that the minute
- * has come. One tab shows an entry, and once it was put away there none does again.
+ * has come. One tab shows an entry, the next where that one is closed, and once it was put away none does again.
  */
 export function ReminderNotice() {
   const client = useQueryClient();
-  const due = useQuery({
+  const reminders = useQuery({
     ...queryOf(schedule.remind, {}),
     refetchInterval: pollSeconds * 1000,
     retry: false,
-  }).data?.rows;
+  });
+  const due = reminders.data?.rows;
+  const askedAt = reminders.dataUpdatedAt;
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  // Claimed again with each answer, whatever it says: that is how the other tabs know that this one is still there.
   useEffect(() => {
-    setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
-  }, [due]);
+    if (askedAt > 0) setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
+  }, [due, askedAt]);
   const entry = (due ?? []).find(({ id, startDate }) => mine.has(id) && !away.has(`${id} ${startDate}`));
   if (entry === undefined) return null;
 
@@ -37,7 +40,7 @@ export function ReminderNotice() {
       await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
       await renewQueries(client, [schedule.remind]);
     } catch {
-      // It is away here all the same; the next tab that opens shows it again.
+      // It is away here all the same; another tab shows it again once this one is closed.
     }
   };
   return (

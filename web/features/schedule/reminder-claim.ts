@@ -5,17 +5,26 @@ const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
 const claimsAtMost = 50;
 
+/** Longer than the time between two looks of an open tab, so that whoever shows a reminder keeps it. */
+const leaseSeconds = 90;
+
+/** A reminder, the tab that shows it, and until when it does unless it says so again. */
+type Claim = readonly [name: string, tab: string, untilMs: number];
+
 /**
- * Whether this tab is the one that shows a reminder: the first that asks. It keeps it when it is loaded anew; an entry
- * that was moved is another reminder.
+ * Whether this tab is the one that shows a reminder: the first that asks. It keeps it while it goes on asking, also when
+ * it is loaded anew; of a tab that was closed or has gone to sleep the next one that asks takes it over. An entry that was
+ * moved is another reminder.
  */
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {
   const name = `${id} ${startDate}`;
   const claims = readClaims();
-  const holder = claims.find(([claimed]) => claimed === name)?.[1];
   const tab = thisTab();
-  if (holder !== undefined) return holder === tab;
-  localStorage.setItem(claimsKey, JSON.stringify([...claims, [name, tab]].slice(-claimsAtMost)));
+  const held = claims.find(([claimed]) => claimed === name);
+  if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
+  const others = claims.filter(([claimed]) => claimed !== name);
+  const own: Claim = [name, tab, Date.now() + leaseSeconds * 1000];
+  localStorage.setItem(claimsKey, JSON.stringify([...others, own].slice(-claimsAtMost)));
   return true;
 }
 
@@ -27,10 +36,10 @@ function thisTab(): string {
   return fresh;
 }
 
-function readClaims(): [string, string][] {
+function readClaims(): Claim[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(claimsKey) ?? '[]');
-    return Array.isArray(kept) ? (kept as [string, string][]) : [];
+    return Array.isArray(kept) ? (kept as Claim[]) : [];
   } catch {
     return [];
   }

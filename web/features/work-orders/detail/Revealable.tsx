@@ -1,7 +1,8 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { Button, Watermark } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '#web/api/use-me.ts';
+import { Watermark, watermarkText } from '#web/toolkit/watermark/Watermark.tsx';
 import styles from './detail.module.css';
 
 /**
@@ -49,7 +50,7 @@ export function Revealable<Clear>(props: {
       {clear === undefined ? (
         children(undefined)
       ) : (
-        <Watermark content={me === undefined ? '办件通' : [me.name, me.username]} gap={[48, 48]}>
+        <Watermark {...(me && { lines: [watermarkText, `${me.name} ${me.username}`] })}>
           {children(clear)}
         </Watermark>
       )}

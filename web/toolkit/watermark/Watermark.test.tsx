@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { drawTile } from './keep-layer.ts';
+import { Watermark } from './Watermark.tsx';
+
+const layers = () => [...document.querySelectorAll<HTMLElement>('[data-testid="watermark"]')];
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+const wordsOf = (layer: HTMLElement | undefined) => decodeURIComponent(layer?.style.maskImage ?? '');
+
+describe('the tile of a watermark (S2 §2)', () => {
+  it('is 200x200 and rotated by -30 degrees', () => {
+    expect(drawTile(['请勿外传'])).toMatch(/width="200" height="200".*rotate\(-30 100 100\).*>请勿外传</);
+  });
+
+  it('takes names as words', () => {
+    expect(drawTile(['<b>&"'])).toContain('>&lt;b&gt;&amp;&quot;</text>');
+  });
+});
+
+describe('a watermark', () => {
+  it('says 请勿外传 over the whole window where nothing else is said, to no screen reader', () => {
+    const { unmount } = render(<Watermark />);
+    const [layer] = layers();
+    expect(layer?.parentElement).toBe(document.body);
+    expect(layer?.getAttribute('aria-hidden')).toBe('true');
+    expect(wordsOf(layer)).toContain('请勿外传');
+    unmount();
+    expect(layers()).toHaveLength(0);
+  });
+
+  it('lies over its children with the lines that are given', () => {
+    render(<Watermark lines={['张伟', 'zhangwei']}>330127198001010011</Watermark>);
+    const [layer] = layers();
+    expect(layer?.parentElement).toBe(screen.getByText('330127198001010011'));
+    expect(wordsOf(layer)).toMatch(/张伟.*zhangwei/);
+  });
+
+  it.each([
+    ['is taken away', (layer: HTMLElement) => layer.remove()],
+    ['is hidden', (layer: HTMLElement) => layer.style.setProperty('display', 'none')],
+    ['loses its class', (layer: HTMLElement) => layer.removeAttribute('class')],
+    ['is moved elsewhere', (layer: HTMLElement) => document.head.append(layer)],
+  ])('comes back when its node %s', async (_what, harm) => {
+    render(<Watermark lines={['张伟']} />);
+    const [before] = layers();
+    if (before === undefined) throw new Error('No watermark');
+    harm(before);
+    await settled();
+    const [after, ...more] = layers();
+    expect(more).toEqual([]);
+    expect(after?.parentElement).toBe(document.body);
+    expect(after?.style.display).toBe('');
+    expect(after?.className).not.toBe('');
+    expect(wordsOf(after)).toContain('张伟');
+  });
+});

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { keepLayer } from './keep-layer.ts';
+import styles from './watermark.module.css';
+
+/** What stands where nobody says otherwise (S2 §2). */
+export const watermarkText = '请勿外传';
+
+/**
+ * A mark in a semi-transparent grey over its children, or without children over the whole window, on paper too. It can be
+ * neither read out nor selected, and comes back when its node is taken away.
+ */
+export function Watermark(props: { lines?: readonly string[]; children?: ReactNode }) {
+  const ground = useRef<HTMLDivElement>(null);
+  const isWhole = props.children === undefined;
+  const text = (props.lines ?? [watermarkText]).join('\n');
+  useEffect(() => {
+    const host = isWhole ? document.body : ground.current;
+    if (host === null) return undefined;
+    return keepLayer(host, { className: styles.layer ?? '', lines: text.split('\n'), isWhole });
+  }, [isWhole, text]);
+  return isWhole ? null : (
+    <div className={styles.ground} ref={ground}>
+      {props.children}
+    </div>
+  );
+}
