@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import type { CurrentUser } from '#contract/session.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
@@ -26,7 +27,7 @@ import styles from './shell.module.css';
 // Most offices have none; a screen without the mark is better than none where it cannot be fetched.
 const ReaderMark = lazy(() =>
   import('./ReaderMark.tsx').then(
-    ({ ReaderMark: part }) => ({ default: part }),
+    ({ ReaderMark: part }): { default: ComponentType<{ me: CurrentUser }> } => ({ default: part }),
     () => ({ default: () => null }),
   ),
 );
