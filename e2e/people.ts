@@ -7,6 +7,7 @@ export const people = {
   receiver: 'liuyang',
   auditor: 'zhaomin',
   leader: 'wujianguo',
+  permitLeader: 'pengbo',
   undertaker: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',

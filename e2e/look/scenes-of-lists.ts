@@ -73,7 +73,7 @@ const screens: readonly ListScreen[] = [
     name: 'query-seconds',
     path: '/query/seconds',
     heading: '二次审批查询',
-    who: people.leader,
+    who: people.permitLeader,
     endpoint: orderQuery.page,
     empty: /^暂无/,
   },

@@ -50,7 +50,8 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <div className={styles.ahead}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={styles.ahead} aria-label="近七日日程" tabIndex={0}>
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && filled.length === 0 && (
@@ -78,7 +79,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
-      </div>
+      </section>
     </AppModal>
   );
 }

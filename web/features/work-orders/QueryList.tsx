@@ -18,10 +18,14 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   ...orderCells,
   code: { link: urlOf },
   title: {
-    render: ({ title, words }) => <Marked text={title} words={words} />,
+    render: markedTitle,
     hint: ({ title }) => title,
   },
 });
+
+function markedTitle({ title, words }: FoundRow) {
+  return <Marked text={title} words={words} />;
+}
 
 function urlOf({ code }: FoundRow): string {
   return queriedUrl(code);
@@ -57,7 +61,7 @@ export function QueryList({ scope, title }: { scope: OrderQueryScope; title: str
       rowKey={({ id }) => id}
       filters={filters}
       columns={columns}
-      card={(row) => orderCard(row, urlOf(row))}
+      card={(row) => ({ ...orderCard(row, urlOf(row)), title: markedTitle(row) })}
       note={(query) => <QueryReach answer={asked(query)} />}
       sortedBy={{ sort: 'startedAt', order: 'desc' }}
       empty={empty[scope]}

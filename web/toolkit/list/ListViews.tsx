@@ -104,7 +104,8 @@ export function ListViews(props: ListViewsProps) {
     <Popover
       trigger="click"
       getPopupContainer={popupContainerOf}
-      placement="bottomLeft"
+      // Centred, the panel may be pushed aside into a phone's window; at an end it may not.
+      placement="bottom"
       arrow={false}
       open={open}
       onOpenChange={setOpen}
