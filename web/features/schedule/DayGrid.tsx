@@ -159,7 +159,7 @@ function DayCell(props: {
       {/* The name of the cell: what is drawn says less in fewer words, or more than fits. */}
       <span className="visually-hidden">{said.join('，')}</span>
       <span className={styles.date} aria-hidden="true">
-        <b className={isToday ? styles.today : undefined}>{date === 1 ? `${month} 月 1 日` : date}</b>
+        <b className={isToday ? styles.today : undefined}>{date === 1 ? `${month}月1日` : date}</b>
         {isToday && <small>今天</small>}
         {isOff && weekdayOf(day) % 6 !== 0 && <small>假</small>}
         {isOff && weekdayOf(day) % 6 === 0 && <small>休</small>}
