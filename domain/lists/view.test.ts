@@ -10,6 +10,15 @@ test.each([
   ['2026000123', false],
   ['电梯停用', false],
   ['154057110370', false],
+  ['154 0571 1037', true],
+  ['154-0571-1037', true],
+  ['１５４０５７１１０３７', true],
+  ['15405\u200b711037', true],
+  ['+8615405711037', true],
+  ['2026-03-02 15405711037', true],
+  ['330127850529996', true],
+  ['202603020000123', false],
+  ['2026-03-01 2026-03-31', false],
 ])('whether “%s” holds a number of a person: %s', (text, is) => {
   expect(hasPersonalNumber(text)).toBe(is);
 });

@@ -33,6 +33,17 @@ export async function findView(db: Db, reader: Reader, id: string): Promise<List
   return rows[0];
 }
 
+/** A view that the reader may open, held so that nobody deletes it or stops sharing it meanwhile. */
+export async function holdView(
+  tx: Tx,
+  reader: Reader,
+  id: string,
+): Promise<Pick<ListView, 'list' | 'name'> | undefined> {
+  const { rows } = await sql<Pick<ListView, 'list' | 'name'>>`
+    select v.list, v.name from list_views v where v.id = ${id} and ${open(reader)} for share`.execute(tx);
+  return rows[0];
+}
+
 /** Saves of one person's views of a list come one after the other, so that names stay told apart. */
 export async function lockOwn(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${staffId}`}, 0))`.execute(tx);
@@ -43,10 +54,11 @@ export interface OwnView {
   list: string;
   name: string;
   content: ViewContent;
-  shared: boolean;
+  /** The organisation that it is shared with; null for one's own. */
+  sharedWith: string | null;
 }
 
-/** A view of the person's own, deleted or not as is asked for. */
+/** A view of the person's own, deleted or not as is asked for; it stays so until the end of the transaction. */
 export async function findOwn(
   tx: Tx,
   staffId: string,
@@ -54,8 +66,10 @@ export async function findOwn(
   deleted = false,
 ): Promise<OwnView | undefined> {
   const { rows } = await sql<OwnView>`
-    select id, list, name, content, shared_with is not null as shared from list_views
-    where id = ${id} and staff_id = ${staffId} and (deleted_at is not null) = ${deleted}`.execute(tx);
+    select id, list, name, content, shared_with as "sharedWith" from list_views
+    where id = ${id} and staff_id = ${staffId} and (deleted_at is not null) = ${deleted} for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -70,6 +84,22 @@ export async function listOtherNames(tx: Tx, staffId: string, list: string, id: 
     .where('id', '<>', id)
     .execute();
   return rows.map(({ name }) => name);
+}
+
+/** How many views a person has in all lists, those that can be brought back among them. */
+export async function countOwn(tx: Tx, staffId: string): Promise<number> {
+  const { rows } = await sql<{ views: number }>`
+    select count(*)::int as views from list_views where staff_id = ${staffId}`.execute(tx);
+  return rows[0]?.views ?? 0;
+}
+
+/** Removes what was deleted before that time for good. */
+export async function dropDeleted(tx: Tx, staffId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('list_views')
+    .where('staff_id', '=', staffId)
+    .where('deleted_at', '<', before)
+    .execute();
 }
 
 export async function insertView(
@@ -113,13 +143,19 @@ export async function arrangeViews(
 }
 
 export async function setDefault(tx: Tx, staffId: string, list: string, id: string | null): Promise<void> {
+  if (id === null) {
+    await tx
+      .deleteFrom('list_view_defaults')
+      .where('staff_id', '=', staffId)
+      .where('list', '=', list)
+      .execute();
+    return;
+  }
   await tx
-    .deleteFrom('list_view_defaults')
-    .where('staff_id', '=', staffId)
-    .where('list', '=', list)
+    .insertInto('list_view_defaults')
+    .values({ staff_id: staffId, list, view_id: id })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'list']).doUpdateSet({ view_id: id }))
     .execute();
-  if (id === null) return;
-  await tx.insertInto('list_view_defaults').values({ staff_id: staffId, list, view_id: id }).execute();
 }
 
 export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<void> {

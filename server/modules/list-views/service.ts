@@ -18,6 +18,9 @@ export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: st
   return (await queries.findView(db, actor, id)) ?? refuse('notFound');
 }
 
+/** A deleted view can be brought back for as long; then it goes with the next one that is saved. */
+const keptDeletedMs = 86_400_000;
+
 type Saving<E extends Endpoint> = ActingCall<E> & { actor: Actor };
 
 export function createView(
@@ -28,6 +31,7 @@ export function createView(
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
     const id = context.newId();
+    await queries.dropDeleted(tx, actor.staffId, new Date(context.now().getTime() - keptDeletedMs));
     const problems = await problemsOfName(tx, actor, { id, list, name, isNew: true });
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.insertView(tx, { id, list, staffId: actor.staffId, name, content, now: context.now() });
@@ -35,7 +39,7 @@ export function createView(
   });
 }
 
-/** Names, fills or shares a view of one's own; what is shared carries no number of a person. */
+/** Names, fills or shares a view of one's own; what is shared carries no number of a person and is changed by right alone. */
 export function changeView(
   call: Saving<typeof listViews.change>,
   id: string,
@@ -46,19 +50,20 @@ export function changeView(
     await queries.lockOwn(tx, actor.staffId);
     const held = await queries.findOwn(tx, actor.staffId, id);
     if (!held) return refuse('notFound');
-    const { name = held.name, content = held.content, shared = held.shared } = asked;
-    if (shared && !held.shared && !can(actor, Permission.shareView)) {
+    const { name = held.name, content = held.content, shared = held.sharedWith !== null } = asked;
+    if (shared && !can(actor, Permission.shareView)) {
       return refuse('forbidden', { message: viewText.notMine });
     }
     const problems = await problemsOfName(tx, actor, { id, list: held.list, name, isNew: false });
-    if (shared && textsOf(content).some(hasPersonalNumber)) {
+    if (shared && textsOf([name, content]).some(hasPersonalNumber)) {
       problems.push({ field: asked.shared === undefined ? 'content' : 'shared', message: viewText.secret });
     }
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.updateView(tx, id, {
       name,
       content,
-      sharedWith: shared ? actor.orgId : null,
+      // Colleagues of then keep it: who has moved since has not shared it with anybody else.
+      sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
       now: context.now(),
     });
     if (!shared) await queries.forgetDefaults(tx, id, actor.staffId);
@@ -88,7 +93,7 @@ export function setDefaultView(
 ) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    const view = id === null ? undefined : await queries.findView(tx, actor, id);
+    const view = id === null ? undefined : await queries.holdView(tx, actor, id);
     if (id !== null && view?.list !== list) return refuse('notFound');
     await queries.setDefault(tx, actor.staffId, list, id);
     const detail = { list, ...(view && { name: view.name }) };
@@ -115,7 +120,7 @@ export function restoreView(call: Saving<typeof listViews.restore>, id: string) 
     await queries.lockOwn(tx, actor.staffId);
     const held = await queries.findOwn(tx, actor.staffId, id, true);
     if (!held) return refuse('notFound');
-    const { list, content, shared } = held;
+    const { list, content } = held;
     const taken = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));
     if (taken.size >= viewLimits.viewsOfList) {
       return refuse('badInput', { problems: [{ field: 'id', message: viewText.tooMany }] });
@@ -125,7 +130,7 @@ export function restoreView(call: Saving<typeof listViews.restore>, id: string) 
     await queries.updateView(tx, id, {
       name,
       content,
-      sharedWith: shared ? actor.orgId : null,
+      sharedWith: can(actor, Permission.shareView) ? held.sharedWith : null,
       now: context.now(),
     });
     return { answer: await getView(tx, actor, id), note: noteOf(actor, 'restore', id, { list, name }) };
@@ -148,8 +153,10 @@ async function problemsOfName(
 ): Promise<Problem[]> {
   const names = await queries.listOtherNames(tx, staffId, list, id);
   if (names.includes(name)) return [{ field: 'name', message: viewText.nameTaken }];
-  const full = isNew && names.length >= viewLimits.viewsOfList;
-  return full ? [{ field: 'name', message: viewText.tooMany }] : [];
+  if (!isNew) return [];
+  if (names.length >= viewLimits.viewsOfList) return [{ field: 'name', message: viewText.tooMany }];
+  const isFull = (await queries.countOwn(tx, staffId)) >= viewLimits.viewsOfPerson;
+  return isFull ? [{ field: 'name', message: viewText.tooManyInAll }] : [];
 }
 
 async function getView(tx: Tx, actor: Actor, id: string) {
@@ -158,17 +165,10 @@ async function getView(tx: Tx, actor: Actor, id: string) {
   return view;
 }
 
-/** Everything that somebody typed into the filters. */
-function textsOf({ filters }: ViewContent): string[] {
-  return Object.values(filters).flatMap((value) =>
-    typeof value === 'string'
-      ? [value]
-      : Array.isArray(value)
-        ? value
-        : typeof value === 'number'
-          ? [String(value)]
-          : [],
-  );
+/** Every text in it, names and values alike. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().flatMap(textsOf);
+  return [String(value)];
 }
 
 function noteOf({ staffId }: Actor, act: string, id: string, detail: Record<string, unknown>) {

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type ListView, listViews } from '#contract/list-views.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const leader = office.as('wujianguo');
+const content = { filters: { keyword: '电梯' } };
+
+let made = 0;
+const make = (list = 'todo', name = `视图 ${++made}`) =>
+  leader.done(listViews.create, { body: { list, name, content } });
+const change = (id: string, body: object) => leader.call(listViews.change, { params: { id }, body });
+async function makeShared() {
+  const view = await make();
+  expect((await change(view.id, { shared: true })).status).toBe(200);
+  return view;
+}
+
+const sees = async (account: string, { id }: Pick<ListView, 'id'>) =>
+  (await office.as(account).call(listViews.one, { params: { id } })).status === 200;
+
+async function moveLeader(orgId: string) {
+  await sql`update staff set org_id = ${orgId}, department_id = null where account = 'wujianguo'`.execute(db);
+}
+
+async function withoutRight<Result>(work: () => Promise<Result>): Promise<Result> {
+  await sql`delete from role_permissions where role_code = 'leader' and permission = 'list-view:share'`.execute(
+    db,
+  );
+  try {
+    return await work();
+  } finally {
+    await sql`insert into role_permissions values ('leader', 'list-view:share')`.execute(db);
+  }
+}
+
+describe('whoever shared a view and has moved since', () => {
+  // 刘洋 is of the bureau that is left, 许军 of the one that is come to.
+  async function afterMove(act: (view: ListView) => Promise<unknown>) {
+    const view = await makeShared();
+    await moveLeader('330127-zjj');
+    await act(view);
+    const seen = { before: await sees('liuyang', view), after: await sees('xujun', view) };
+    await moveLeader('330127-xfj');
+    return seen;
+  }
+
+  test('shares it with nobody else by renaming it', async () => {
+    const seen = await afterMove(({ id }) => change(id, { name: '改了名的' }));
+    expect(seen).toEqual({ before: true, after: false });
+  });
+
+  test('shares it with nobody else by deleting it and bringing it back', async () => {
+    const seen = await afterMove(async ({ id }) => {
+      await leader.done(listViews.remove, { params: { id } });
+      await leader.done(listViews.restore, { params: { id } });
+    });
+    expect(seen).toEqual({ before: true, after: false });
+  });
+});
+
+test('without the right any more a shared view is only shared no more, and comes back as one’s own', async () => {
+  const view = await makeShared();
+  const other = await makeShared();
+  await withoutRight(async () => {
+    const filters = { filters: { keyword: '换了内容' } };
+    expect((await change(view.id, { content: filters })).status).toBe(403);
+    await leader.done(listViews.remove, { params: { id: other.id } });
+    await leader.done(listViews.restore, { params: { id: other.id } });
+    expect(await sees('liuyang', other)).toBe(false);
+    expect((await change(view.id, { shared: false, content: filters })).status).toBe(200);
+  });
+  expect(await sees('liuyang', view)).toBe(false);
+});
+
+test('no number of a person travels in the name or a filter’s name of a shared view', async () => {
+  const named = await make('todo', '李某15405711074');
+  const keyed = await leader.done(listViews.create, {
+    body: { list: 'todo', name: '键', content: { filters: { '15405711074': '电梯' } } },
+  });
+  for (const { id } of [named, keyed]) {
+    const { body } = await change(id, { shared: true });
+    expect(body.problems).toEqual([{ field: 'shared', message: '筛选条件里有证件号码或手机号码，不能共享' }]);
+  }
+});
+
+describe('at the same moment', () => {
+  test('several defaults of one list leave one, and nobody is told of a fault', async () => {
+    const [one, other] = [await make('done'), await make('done')];
+    for (let round = 0; round < 5; round += 1) {
+      await leader.done(listViews.setDefault, { body: { list: 'done', id: null } });
+      const answers = await Promise.all(
+        [one, other, one, other].map(({ id }) =>
+          leader.call(listViews.setDefault, { body: { list: 'done', id } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+    const { rows } = await leader.done(listViews.ofList, { query: { list: 'done' } });
+    expect(rows.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('a view is changed, chosen and deleted, and a deleted one opens no list', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await make('copied');
+      const answers = await Promise.all([
+        change(id, { name: `改名 ${round}` }),
+        leader.call(listViews.remove, { params: { id } }),
+        leader.call(listViews.setDefault, { body: { list: 'copied', id } }),
+        leader.call(listViews.remove, { params: { id } }),
+      ]);
+      for (const { status, text } of answers) expect([200, 404], text).toContain(status);
+      const { rows } = await sql`select from list_view_defaults where view_id = ${id}`.execute(db);
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+test('nobody heaps up views: 300 in all lists, and deleted ones go after a day', async () => {
+  const clerk = office.as('zhangwei');
+  await sql`insert into list_views (id, list, staff_id, name, content, sort_by, updated_at, deleted_at)
+    select gen_random_uuid(), 'list-' || n / 30, 'staff-zhangwei', n::text, '{}', n, now(), ${office.clock.now}
+    from generate_series(1, 300) n`.execute(db);
+  const save = () => clerk.call(listViews.create, { body: { list: 'todo', name: '新的', content } });
+  expect((await save()).body.problems).toEqual([
+    { field: 'name', message: '所有列表一共最多保存 300 个视图' },
+  ]);
+  office.clock.forward(86_400_001);
+  expect((await save()).status).toBe(200);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from list_views where staff_id = 'staff-zhangwei'`.execute(db);
+  expect(rows).toEqual([{ left: 1 }]);
+});
