@@ -42,6 +42,15 @@ describe('the job', () => {
     expect(await queries.tellProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
   });
 
+  test('a done export keeps its file where the disk fails behind the commit', async () => {
+    await reset();
+    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const confirm = () => Promise.reject(new Error('The disk is away'));
+    await writeExports({ ...context, files: { ...context.files, confirm } });
+    expect(await states()).toEqual(['done']);
+    expect((await fetched(task.id)).bytes.length).toBeGreaterThan(0);
+  });
+
   test('gives up after three workers have died, and can be put in line again', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });

@@ -51,9 +51,8 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
   } catch (error) {
     if (error instanceof Lost) return;
     context.log.error({ error, export: row.id }, 'An export could not be written');
-    await giveUp(context, row, claim);
-    // Kept or not, no row names it.
-    if (file) await context.files.remove(fileId);
+    // Where it was not this worker's to give up, a row may name the file: it stays in doubt, which is settled by asking.
+    if ((await giveUp(context, row, claim)) && file) await context.files.remove(fileId);
   }
 }
 
@@ -130,9 +129,10 @@ function finish(
   });
 }
 
-async function giveUp(context: Context, row: queries.ExportRow, claim: string): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    if (!(await queries.fail(tx, row.id, claim, context.now()))) return;
+/** Ends it without a file; false where it was done, cancelled or given to another. */
+function giveUp(context: Context, row: queries.ExportRow, claim: string): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    if (!(await queries.fail(tx, row.id, claim, context.now()))) return false;
     await sendMessages(tx, context, [
       {
         staffId: row.staffId,
@@ -142,6 +142,7 @@ async function giveUp(context: Context, row: queries.ExportRow, claim: string): 
         channels: [MessageChannel.inSite],
       },
     ]);
+    return true;
   });
 }
 
