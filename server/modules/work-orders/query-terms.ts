@@ -1,6 +1,6 @@
 import type { QueryScope } from '#contract/order-query.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import { addDays, type LocalDate } from '#domain/calendar/local-date.ts';
+import { addDays, isLocalDate, type LocalDate } from '#domain/calendar/local-date.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 
 /**
@@ -52,23 +52,19 @@ export function termsOfDays(kind: 'started' | 'ended' | 'due', from: LocalDate, 
   for (let day = from; day <= until; ) {
     const month = day.slice(0, 7);
     const last = lastOfMonth(month);
-    if (day.endsWith('-01') && last <= until) {
-      terms.push(`${kind}:${month}`);
-      day = addDays(last, 1);
-    } else {
-      terms.push(`${kind}:${day}`);
-      day = addDays(day, 1);
-    }
+    const isWhole = day.endsWith('-01') && last <= until;
+    terms.push(`${kind}:${isWhole ? month : day}`);
+    const reached = isWhole ? last : day;
+    // The last day of all has none behind it.
+    if (reached === until) break;
+    day = addDays(reached, 1);
   }
   return terms;
 }
 
+/** Looked up rather than reckoned back from the next month, which the last of all years has not. */
 function lastOfMonth(month: string): LocalDate {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return addDays(
-    number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`,
-    -1,
-  );
+  return ['31', '30', '29'].map((day) => `${month}-${day}`).find(isLocalDate) ?? `${month}-28`;
 }
 
 /** Whether an order with these terms fits. */
