@@ -193,12 +193,12 @@ function ProgressDialog({ id, title, onClose }: { id: string; title: string; onC
       title={`导出${title}`}
       onCancel={onClose}
       footer={
-        <>
+        <div className={styles.footer}>
           <Link to="/exports" onClick={onClose}>
             我的导出
           </Link>
           <Button onClick={onClose}>{open ? '在后台继续' : '关闭'}</Button>
-        </>
+        </div>
       }
     >
       {task ? <ExportTasks tasks={[task]} label="本次导出" /> : <SkeletonRows rows={2} />}
