@@ -122,6 +122,7 @@ const corruptions: [string, Tampering][] = [
   ],
   ['the figures of the office', sql`delete from figure_changes where status = 16`],
   ['the figures of the office', sql`update work_orders set area_code = '330106' where id = ${id}`],
+  ['the combined query', sql`delete from order_query_changes where workorder_id = ${id}`],
   ['how many working days', sql`update work_orders set worked_days = null where id = ${ended.id}`],
   ['what the ledger gives', sql`update work_orders set due_at = due_at + interval '1 day' where id = ${id}`],
   ['has a clock', sql`update work_order_states set clock = null where workorder_id = ${id}`],

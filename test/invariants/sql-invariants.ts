@@ -164,6 +164,22 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       union all select 'open ' || o from open_drift o`,
   },
   {
+    rule: 'the combined query knows each order as it is, or that it has changed (docs/decisions/0144)',
+    broken: sql`with settled as (
+        select o.id, o.code, p.place from work_orders o left join order_query_places p on p.workorder_id = o.id
+        where not exists (select from work_order_outbox w where w.workorder_id = o.id)
+          and not exists (select from order_query_changes c where c.workorder_id = o.id)
+      ), said as (
+        select s.id, b.term from settled s join order_query_bits b
+          on b.chunk = s.place / 30000 and get_bit(b.bits, s.place % 30000) = 1
+      ), truth as (
+        select t.workorder_id as id, t.term from order_query_terms(array(select id from settled)) t
+      )
+      select code || ' has no place' as broken from settled where place is null
+      union all select s.code || ': ' || x.term from settled s join (
+        (select * from said except select * from truth) union all (select * from truth except select * from said)) x using (id)`,
+  },
+  {
     rule: 'an order that has ended, and no other, says how many working days it took',
     broken: sql`select o.code as broken from work_orders o
       where (o.ended_at is null) <> (o.worked_days is null)
