@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { MessageKind } from '#domain/messages/message-kind.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { filterDay } from './list-filters.ts';
 
 /** Messages of the portal to one person (S0 §3, §4, §7). */
 
@@ -17,6 +19,22 @@ export const Message = z.object({
   workorderTraceId: z.string().nullable(),
 });
 export type Message = z.output<typeof Message>;
+
+/** What the message centre looks for; days by the clock in China, both of them included. */
+const messageFilters = {
+  kind: z.enum(MessageKind).optional(),
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
+  /** Part of the title, of the words or of the order's number. */
+  keyword: z.string().trim().max(100).optional(),
+};
+
+const ReadForm = z.strictObject({
+  /** Empty means all that `which` finds. */
+  ids: z.array(z.string().max(64)).max(500).default([]),
+  which: z.strictObject(messageFilters).optional(),
+});
+export type ReadForm = z.input<typeof ReadForm>;
 
 export const messages = {
   unreadCount: endpoint({
@@ -39,6 +57,7 @@ export const messages = {
     summary: '消息列表',
     query: z.strictObject({
       ...pageQuery,
+      ...messageFilters,
       unread: z.enum(['true', 'false']).optional(),
     }),
     output: pageOf(Message),
@@ -47,10 +66,7 @@ export const messages = {
     method: 'POST',
     path: '/api/messages/read',
     summary: '消息设为已读',
-    body: z.strictObject({
-      /** Empty means all. */
-      ids: z.array(z.string().max(64)).max(500).default([]),
-    }),
+    body: ReadForm,
     output: z.object({ count: z.number().int() }),
   }),
 };

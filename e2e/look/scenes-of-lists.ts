@@ -3,6 +3,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { listViews } from '#contract/list-views.ts';
+import { messages } from '#contract/messages.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Account, people } from '../people.ts';
@@ -43,6 +44,15 @@ const screens: readonly ListScreen[] = [
     caption: 'Done',
   },
   copiedList,
+  {
+    name: 'messages',
+    path: '/messages',
+    heading: '消息中心',
+    who: people.receiver,
+    endpoint: messages.list,
+    empty: /^暂无/,
+    caption: 'All that somebody was told, to be looked through and marked read',
+  },
   {
     name: 'initiated',
     path: '/my-initiated',

@@ -27,6 +27,7 @@ const lists = [
   '/index',
   '/dashboard/orders',
   '/schedule',
+  '/messages',
 ];
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
@@ -266,6 +267,14 @@ export const screens: readonly ScreenEntry[] = [
     states: listStates,
     title: '我的导出',
     access: 'open',
+  },
+  {
+    path: '/messages',
+    file: 'messages/MessagesScreen',
+    states: listStates,
+    title: '消息中心',
+    access: 'open',
+    keepAlive: true,
   },
   {
     path: '/message-settings',

@@ -9,6 +9,7 @@ await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
   { account: 'wang', name: '王芳' },
+  { account: 'centre', name: '钟心' },
 ]);
 const workorder = { id: '01890000-0000-7000-8000-00000000000a', code: '2026000001' };
 
@@ -55,6 +56,69 @@ describe('messages', () => {
     });
     expect((await portal.call('/api/messages/read', { token, json: {} })).body.data).toEqual({ count: 2 });
     expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
+  });
+
+  describe('in the message centre', () => {
+    const centre = async (query: Record<string, string>) => {
+      const { body } = await portal.call('/api/messages', { token: await portal.signIn('centre'), query });
+      return (body.data as unknown as { rows: { title: string }[] } | undefined)?.rows.map(
+        ({ title }) => title,
+      );
+    };
+    const tell = (kind: string, title: string, more = {}) =>
+      inTransaction(portal.context.db, (tx) =>
+        sendMessages(tx, portal.context, [
+          { staffId: 'centre', kind, title, content: '100%_完成', ...more },
+          { staffId: 'li', kind, title, content: '100%_完成', ...more },
+        ]),
+      );
+
+    test('are found by kind, words, days and whether they are read, and by all of them at once', async () => {
+      portal.clock.now = new Date('2027-03-02T01:00:00Z');
+      await tell('urged', '催办电梯停用', { workorder });
+      await tell('maintenance', '今晚维护');
+      // Ten to midnight by the clock in China, and ten past.
+      portal.clock.now = new Date('2027-03-03T15:50:00Z');
+      await tell('export', '导出完成');
+      portal.clock.now = new Date('2027-03-03T16:10:00Z');
+      await tell('urged', '催办路灯不亮');
+      expect(await centre({})).toHaveLength(4);
+      expect(await centre({ kind: 'urged' })).toEqual(['催办路灯不亮', '催办电梯停用']);
+      expect(await centre({ kind: 'system' })).toEqual(['今晚维护']);
+      expect(await centre({ keyword: '电梯' })).toEqual(['催办电梯停用']);
+      expect(await centre({ keyword: workorder.code })).toEqual(['催办电梯停用']);
+      expect(await centre({ keyword: '0%_完' })).toHaveLength(4);
+      expect(await centre({ keyword: '0__完' })).toEqual([]);
+      expect(await centre({ startDate: '2027-03-03', endDate: '2027-03-03' })).toEqual(['导出完成']);
+      expect(await centre({ startDate: '2027-03-04' })).toEqual(['催办路灯不亮']);
+      expect(await centre({ kind: 'urged', endDate: '2027-03-03', unread: 'true' })).toEqual([
+        '催办电梯停用',
+      ]);
+    });
+
+    test('refuse a kind and a day that there is not', async () => {
+      const { body } = await portal.call('/api/messages', {
+        token: await portal.signIn('centre'),
+        query: { kind: 'gossip', startDate: '2027-02-30' },
+      });
+      expect(body.problems).toMatchObject([{ field: 'kind' }, { field: 'startDate' }]);
+    });
+
+    test('are marked read as they were found, and nothing beside', async () => {
+      const own = await portal.signIn('centre');
+      const mark = async (which: object) =>
+        (await portal.call('/api/messages/read', { token: own, json: { which } })).body.data;
+      expect(await mark({ kind: 'urged', keyword: '路灯' })).toEqual({ count: 1 });
+      expect(await centre({ unread: 'false' })).toEqual(['催办路灯不亮']);
+      expect(await mark({ startDate: '2027-03-05' })).toEqual({ count: 0 });
+      expect(await mark({ kind: 'system' })).toEqual({ count: 1 });
+      expect(await centre({ unread: 'true' })).toEqual(['导出完成', '催办电梯停用']);
+      const others = await portal.call('/api/messages', {
+        token: await portal.signIn('li'),
+        query: { unread: 'true', kind: 'urged' },
+      });
+      expect(others.body.data).toMatchObject({ total: 2 });
+    });
   });
 
   test('about matters go out of sight of whoever comes to run the portal, in every list and count', async () => {

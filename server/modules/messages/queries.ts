@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { MessageKind } from '#domain/messages/message-kind.ts';
 import { pageOfQuery } from '#server/database/read-page.ts';
-import type { MessagesTable } from '#server/database/tables.ts';
+import type { MessagesTable, Tables } from '#server/database/tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
@@ -33,15 +34,51 @@ const columns = [
   'read_at as readAt',
 ] as const;
 
+/** What is looked for in a box; `until` is the first moment that no longer belongs to it. */
+export interface MessageFilter {
+  unread?: boolean | undefined;
+  kind?: MessageKind | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  keyword?: string | undefined;
+}
+
+const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
+
+/** The condition that a message of this box is among what is looked for. */
+function isAmong({ staffId, seesMatters }: Reader, { unread, kind, from, until, keyword }: MessageFilter) {
+  return (row: ExpressionBuilder<Tables, 'messages'>) =>
+    row.and([
+      row('staff_id', '=', staffId),
+      ...(seesMatters ? [] : [row('workorder_id', 'is', null)]),
+      ...(unread === undefined ? [] : [row('read_at', unread ? 'is' : 'is not', null)]),
+      ...(from === undefined ? [] : [row('sent_at', '>=', from)]),
+      ...(until === undefined ? [] : [row('sent_at', '<', until)]),
+      // A kind that nobody declared is one of the office.
+      ...(kind === undefined
+        ? []
+        : [kind === MessageKind.system ? row('kind', 'not in', declaredKinds) : row('kind', '=', kind)]),
+      ...(keyword === undefined
+        ? []
+        : [
+            row.or([
+              sql<boolean>`strpos(lower(title), lower(${keyword})) > 0`,
+              sql<boolean>`strpos(lower(content), lower(${keyword})) > 0`,
+              sql<boolean>`strpos(workorder_code, ${keyword}) > 0`,
+            ]),
+          ]),
+    ]);
+}
+
 export async function listMessages(
   db: Db,
-  filter: Reader & { unread?: boolean; page: number; size: number },
+  reader: Reader,
+  filter: MessageFilter,
+  page: { page: number; size: number },
 ) {
-  let query = db.selectFrom('messages').where('staff_id', '=', filter.staffId);
-  if (!filter.seesMatters) query = query.where('workorder_id', 'is', null);
-  if (filter.unread !== undefined) query = query.where('read_at', filter.unread ? 'is' : 'is not', null);
+  const query = db.selectFrom('messages').where(isAmong(reader, filter));
   const listed = query.select(columns).orderBy('sent_at', 'desc').orderBy('id', 'desc');
-  return pageOfQuery(db, listed, filter);
+  return pageOfQuery(db, listed, page);
 }
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number];
@@ -54,19 +91,17 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
     .execute();
 }
 
-/** Marks own messages as read, all of them when none is named; answers how many were unread. */
+/** Marks own messages as read, those named or all that are found; answers how many were unread. */
 export async function markRead(
   tx: Tx,
-  { staffId, seesMatters }: Reader,
-  ids: readonly string[],
+  reader: Reader,
+  { ids, ...filter }: MessageFilter & { ids: readonly string[] },
   now: Date,
 ): Promise<number> {
   const marked = await tx
     .updateTable('messages')
     .set({ read_at: now })
-    .where('staff_id', '=', staffId)
-    .where('read_at', 'is', null)
-    .$if(!seesMatters, (query) => query.where('workorder_id', 'is', null))
+    .where(isAmong(reader, { ...filter, unread: true }))
     .$if(ids.length > 0, (query) => query.where('id', 'in', [...ids]))
     .executeTakeFirst();
   return Number(marked.numUpdatedRows);

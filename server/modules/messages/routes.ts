@@ -12,7 +12,7 @@ import { sendOrderMessage, showChoices, showOrderMessages } from './order-messag
 import { saveSettings, showSettings } from './preferences.ts';
 import { presentMessage } from './present.ts';
 import { countUnread, listMessages } from './queries.ts';
-import { findNewest, markRead, readerOf } from './service.ts';
+import { filterOf, findNewest, markRead, readerOf } from './service.ts';
 import * as templates from './templates.ts';
 
 const operate = permission(Permission.operateSystem);
@@ -28,11 +28,12 @@ export function mountMessages(app: App): void {
   });
   route(app, messages.list, staff, async ({ context, actor, query }) => {
     const unread = query.unread === undefined ? undefined : query.unread === 'true';
-    const { rows, total } = await listMessages(context.db, { ...query, unread, ...readerOf(actor) });
+    const filter = { ...filterOf(query), unread };
+    const { rows, total } = await listMessages(context.db, readerOf(actor), filter, query);
     return { rows: rows.map(presentMessage), total };
   });
   route(app, messages.markRead, staff, async ({ context, actor, body, requestId }) => ({
-    count: await markRead(context, actor, body.ids, requestId),
+    count: await markRead(context, actor, { ids: body.ids, ...filterOf(body.which ?? {}) }, requestId),
   }));
   route(app, messageSettings.mine, staff, ({ context, actor }) => showSettings(context, actor));
   route(app, messageSettings.save, staff, (call) => saveSettings(call, call.body));

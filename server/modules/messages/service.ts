@@ -1,7 +1,9 @@
 import type { Message } from '#contract/messages.ts';
 import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { endOfDay, type LocalDate, startOfDay } from '#domain/calendar/local-date.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isMessageEvent, MessageEvent } from '#domain/messages/message-event.ts';
+import type { MessageKind } from '#domain/messages/message-kind.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
@@ -72,7 +74,7 @@ export function readerOf(actor: Actor): queries.Reader {
 export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
   const [count, { rows }] = await Promise.all([
     queries.countUnread(context.db, readerOf(actor)),
-    queries.listMessages(context.db, { ...readerOf(actor), unread: true, page: 1, size: 1 }),
+    queries.listMessages(context.db, readerOf(actor), { unread: true }, { page: 1, size: 1 }),
   ]);
   return rows[0] ? { message: rows[0], count } : null;
 }
@@ -83,24 +85,40 @@ export async function listUnread(
   actor: Actor,
   size: number,
 ): Promise<{ rows: Message[]; total: number }> {
-  const { rows, total } = await queries.listMessages(context.db, {
-    ...readerOf(actor),
-    unread: true,
-    page: 1,
-    size,
-  });
+  const { rows, total } = await queries.listMessages(
+    context.db,
+    readerOf(actor),
+    { unread: true },
+    { page: 1, size },
+  );
   return { rows: rows.map(presentMessage), total };
 }
 
-/** Marks own messages as read; other people's ids are passed over. */
+/** What the days and words of a query mean to the box. */
+export function filterOf(asked: {
+  kind?: MessageKind | undefined;
+  startDate?: LocalDate | undefined;
+  endDate?: LocalDate | undefined;
+  keyword?: string | undefined;
+}): queries.MessageFilter {
+  const { kind, startDate, endDate, keyword } = asked;
+  return {
+    kind,
+    from: startDate === undefined ? undefined : startOfDay(startDate),
+    until: endDate === undefined ? undefined : endOfDay(endDate),
+    keyword: keyword === '' ? undefined : keyword,
+  };
+}
+
+/** Marks own messages as read, by their ids or all that are found; other people's ids are passed over. */
 export async function markRead(
   context: Context,
   actor: Actor,
-  ids: readonly string[],
+  which: queries.MessageFilter & { ids: readonly string[] },
   requestId: string,
 ): Promise<number> {
   return await inTransaction(context.db, async (tx) => {
-    const count = await queries.markRead(tx, readerOf(actor), ids, context.now());
+    const count = await queries.markRead(tx, readerOf(actor), which, context.now());
     if (count > 0) {
       await notify(tx, { topics: [`staff:${actor.staffId}`], event: 'message', id: '' });
       await appendAudit(tx, context, {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -62,6 +62,14 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
           </li>
         ))}
       </ul>
+      <div className={styles.listFoot}>
+        <Link to="/messages" onClick={props.onOpen}>
+          查看全部
+        </Link>
+        <Link to="/message-settings" onClick={props.onOpen}>
+          消息设置
+        </Link>
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { MessageSettingsForm } from './MessageSettingsForm.tsx';
 export function MessageSettingsScreen() {
   const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
   return (
-    <Page title="消息设置" back="/">
+    <Page title="消息设置" back="/messages">
       <Card>
         {mine.isPending && <SkeletonRows rows={8} />}
         {mine.isError && <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />}

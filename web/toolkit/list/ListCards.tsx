@@ -9,6 +9,8 @@ export interface ListCard {
   /** Where it leads; a card without one is only read. */
   url?: string | undefined;
   title: ReactNode;
+  /** The link was followed. */
+  onOpen?: () => void;
   /** Number, item: what tells it from others. */
   second?: ReactNode;
   /** Columns by their names, a line each. */
@@ -29,13 +31,13 @@ export function ListCards<Row>(props: {
   return (
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { url, title, second, facts = [], tag, light, actions = [] } = props.card(row);
+        const { url, title, onOpen, second, facts = [], tag, light, actions = [] } = props.card(row);
         return (
           <li key={props.rowKey(row)} className={styles.card}>
             {url === undefined ? (
               <div className={styles.heading}>{title}</div>
             ) : (
-              <Link to={url} className={styles.title}>
+              <Link to={url} className={styles.title} onClick={onOpen}>
                 {title}
               </Link>
             )}

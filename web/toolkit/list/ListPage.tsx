@@ -307,6 +307,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 onWidth={preferences.columnSettings.onWidth}
                 onSelect={select}
                 onApproach={props.onApproach}
+                onOpen={props.onOpen}
               />
             </KeptScroller>
           )}

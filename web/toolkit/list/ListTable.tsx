@@ -24,6 +24,7 @@ export interface ListTableProps<Row> {
   onWidth: (key: string, width: number) => void;
   onSelect?: (keys: ReadonlySet<string>) => void;
   onApproach?: (row: Row) => void;
+  onOpen?: ((row: Row) => void) | undefined;
 }
 
 const narrowestPixels = 64;
@@ -128,7 +129,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   />
                 </td>
               )}
-              <Cells row={row} columns={columns} number={props.firstNumber + index} />
+              <Cells row={row} columns={columns} number={props.firstNumber + index} onOpen={props.onOpen} />
               {actions && (
                 <td className={styles.actionsCell}>
                   <RowActions actions={actions[index] ?? []} />
@@ -151,7 +152,7 @@ const Cells = memo(function Cells<Row>(props: CellsProps<Row>) {
     return (
       <td key={column.key} className={classOfCell(column, place)} title={hint}>
         {url ? (
-          <Link to={url} data-row-link="">
+          <Link to={url} data-row-link="" onClick={() => props.onOpen?.(props.row)}>
             {content}
           </Link>
         ) : (
@@ -166,6 +167,7 @@ interface CellsProps<Row> {
   row: Row;
   columns: readonly ListColumn<Row>[];
   number: number;
+  onOpen?: ((row: Row) => void) | undefined;
 }
 
 /** The first column stays in sight while the table scrolls sideways. */

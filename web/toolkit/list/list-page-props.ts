@@ -36,4 +36,6 @@ export interface ListPageProps<Row> {
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** The pointer or the focus came to a row: fetch ahead what it opens. */
   onApproach?: (row: Row) => void;
+  /** The link of a row was followed. */
+  onOpen?: (row: Row) => void;
 }

@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Message, messages } from '#contract/messages.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { MessagesScreen } from './MessagesScreen.tsx';
+
+const listing = `GET ${messages.list.path}`;
+const marking = `POST ${messages.markRead.path}`;
+const urged: Message = {
+  id: 'a',
+  kind: 'urged',
+  title: '催办：反映电梯停用',
+  content: '请尽快办理',
+  messageSendTime: '2026-11-20T06:05:00.000Z',
+  workorderId: 'w',
+  workorderCode: '2026000001',
+  workorderTraceId: 'w.3',
+  read: false,
+};
+const maintenance: Message = {
+  ...urged,
+  id: 'b',
+  kind: 'maintenance',
+  title: '今晚维护',
+  workorderId: null,
+  workorderCode: null,
+  workorderTraceId: null,
+  read: true,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function openCentre(rows: readonly Message[] = [urged, maintenance]) {
+  const sent = answerCalls({
+    [listing]: () => ({ rows, total: rows.length }),
+    [marking]: () => ({ count: 1 }),
+  });
+  const marked = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...renderPart(<MessagesScreen />), sent, marked };
+}
+
+describe('the message centre (S0 §4)', () => {
+  it('shows each with its kind, its order and whether it is read', async () => {
+    openCentre();
+    const row = (await screen.findByRole('link', { name: /催办：反映电梯停用/ })).closest('tr');
+    expect(row?.textContent).toContain('未读');
+    expect(row?.textContent).toContain('被催办');
+    expect(row?.textContent).toContain('2026000001');
+    // A kind that nobody declared is a message of the office, and leads nowhere.
+    const other = screen.getByText('今晚维护').closest('tr');
+    expect(other?.textContent).toContain('办件消息');
+    expect(within(other as HTMLElement).queryByRole('link')).toBeNull();
+  });
+
+  it('opens the very task that a message calls to, and reads the message', async () => {
+    const { marked, router } = openCentre();
+    fireEvent.click(await screen.findByRole('link', { name: /催办：反映电梯停用/ }));
+    await waitFor(() => expect(marked()).toEqual([{ ids: ['a'] }]));
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+      '/affair/detail/2026000001?traceId=w.3',
+    );
+  });
+
+  it('marks all that was found as read once that is confirmed, and nothing without', async () => {
+    const { marked, sent } = openCentre();
+    await screen.findByText('今晚维护');
+    fireEvent.change(screen.getByLabelText('关键字'), { target: { value: '电梯' } });
+    fireEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
+    await waitFor(() => expect(sent.at(-1)?.query.get('keyword')).toBe('电梯'));
+    fireEvent.click(await screen.findByRole('button', { name: '全部设为已读' }));
+    expect(await screen.findByText(/符合当前筛选条件的 2 条消息/)).toBeDefined();
+    expect(marked()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: '确认设为已读' }));
+    await waitFor(() => expect(marked()).toEqual([{ ids: [], which: { keyword: '电梯' } }]));
+    expect(await screen.findByText('1 条消息已设为已读')).toBeDefined();
+  });
+});
