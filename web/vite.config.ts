@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
@@ -133,24 +133,44 @@ function announceAppChunks(): Plugin {
       handler(_html, { bundle, filename }) {
         if (!bundle || !filename.endsWith('login.html')) return undefined;
         const files = new Set<string>();
-        const visit = (fileName: string) => {
-          const chunk = bundle[fileName];
-          if (files.has(fileName) || chunk?.type !== 'chunk') return;
-          files.add(fileName);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-          chunk.imports.forEach(visit);
-        };
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const subject = chunk.facadeModuleId ?? '';
           if ((chunk.isEntry && subject.endsWith('index.html')) || landingScreens.test(subject))
-            visit(chunk.fileName);
+            reachOf(bundle, chunk.fileName, files);
         }
         const content = [...files].map((file) => `/${file}`).join(',');
         return [{ tag: 'meta', attrs: { name: 'app-chunks', content }, injectTo: 'head' }];
       },
     },
   };
+}
+
+/** By file, all that it imports itself: by the time that it runs they are there. */
+const importedBy = new Map<string, ReadonlySet<string>>();
+
+/** Finds them before the bundler writes down what each lazy part has to fetch beside itself. */
+function findImported(): Plugin {
+  return {
+    name: 'find-imported',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const name of Object.keys(bundle)) importedBy.set(name, reachOf(bundle, name));
+      },
+    },
+  };
+}
+
+/** A file with all that it imports, and their style sheets. */
+function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new Set<string>()): Set<string> {
+  const chunk = bundle[fileName];
+  if (reached.has(fileName) || chunk?.type !== 'chunk') return reached;
+  reached.add(fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) reached.add(style);
+  for (const imported of chunk.imports) reachOf(bundle, imported, reached);
+  return reached;
 }
 
 const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
@@ -193,6 +213,7 @@ export default defineConfig(async ({ command }) => ({
     tokensAsStyles(),
     antdStyles(),
     dropStyleFunctions(),
+    findImported(),
     announceAppChunks(),
     precompress(),
   ],
@@ -203,7 +224,15 @@ export default defineConfig(async ({ command }) => ({
     sourcemap: false,
     target: ['chrome111', 'firefox115', 'edge111'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What is there already would weigh in the first file, for nothing.
+      resolveDependencies: (
+        _file: string,
+        deps: string[],
+        { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
+      ) => (hostType === 'html' ? deps : deps.filter((dep) => !importedBy.get(hostId)?.has(dep))),
+    },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },

@@ -1,4 +1,4 @@
-import { CloseCircleFilled, EnvironmentOutlined } from '@ant-design/icons';
+import { CloseCircleFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
@@ -36,7 +36,7 @@ export function RegionInput(props: {
         )}
       </button>
       {value === undefined || props.disabled ? (
-        <EnvironmentOutlined className={styles.regionSign} aria-hidden="true" />
+        <PlaceSign />
       ) : (
         <button
           type="button"
@@ -68,3 +68,19 @@ export function RegionInput(props: {
 }
 
 const noRegions: readonly Region[] = [];
+
+/** Drawn here: the icon of the library would bring those of other screens into every list. */
+function PlaceSign() {
+  return (
+    <span className={styles.regionSign} aria-hidden="true">
+      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" focusable="false">
+        <path
+          d="M7 13S2 8.7 2 5.7a5 5 0 0 1 10 0C12 8.7 7 13 7 13z"
+          stroke="currentColor"
+          strokeWidth="1.2"
+        />
+        <circle cx="7" cy="5.7" r="1.8" stroke="currentColor" strokeWidth="1.2" />
+      </svg>
+    </span>
+  );
+}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Message, messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
-import { MessagesScreen } from './MessagesScreen.tsx';
+import { MessageCentre } from './MessageCentre.tsx';
 
 const listing = `GET ${messages.list.path}`;
 const marking = `POST ${messages.markRead.path}`;
@@ -36,7 +36,7 @@ function openCentre(rows: readonly Message[] = [urged, maintenance]) {
     [marking]: () => ({ count: 1 }),
   });
   const marked = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { ...renderPart(<MessagesScreen />), sent, marked };
+  return { ...renderPart(<MessageCentre />), sent, marked };
 }
 
 describe('the message centre (S0 §4)', () => {

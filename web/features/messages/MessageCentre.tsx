@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { type Message, messages, type ReadForm } from '#contract/messages.ts';
+import { MessageKind, messageKindLabel, messageKindOf } from '#domain/messages/message-kind.ts';
+import { call } from '#web/api/call.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import {
+  type ListColumn,
+  type ListFilter,
+  type ListQuery,
+  type ListTools,
+  listQueryOf,
+} from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { addressOf } from './message-address.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题、内容或流水号' },
+  {
+    kind: 'select',
+    name: 'kind',
+    label: '消息类别',
+    options: Object.values(MessageKind).map((value) => ({ value, label: messageKindLabel[value] })),
+  },
+  {
+    kind: 'select',
+    name: 'unread',
+    label: '阅读状态',
+    options: [
+      { value: 'true', label: '未读' },
+      { value: 'false', label: '已读' },
+    ],
+  },
+  { kind: 'daySpan', name: 'days', label: '接收日期', from: 'startDate', to: 'endDate' },
+];
+
+const columns: readonly ListColumn<Message>[] = [
+  {
+    key: 'title',
+    title: '消息',
+    width: 320,
+    link: addressOf,
+    hint: ({ title }) => title,
+    render: (row) => <MarkedTitle row={row} />,
+  },
+  {
+    key: 'content',
+    title: '内容',
+    width: 240,
+    grows: true,
+    hint: ({ content }) => content,
+    render: ({ content }) => content,
+  },
+  { key: 'kind', title: '类别', width: 150, render: ({ kind }) => messageKindLabel[messageKindOf(kind)] },
+  { key: 'code', title: '流水号', width: 110, render: ({ workorderCode }) => workorderCode ?? '—' },
+  {
+    key: 'sent',
+    title: '接收时间',
+    width: 150,
+    render: ({ messageSendTime }) => <DateTime value={messageSendTime} />,
+  },
+];
+
+/** What is not read says so before its title, in a word. */
+function MarkedTitle({ row }: { row: Message }) {
+  return (
+    <>
+      {!row.read && <StatusTag tone="progress" label="未读" />} {row.title}
+    </>
+  );
+}
+
+/** 消息中心: everything that I was told, the newest first. */
+export function MessageCentre() {
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const feedback = useFeedback();
+
+  const markRead = async (body: ReadForm) => {
+    try {
+      const { count } = await call(messages.markRead, { body });
+      await renewQueries(client, Object.values(messages));
+      return count;
+    } catch (failure) {
+      feedback.failure(failure);
+      return undefined;
+    }
+  };
+  const open = (row: Message) => {
+    if (!row.read) void markRead({ ids: [row.id] });
+  };
+  const askMarkFound = ({ query, total }: ListTools<Message>) => {
+    const which = whichOf(query);
+    const isFiltered = Object.keys(which).length > 0;
+    modal.confirm({
+      title: '全部设为已读',
+      centered: true,
+      content: isFiltered
+        ? `符合当前筛选条件的 ${total} 条消息中，未读的将全部设为已读。`
+        : '您的未读消息将全部设为已读。',
+      okText: '确认设为已读',
+      cancelText: '取消',
+      onOk: async () => {
+        const count = await markRead({ ids: [], which });
+        if (count !== undefined) feedback.success(`${count} 条消息已设为已读`);
+      },
+    });
+  };
+  const cardOf = (row: Message): ListCard => ({
+    url: addressOf(row),
+    onOpen: () => open(row),
+    title: row.title,
+    second: row.content,
+    tag: row.read ? undefined : <StatusTag tone="progress" label="未读" />,
+    light: <DateTime value={row.messageSendTime} />,
+    actions: actionsOf(row),
+  });
+  const actionsOf = (row: Message) =>
+    row.read ? [] : [{ key: 'read', label: '设为已读', onRun: () => void markRead({ ids: [row.id] }) }];
+
+  return (
+    <ListPage<Message>
+      name="messages"
+      title="消息中心"
+      source={(query) => listQueryOf(messages.list, query)}
+      rowKey={({ id }) => id}
+      filters={filters}
+      columns={columns}
+      card={cardOf}
+      rowActions={actionsOf}
+      onOpen={open}
+      actions={
+        <Button size="small" onClick={() => void navigate('/message-settings')}>
+          消息设置
+        </Button>
+      }
+      tools={(list) => (
+        <Button
+          type="text"
+          disabled={list.total === 0 || list.query.filters.unread === 'false'}
+          onClick={() => askMarkFound(list)}
+        >
+          全部设为已读
+        </Button>
+      )}
+      empty={{ title: '暂无消息', hint: '有新的待办、催办或抄送时，会在这里告诉您。' }}
+    />
+  );
+}
+
+/** The filters that say which messages are meant; whether they are read is what changes. */
+function whichOf({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
+  const given = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
+    words[name] === undefined ? [] : [[name, String(words[name])]],
+  );
+  return {
+    ...(kind !== undefined && { kind: messageKindOf(String(kind)) }),
+    ...Object.fromEntries(given),
+  };
+}
