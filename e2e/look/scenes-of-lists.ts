@@ -45,7 +45,7 @@ const screens: readonly ListScreen[] = [
   },
   copiedList,
   {
-    name: 'messages',
+    name: 'message-centre',
     path: '/messages',
     heading: '消息中心',
     who: people.receiver,

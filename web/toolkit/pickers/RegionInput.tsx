@@ -72,8 +72,8 @@ const noRegions: readonly Region[] = [];
 /** Drawn here: the icon of the library would bring those of other screens into every list. */
 function PlaceSign() {
   return (
-    <span className={styles.regionSign} aria-hidden="true">
-      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" focusable="false">
+    <span className={styles.regionSign}>
+      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true" focusable="false">
         <path
           d="M7 13S2 8.7 2 5.7a5 5 0 0 1 10 0C12 8.7 7 13 7 13z"
           stroke="currentColor"
