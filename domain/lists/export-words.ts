@@ -1,3 +1,6 @@
+/** What a filter's code is a code of. */
+export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
+
 /** How a filter of a list reads in the last line of its export. */
 export interface FilterWord {
   /** Name of the query's parameter. */
@@ -6,7 +9,7 @@ export interface FilterWord {
   /** Words of its values, where they are codes. */
   words?: Readonly<Record<string, string>>;
   /** What its value is looked up among. */
-  among?: 'areas' | 'items';
+  among?: NamedAmong;
   /** The parameter that ends the span which this one begins. */
   until?: string;
 }
@@ -15,7 +18,7 @@ export interface FilterWord {
 export function filterText(
   filters: readonly FilterWord[],
   query: Readonly<Record<string, unknown>>,
-  nameOf: (among: 'areas' | 'items', value: string) => string | undefined,
+  nameOf: (among: NamedAmong, value: string) => string | undefined,
 ): string {
   const parts = filters.flatMap(({ name, label, words, among, until }) => {
     const from = textOf(query[name]);

@@ -26,6 +26,8 @@ export interface AskedList<Row> {
   count(): Promise<number>;
   /** At most so many rows, in batches, of one snapshot. */
   rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
+  /** How far was looked where that is not everywhere, in words for the file. */
+  reach?(): Promise<string | undefined>;
 }
 
 /**
@@ -47,7 +49,11 @@ export interface ExportableList<Row = unknown> {
   /** Filters that ticked rows are looked for with all the same; without the others, for they may have been ticked under others. */
   alwaysFiltered: readonly string[];
   rowKey(row: Row): string;
-  ask(context: Context, actor: Actor, query: unknown): Promise<AskedList<Row> | Refusal<'badInput'>>;
+  ask(
+    context: Context,
+    actor: Actor,
+    query: unknown,
+  ): Promise<AskedList<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
 interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
@@ -57,7 +63,7 @@ interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'a
     context: Context,
     actor: Actor,
     query: z.output<E['query']>,
-  ): Promise<AskedList<Row> | Refusal<'badInput'>>;
+  ): Promise<AskedList<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
 /** Declares one; its query is what its own call reads. */

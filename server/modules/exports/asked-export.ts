@@ -105,24 +105,26 @@ export function columnsOf(
   return refuse('badInput', { problems: [{ field: 'columns', message: '没有这样的列' }] });
 }
 
-/** The filters in words, with names in place of codes. */
+/** The filters in words, with names in place of codes, and how far was looked where that is not everywhere. */
 export async function wordsOf(
   context: Pick<Context, 'db'>,
-  { list, query }: Pick<Asked, 'list' | 'query'>,
+  { list, query, asked }: Asked,
   ids: readonly string[] | undefined,
 ): Promise<string> {
   if (ids !== undefined) return `勾选 ${ids.length} 条`;
-  const valuesAmong = (among: 'areas' | 'items') =>
-    list.filters.flatMap(({ name, among: its }) =>
-      its === among && query[name] ? [String(query[name])] : [],
-    );
-  const names = await queries.findNames(context.db, {
-    areas: valuesAmong('areas'),
-    items: valuesAmong('items'),
-  });
-  const nameOf = (among: 'areas' | 'items', code: string) =>
-    names.find((one) => one.among === among && one.code === code)?.name;
-  return filterText(list.filters, query, nameOf);
+  const codes = list.filters.flatMap(({ name, among }) =>
+    among !== undefined && query[name] ? [{ among, code: String(query[name]) }] : [],
+  );
+  const [names, reach] = await Promise.all([
+    codes.length === 0 ? [] : queries.findNames(context.db, codes),
+    asked.reach?.(),
+  ]);
+  const words = filterText(
+    list.filters,
+    query,
+    (among, code) => names.find((one) => one.among === among && one.code === code)?.name,
+  );
+  return [words, reach].filter((part) => part !== undefined && part !== '').join('；');
 }
 
 /** For the log: long figures may be somebody's number. */

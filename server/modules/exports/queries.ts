@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
+import type { NamedAmong } from '#domain/lists/export-words.ts';
 import type { ExportsTable } from '#server/database/tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -139,14 +140,21 @@ export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ 
 /** Names of what filters name by code. */
 export async function findNames(
   db: Db,
-  { areas, items }: { areas: readonly string[]; items: readonly string[] },
-): Promise<{ among: 'areas' | 'items'; code: string; name: string }[]> {
-  const { rows } = await sql<{ among: 'areas' | 'items'; code: string; name: string }>`
-    select 'areas' as among, a.code, a.name from areas a where a.code = any(${[...areas]}::text[])
-    union all
-    select 'areas' as among, a.id as code, a.name from areas a where a.id = any(${[...areas]}::text[])
-    union all
-    select distinct on (b.task_code) 'items' as among, b.task_code as code, b.name
-    from business_items b where b.task_code = any(${[...items]}::text[])`.execute(db);
+  codes: readonly { among: NamedAmong; code: string }[],
+): Promise<{ among: NamedAmong; code: string; name: string }[]> {
+  const { rows } = await sql<{ among: NamedAmong; code: string; name: string }>`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(among text, code text))
+    select x.among, x.code, coalesce(
+      case x.among
+        when 'areas' then (select a.name from areas a where a.code = x.code or a.id = x.code limit 1)
+        when 'items' then (select b.name from business_items b where b.task_code = x.code
+          order by b.current desc, b.version desc limit 1)
+        when 'categories' then (select c.name from business_categories c where c.id = x.code)
+        when 'organisations' then (select o.name from organisations o where o.code = x.code or o.id = x.code limit 1)
+        when 'halls' then (select h.name from halls h where h.id = x.code)
+        when 'windows' then (select w.number || ' ' || w.name from windows w where w.id = x.code)
+        when 'staff' then (select s.name from staff s where s.id = x.code)
+      end, x.code) as name
+    from asked x`.execute(db);
   return rows;
 }

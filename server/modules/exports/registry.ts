@@ -1,9 +1,13 @@
 import { exportableDrafts } from '#server/modules/initiation/service.ts';
-import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
+import { exportableOrderLists, exportableQueries } from '#server/modules/work-orders/service.ts';
 import type { ExportableList } from '#server/sheets/exportable-list.ts';
 
 /** Every list that can be taken as a file; a list that comes later is one more entry here. */
-export const exportableLists: readonly ExportableList[] = [...exportableOrderLists, exportableDrafts];
+export const exportableLists: readonly ExportableList[] = [
+  ...exportableOrderLists,
+  ...exportableQueries,
+  exportableDrafts,
+];
 
 export function findExportable(name: string): ExportableList | undefined {
   return exportableLists.find((list) => list.name === name);
@@ -17,6 +21,13 @@ const listOfPage: Readonly<Record<string, string>> = {
   affair: 'mine',
   'affair/draft': 'drafts',
   'affair-draft': 'drafts',
+  query: 'query-own',
+  'query/all': 'query-own',
+  'query/cross': 'query-cross',
+  'query/seconds': 'query-seconds',
+  all: 'query-own',
+  cross: 'query-cross',
+  seconds: 'query-seconds',
 };
 
 /** The list that a page shows, by its path or hash route; the to-do list where the page is none of a list (S2 §7). */

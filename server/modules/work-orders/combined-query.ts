@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { isBeginningOfCode, wordsOf } from '#domain/lists/query-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { readByPages } from '#server/database/read-cursor.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import type { AskedList } from '#server/sheets/exportable-list.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './combined-query.queries.ts';
 import { countCap } from './lists.queries.ts';
@@ -38,23 +41,66 @@ interface Found {
   indexing: boolean;
 }
 
+/** What is asked of the orders that this person may look in. */
+async function askedBy(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<Question | Refusal<'badInput' | 'forbidden'>> {
+  const scope = groupsOfScope(actor, query.scope);
+  if (scope === undefined) return refuse('forbidden');
+  const question = await questionOf(context, actor, query);
+  if (isRefusal(question)) return question;
+  return { ...question, groups: [...scope, ...question.groups] };
+}
+
 /** 综合查询: a page of the orders that fit everything asked for, the newest first unless asked otherwise. */
 export async function queryPage(
   context: Context,
   actor: Actor,
   query: OrderQuery,
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
-  const scope = groupsOfScope(actor, query.scope);
-  if (scope === undefined) return refuse('forbidden');
-  const question = await questionOf(context, actor, query);
+  const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
   const page = {
     offset: (query.page - 1) * query.size,
     limit: query.size,
     descending: query.order !== 'asc',
   };
-  const found = await find(context.db, { ...question, groups: [...scope, ...question.groups] }, page);
-  return present(context, found);
+  return present(context, await find(context.db, question, page));
+}
+
+/** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0149). */
+export async function askQuery(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<AskedList<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, query);
+  if (isRefusal(question)) return question;
+  const descending = query.order !== 'asc';
+  const first = () => find(context.db, question, { offset: 0, limit: 1, descending });
+  return {
+    count: async () => (await first()).total,
+    async reach() {
+      const { lookedThrough } = await present(context, await first());
+      return lookedThrough === null
+        ? undefined
+        : `词语只查了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
+    },
+    async *rows(db, atMost) {
+      let found: Found | undefined;
+      yield* readByPages(
+        db,
+        async (snapshot, { offset, limit }) => {
+          found ??= await find(snapshot, question, { offset: 0, limit: atMost, descending });
+          const keys = found.keys.slice(offset, offset + limit);
+          return (await present({ db: snapshot, now: context.now }, { ...found, keys })).rows;
+        },
+        atMost,
+      );
+    },
+  };
 }
 
 const searchedAtMost = 6;
@@ -243,7 +289,7 @@ async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
   return queries.gramsOf(finders).some((gram) => !grams.has(gram));
 }
 
-async function present(context: Context, found: Found): Promise<Answer> {
+async function present(context: Pick<Context, 'db' | 'now'>, found: Found): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
   const places = keys.filter((key) => typeof key === 'number');

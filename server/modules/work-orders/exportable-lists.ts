@@ -1,12 +1,7 @@
 import { copies } from '#contract/copies.ts';
-import type { WireOf } from '#contract/list-columns.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { localDateOf } from '#domain/calendar/local-date.ts';
-import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
-import type { FilterWord } from '#domain/lists/export-words.ts';
 import { copiedColumns, doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -16,74 +11,16 @@ import { readByCursor } from '#server/database/read-cursor.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { matters } from '#server/http/access.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import {
-  type AskedList,
-  type Cell,
-  type ExportableList,
-  exportableList,
-  type SheetColumn,
-} from '#server/sheets/exportable-list.ts';
+import { type AskedList, type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
 import { copiedStatement, countCopied } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';
 import { askTodo, filtersOf, type ListQuery, pageOf, presentDone, presentTodo } from './lists.ts';
+import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
-import { presentRow, statusLabelOf } from './present.ts';
+import { presentRow } from './present.ts';
 
 /** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
-
-type Held = WireOf<DeclaredColumns>[string];
-
-/** What a file says of each kind of column. */
-const cellOf: Record<ColumnKind, (held: never) => Cell> = {
-  text: (text: string) => text,
-  maskedName: (name: string) => name,
-  status: (status: number) => statusLabelOf(status),
-  instant: (at: string) => new Date(at),
-  due: ({ dueAt, text, provisional }: { dueAt: string | null; text: string; provisional: boolean }) =>
-    [dueAt === null ? '' : localDateOf(new Date(dueAt)), text, provisional ? '暂估' : '']
-      .filter((part) => part !== '')
-      .join(' '),
-  count: (count: number) => count,
-};
-
-const sheetKind = (kind: ColumnKind) => (kind === 'instant' || kind === 'count' ? kind : 'text');
-
-function sheetColumnsOf<Columns extends DeclaredColumns>(columns: Columns): SheetColumn<WireOf<Columns>>[] {
-  return Object.entries(columns).map(([key, { title, width, kind }]) => ({
-    key,
-    title,
-    width,
-    kind: sheetKind(kind),
-    cell: (row) => cellOf[kind]((row as Readonly<Record<string, Held>>)[key] as never),
-  }));
-}
-
-const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
-const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
-
-/** The filters that all lists of orders share; `dayLabel` says which day a span means. */
-function filterWords(dayLabel: string, ...further: readonly FilterWord[]): FilterWord[] {
-  return [
-    { name: 'keyword', label: '关键词' },
-    { name: 'inputValue', label: '关键词' },
-    { name: 'taskCode', label: '事项', among: 'items' },
-    { name: 'startDate', until: 'endDate', label: dayLabel },
-    { name: 'status', label: '办理状态', words: statusWords },
-    { name: 'areaCode', label: '所属区划', among: 'areas' },
-    { name: 'areaId', label: '所属区划', among: 'areas' },
-    { name: 'areaName', label: '所属区划' },
-    { name: 'orgCode', label: '受理机构' },
-    { name: 'orgName', label: '受理机构' },
-    { name: 'hallName', label: '所属大厅' },
-    { name: 'categoryId', label: '事项分类' },
-    { name: 'due', label: '时限', words: dueWords },
-    { name: 'dueDay', label: '到期日' },
-    ...further,
-  ];
-}
-
-const phaseWord: FilterWord = { name: 'phase', label: '办理进度', words: { open: '在办', ended: '已办结' } };
 
 /** Rows of a statement, presented as its list does. */
 async function* presented<Stored, Row>(

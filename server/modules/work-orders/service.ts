@@ -53,6 +53,7 @@ export {
 export { queryPage, searchOrders } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { exportableOrderLists } from './exportable-lists.ts';
+export { exportableQueries } from './exportable-queries.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';

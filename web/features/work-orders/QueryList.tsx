@@ -48,6 +48,7 @@ export function QueryList({ scope, title }: { scope: OrderQueryScope; title: str
   return (
     <ListPage<FoundRow>
       name={`query-${scope}`}
+      exportedAs={`query-${scope}`}
       title={title}
       source={(query) => {
         const words = String(query.filters.titleWords ?? '')

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
+import { joinClasses } from '../page/join-classes.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './filter-bar.module.css';
 import listStyles from './list.module.css';
@@ -37,7 +38,7 @@ export function FilterBar(props: {
 
   return (
     <search aria-label="筛选条件">
-      <form className={styles.filterBar} onSubmit={search}>
+      <form className={joinClasses(styles.filterBar, open && styles.filterBarOpen)} onSubmit={search}>
         <div className={styles.filterGrid}>
           {shown.map((filter) => (
             <FilterControl

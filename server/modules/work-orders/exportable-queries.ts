@@ -1,0 +1,51 @@
+import type { QueryScope } from '#contract/order-query.ts';
+import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
+import { processResultLabel } from '#domain/enumerations/process-result.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
+import { matters } from '#server/http/access.ts';
+import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
+import { askQuery } from './combined-query.ts';
+import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
+
+/** The combined query as files (docs/decisions/0149): each page is a list of its own, for each looks elsewhere. */
+
+const filters = [
+  { name: 'code', label: '流水号' },
+  { name: 'titleWords', label: '标题词语' },
+  { name: 'contentWords', label: '正文词语' },
+  ...filterWords(
+    '登记日期',
+    phaseWord,
+    { name: 'applicant', label: '申请人' },
+    { name: 'certCode', label: '证件号码' },
+    { name: 'mobile', label: '手机号' },
+    { name: 'nodeName', label: '当前环节' },
+    { name: 'handler', label: '当前处理人', among: 'staff' },
+    { name: 'handledBy', label: '经办过的人', among: 'staff' },
+    { name: 'initiator', label: '发起人', among: 'staff' },
+    { name: 'person', label: '涉及人员', among: 'staff' },
+    { name: 'result', label: '办理结果', words: Object.fromEntries(Object.entries(processResultLabel)) },
+    { name: 'endedFrom', until: 'endedTo', label: '办结日期' },
+  ),
+] as const;
+
+function exportableQuery(scope: QueryScope, title: string): ExportableList {
+  return exportableList({
+    name: `query-${scope}`,
+    title,
+    endpoint: orderQuery.page,
+    access: matters,
+    allowsExceeding: false,
+    columns: sheetColumnsOf(queryColumns),
+    filters,
+    rowKey: ({ id }: QueriedOrder) => id,
+    // Whose orders are looked in is the list's word and never the query's.
+    ask: (context, actor, query) => askQuery(context, actor, { ...query, scope }),
+  });
+}
+
+export const exportableQueries: readonly ExportableList[] = [
+  exportableQuery('own', '综合查询'),
+  exportableQuery('cross', '跨区域查询'),
+  exportableQuery('seconds', '二次审批查询'),
+];

@@ -1,0 +1,72 @@
+import type { WireOf } from '#contract/list-columns.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import type { FilterWord } from '#domain/lists/export-words.ts';
+import type { Cell, SheetColumn } from '#server/sheets/exportable-list.ts';
+import { statusLabelOf } from './present.ts';
+
+/** What files of orders have in common: a cell for each kind of column, and the words of the filters. */
+
+type Held = WireOf<DeclaredColumns>[string];
+
+/** What a file says of each kind of column. */
+const cellOf: Record<ColumnKind, (held: never) => Cell> = {
+  text: (text: string) => text,
+  maskedName: (name: string) => name,
+  status: (status: number) => statusLabelOf(status),
+  instant: (at: string) => new Date(at),
+  due: ({ dueAt, text, provisional }: { dueAt: string | null; text: string; provisional: boolean }) =>
+    [dueAt === null ? '' : localDateOf(new Date(dueAt)), text, provisional ? '暂估' : '']
+      .filter((part) => part !== '')
+      .join(' '),
+  count: (count: number) => count,
+};
+
+const sheetKind = (kind: ColumnKind) => (kind === 'instant' || kind === 'count' ? kind : 'text');
+
+/** The columns of a list as a file has them. */
+export function sheetColumnsOf<Columns extends DeclaredColumns>(
+  columns: Columns,
+): SheetColumn<WireOf<Columns>>[] {
+  return Object.entries(columns).map(([key, { title, width, kind }]) => ({
+    key,
+    title,
+    width,
+    kind: sheetKind(kind),
+    cell: (row) => cellOf[kind]((row as Readonly<Record<string, Held>>)[key] as never),
+  }));
+}
+
+const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
+const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
+
+/** The filters that all lists of orders share; `dayLabel` says which day a span means. */
+export function filterWords(dayLabel: string, ...further: readonly FilterWord[]): FilterWord[] {
+  return [
+    { name: 'keyword', label: '关键词' },
+    { name: 'inputValue', label: '关键词' },
+    { name: 'taskCode', label: '事项', among: 'items' },
+    { name: 'startDate', until: 'endDate', label: dayLabel },
+    { name: 'status', label: '办理状态', words: statusWords },
+    { name: 'areaCode', label: '所属区划', among: 'areas' },
+    { name: 'areaId', label: '所属区划', among: 'areas' },
+    { name: 'areaName', label: '所属区划' },
+    { name: 'regionCode', label: '所属区划', among: 'areas' },
+    { name: 'orgCode', label: '受理机构', among: 'organisations' },
+    { name: 'orgName', label: '受理机构' },
+    { name: 'hallId', label: '所属大厅', among: 'halls' },
+    { name: 'hallName', label: '所属大厅' },
+    { name: 'windowId', label: '所属窗口', among: 'windows' },
+    { name: 'categoryId', label: '事项分类', among: 'categories' },
+    { name: 'due', label: '时限', words: dueWords },
+    { name: 'dueDay', label: '到期日' },
+    ...further,
+  ];
+}
+
+export const phaseWord: FilterWord = {
+  name: 'phase',
+  label: '办理进度',
+  words: { open: '在办', ended: '已办结' },
+};
