@@ -204,6 +204,9 @@ export const loginEventNames = [
   'login.captcha-failed',
   'login.limited',
   'login.disabled',
+  'login.half-way',
+  'login.code-failed',
+  'login.code-limited',
   'sign-on.succeeded',
   'sign-on.failed',
   'sign-on.unknown',
@@ -212,6 +215,11 @@ export const loginEventNames = [
   'password.changed',
   'password.change-failed',
   'password.change-limited',
+  'second-factor.enrolled',
+  'second-factor.removed',
+  'second-factor.codes-renewed',
+  'second-factor.failed',
+  'second-factor.limited',
 ] as const;
 
 export const loginEvents = {

@@ -11,7 +11,7 @@ import { endpoint, requiredText } from './endpoint.ts';
  * The nonce is the `captchaToken` at login and the `ticket` at a change of password. In clear in the demo only.
  */
 const wrappedLength = 2000;
-const wrappedPassword = z.string().max(wrappedLength);
+export const wrappedPassword = z.string().max(wrappedLength);
 
 export const LoginForm = z
   .strictObject({
@@ -46,6 +46,21 @@ export const LoginAnswer = z.object({
   expiresAt: z.string(),
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
+
+/** The first step was right, and the second factor is wanted (docs/decisions/0133); nobody is signed in yet. */
+export const HalfWay = z.object({
+  /** `code`: a code of the person's authenticator; `enrol`: the office obliges the person, who has none yet. */
+  secondFactor: z.enum(['code', 'enrol']),
+  /** Whose sign-in it is, as an authenticator names it. */
+  account: z.string(),
+  /** Good for the second step alone, for five minutes and a few codes. */
+  halfSession: z.string(),
+  expiresAt: z.string(),
+});
+export type HalfWay = z.output<typeof HalfWay>;
+
+export const LoginOutcome = z.union([LoginAnswer, HalfWay]);
+export type LoginOutcome = z.output<typeof LoginOutcome>;
 
 export const CurrentUser = z.object({
   id: z.string(),
@@ -116,7 +131,7 @@ export const session = {
     summary: '登录',
     encoding: 'form',
     body: LoginForm,
-    output: LoginAnswer,
+    output: LoginOutcome,
     refusals: loginRefusals,
   }),
   /** The same login under the specification's second path; the header `x-app-type` is not read (0132). */
@@ -126,7 +141,7 @@ export const session = {
     summary: '登录（表单）',
     encoding: 'form',
     body: LoginForm,
-    output: LoginAnswer,
+    output: LoginOutcome,
     refusals: loginRefusals,
   }),
   currentUser: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { LoginAnswer } from './session.ts';
+import { HalfWay, LoginAnswer } from './session.ts';
 
 /** The unified login (S0 §2): the browser is sent to the office's provider and comes back to the login page. */
 
@@ -12,10 +12,10 @@ export const SignOnStart = z.object({
 });
 export type SignOnStart = z.output<typeof SignOnStart>;
 
-export const SignOnAnswer = LoginAnswer.extend({
-  /** The path that was wanted before the way began. */
-  target: z.string(),
-});
+/** The path that was wanted before the way began. */
+const wanted = { target: z.string() };
+
+export const SignOnAnswer = z.union([LoginAnswer.extend(wanted), HalfWay.extend(wanted)]);
 export type SignOnAnswer = z.output<typeof SignOnAnswer>;
 
 export const signOn = {

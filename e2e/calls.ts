@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '#contract/catalogue.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
-import { session } from '#contract/session.ts';
+import { LoginAnswer, session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { countyOfOffice, type Letter } from './letter.ts';
 import { type Account, captcha, password } from './people.ts';
@@ -17,7 +17,7 @@ export async function openSession(address: string, account: Account): Promise<st
     method: 'POST',
     body: new URLSearchParams({ username: account, password, verifyCode: captcha, captchaToken }),
   });
-  return session.login.output.parse(await dataOf(answer)).accessToken;
+  return LoginAnswer.parse(await dataOf(answer)).accessToken;
 }
 
 /** Sessions that calls have opened; a browser has one of its own, which its journey may end. */

@@ -22,6 +22,8 @@ export const people = {
   spare: 'fenglei',
   /** Whom wrong passwords lock out. */
   forgetful: 'gaofeng',
+  /** Who signs in with a second factor, and loses it. */
+  guarded: 'linxue',
   disabled: 'jiangtao',
 } as const;
 export type Account = (typeof people)[keyof typeof people];

@@ -31,6 +31,10 @@ const openCalls = [
   // The login page: the office's name, and in the demo alone its people.
   'GET /api/welcome',
   'GET /api/welcome/demo-guide',
+  // The second step of a sign-in: the token of the first one stands for it, and for nothing else.
+  'POST /api/login/second-factor',
+  'POST /api/login/second-factor/enrolment',
+  'POST /api/login/second-factor/enrolment/confirm',
   // The way to the unified login and back, before anybody is anybody.
   'POST /api/sign-on/finish',
   'POST /api/sign-on/start',

@@ -30,6 +30,7 @@ import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountListViews } from './modules/list-views/routes.ts';
+import { mountLoginPolicy } from './modules/login-policy/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
@@ -109,6 +110,7 @@ function mountModules(app: App, hub: EventHub): void {
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder, findSignOutAddress);
   mountSignOn(app);
+  mountLoginPolicy(app);
   mountSubstitutes(app);
   mountHandOvers(app);
   mountWelcome(app);

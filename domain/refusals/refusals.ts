@@ -36,6 +36,10 @@ const rows = {
     httpStatus: 503,
     text: '统一身份认证暂时无法使用，请使用账号和密码登录',
   },
+  wrongCode: { errcode: 40005, httpStatus: 400, text: '动态口令错误或已使用，请输入最新的动态口令' },
+  loginStepOver: { errcode: 40006, httpStatus: 400, text: '本次登录已超时或失效，请重新登录' },
+  secondFactorMissing: { errcode: 40933, httpStatus: 409, text: '您尚未启用二次验证' },
+  secondFactorObliged: { errcode: 40934, httpStatus: 409, text: '您的角色必须使用二次验证，不能关闭' },
   signOnRefused: { errcode: 40004, httpStatus: 400, text: '统一身份认证未完成或已失效，请重新登录' },
   signOnUnknown: {
     errcode: 40303,

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
 import { messageChannels } from '#contract/message-channels.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { pressInRow } from '../handling.ts';
@@ -42,6 +43,14 @@ const screens = {
     who: people.securityAdmin,
     endpoint: loginEvents.list,
     caption: 'Security administrator: events of logins',
+  },
+  loginPolicy: {
+    name: 'login-policy',
+    path: '/business/login-policy',
+    heading: '登录策略',
+    who: people.securityAdmin,
+    endpoint: loginPolicy.people,
+    caption: 'Security administrator: who has a second factor, who has to',
   },
   roles: {
     name: 'roles',
@@ -167,6 +176,14 @@ const dialogs: readonly Scene[] = [
     state: 'ending a session',
     shows: [],
     button: '结束',
+  }),
+  dialogOf(screens.loginPolicy, {
+    name: 'login-policy-edit',
+    state: 'what is asked of sign-ins',
+    shows: ['LoginPolicyDialog'],
+    button: '设置策略',
+    and: async ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('checkbox', { name: '安全管理员' })).toBeVisible(),
   }),
   dialogOf(screens.roles, {
     name: 'role',

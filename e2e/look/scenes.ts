@@ -16,10 +16,12 @@ import { messageScenes } from './scenes-of-messages.ts';
 import { queryScenes } from './scenes-of-query.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
+import { signInScenes } from './scenes-of-sign-in.ts';
 import { substituteScenes } from './scenes-of-substitutes.ts';
 
 const all: readonly Scene[] = [
   ...loginScenes,
+  ...signInScenes,
   ...shellScenes,
   ...listScenes,
   ...queryScenes,

@@ -1,9 +1,8 @@
 import type { ColumnType } from 'kysely';
-import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of the audit trail, in the spelling of the database. */
 
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export interface AuditLinksTable {

@@ -6,3 +6,5 @@ export type Timestamp = ColumnType<Date, Date, Date>;
 export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** Reads as T and takes JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
+/** May be left out when inserting; the database has a value for it. */
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;

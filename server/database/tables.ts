@@ -1,13 +1,13 @@
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
-import type { LateTimestamp, Timestamp } from './column-types.ts';
+import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
+import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
 
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export interface SessionsTable {
@@ -337,7 +337,12 @@ export interface RuleTreeTable {
   sort_by: Defaulted<number>;
 }
 
-export interface Tables extends WorkOrderTables, AuditTables, MessageTables, ScheduleTables {
+export interface Tables
+  extends WorkOrderTables,
+    AuditTables,
+    MessageTables,
+    ScheduleTables,
+    SecondFactorTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

@@ -9,7 +9,7 @@ import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
-import type { Watch } from './watch.ts';
+import type { CallSubject, Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
 export interface Identified {
@@ -75,6 +75,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly requestHash: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** Written by whoever learns during the work whom the call is about. */
+  readonly subject: CallSubject;
   /** For `answer: 'raw'` and multipart only. */
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -107,20 +109,26 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       const input = readInput(endpoint, request);
       const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;
       const { caller, loaded } = await identifyCaller(app, access, request, named);
+      const subject: CallSubject = {};
       const parsed = refusalOfCaller(access, caller) ?? input;
       const answer = isRefusal(parsed)
         ? parsed
-        : await withOrder(access, buildCall<E, A>(app, endpoint, request, reply, parsed, caller), {
-            named,
-            loaded,
-            handler,
-          });
+        : await withOrder(
+            access,
+            buildCall<E, A>(app, endpoint, request, reply, parsed, { caller, subject }),
+            {
+              named,
+              loaded,
+              handler,
+            },
+          );
       const refusal = isRefusal(answer) ? answer : undefined;
       app.watch.note({
         endpoint,
         actor: caller?.actor,
         sent: { params: request.params, query: request.query, body: request.body },
         refusal,
+        subject,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         requestId: request.id,
@@ -224,7 +232,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   request: FastifyRequest,
   reply: FastifyReply,
   { sent, values, idempotencyKey }: ReadInput,
-  caller: Identified | undefined,
+  { caller, subject }: Pick<Call<E, A>, 'caller' | 'subject'>,
 ): ParsedCall<E, A> {
   const { params, query, body } = values as InputOf<E>;
   return {
@@ -245,6 +253,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     },
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    subject,
     request,
     reply,
   };

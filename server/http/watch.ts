@@ -2,6 +2,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 
+/** What the work of a call learnt of whom it is about; the watch is told of it. */
+export interface CallSubject {
+  /** Whose sign-in it is, where no account was typed. */
+  account?: string;
+  /** A first step that was right: nobody is signed in yet. */
+  isHalfWay?: boolean;
+}
+
 /** How a call ended, for whoever keeps watch. */
 export interface CallOutcome {
   endpoint: Endpoint;
@@ -10,6 +18,7 @@ export interface CallOutcome {
   /** What was sent, not checked. */
   sent: { params: unknown; query: unknown; body: unknown };
   refusal: Refusal | undefined;
+  subject?: CallSubject;
   ip: string;
   userAgent: string;
   requestId: string;

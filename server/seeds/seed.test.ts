@@ -61,6 +61,7 @@ describe('seeding the demo', async () => {
     expect(written).toEqual(first.accounts);
     expect(written).toHaveLength(41);
 
+    expect(await db.selectFrom('second_factor_roles').selectAll().execute()).toEqual([]);
     const second = await seed(context, parts);
     expect(second.done).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
@@ -136,6 +137,17 @@ describe('seeding for production', async () => {
     ]);
     expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
+    const obliged = await db
+      .selectFrom('second_factor_roles')
+      .select('role_code')
+      .orderBy('role_code')
+      .execute();
+    expect(obliged.map(({ role_code }) => role_code)).toEqual([
+      'audit-admin',
+      'config-admin',
+      'security-admin',
+      'system-admin',
+    ]);
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
   }, 300_000);
 

@@ -2,6 +2,7 @@ import { StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
 import { resealForms } from '#server/modules/handling/service.ts';
+import { obligeAdministrators } from '#server/modules/login-policy/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
@@ -84,6 +85,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
       print(`系统管理员账号 admin，一次性密码 ${report.oneTimePassword}（只显示这一次，请登录后立即修改）`);
       print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
+    await once('second-factor', '正在要求管理人员使用二次验证', () => obligeAdministrators(context));
     await sealForms();
     return report;
   }

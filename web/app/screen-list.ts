@@ -207,6 +207,21 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/business/login-policy',
+    file: 'administration/LoginPolicyScreen',
+    states: pageStates,
+    title: '登录策略',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/my-sign-in',
+    file: 'session/MySignInScreen',
+    states: pageStates,
+    title: '我的登录',
+    access: 'open',
+  },
+  {
     path: '/business/audit',
     file: 'administration/AuditScreen',
     states: pageStates,

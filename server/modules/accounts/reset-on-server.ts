@@ -3,13 +3,14 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { removeFactor } from '#server/modules/second-factor/service.ts';
 import { endAllSessions, hashPassword, unlockSignIn } from '#server/modules/session/service.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
 
 /**
- * Sets a one-time password for whoever owns the machine: the only way for people who run the portal
- * (docs/decisions/0085). Undefined when there is no such account in service.
+ * Sets a one-time password for whoever owns the machine, and takes the second factor away: the only way for people who
+ * run the portal (docs/decisions/0085, 0133). Undefined when there is no such account in service.
  */
 export async function resetOnServer(
   context: Pick<Context, 'now' | 'crypto'> & { db: Db },
@@ -25,13 +26,14 @@ export async function resetOnServer(
     await queries.setOneTimePassword(tx, row.id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, row.id, SessionEnd.passwordReset);
     await unlockSignIn(tx, row);
+    const factorRemoved = await removeFactor(tx, row.id);
     await appendAudit(tx, context, {
       chain: 'account',
       actor: undefined,
       action: 'account.reset-password',
       objectKind: 'staff',
       objectId: row.id,
-      detail: { account, endedSessions, onServer: true },
+      detail: { account, endedSessions, onServer: true, factorRemoved },
       requestId,
     });
     return { name: row.name, oneTimePassword };

@@ -1,4 +1,5 @@
 import { audit } from '#contract/audit.ts';
+import { secondFactor } from '#contract/second-factor.ts';
 import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -13,6 +14,14 @@ export type SecurityEventName =
   | 'login.captcha-failed'
   | 'login.limited'
   | 'login.disabled'
+  | 'login.half-way'
+  | 'login.code-failed'
+  | 'login.code-limited'
+  | 'second-factor.enrolled'
+  | 'second-factor.removed'
+  | 'second-factor.codes-renewed'
+  | 'second-factor.failed'
+  | 'second-factor.limited'
   | 'sign-on.succeeded'
   | 'sign-on.failed'
   | 'sign-on.unknown'
@@ -65,11 +74,29 @@ const unified: Names = {
   tooManyAttempts: 'sign-on.limited',
 };
 
+/** The second step of a sign-in, and the own factor of whoever is signed in. */
+const code: Names = {
+  succeeded: 'login.succeeded',
+  wrongCode: 'login.code-failed',
+  tooManyAttempts: 'login.code-limited',
+};
+const ownFactor: Names = {
+  wrongCredentials: 'second-factor.failed',
+  wrongCode: 'second-factor.failed',
+  tooManyAttempts: 'second-factor.limited',
+};
+
 /** Calls whose outcomes have names of their own. */
 const namesOfCall = new Map<string, Names>([
   [keyOf(session.login), login],
   [keyOf(session.loginForm), login],
   [keyOf(signOn.finish), unified],
+  [keyOf(secondFactor.finish), code],
+  [keyOf(secondFactor.enrolAtLogin), code],
+  [keyOf(secondFactor.begin), ownFactor],
+  [keyOf(secondFactor.confirm), { ...ownFactor, succeeded: 'second-factor.enrolled' }],
+  [keyOf(secondFactor.renewCodes), { ...ownFactor, succeeded: 'second-factor.codes-renewed' }],
+  [keyOf(secondFactor.remove), { ...ownFactor, succeeded: 'second-factor.removed' }],
   [keyOf(session.captcha), { tooManyRequests: 'captcha.limited' }],
   [
     keyOf(session.changePassword),
@@ -87,17 +114,18 @@ const namesOfCall = new Map<string, Names>([
 
 /** What a call's end means to security; undefined for the ordinary. */
 export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent | undefined {
-  const { endpoint, refusal, actor } = outcome;
+  const { endpoint, refusal, actor, subject } = outcome;
   const call = keyOf(endpoint);
   const names = namesOfCall.get(call);
   const event =
-    names?.[refusal?.refused ?? 'succeeded'] ?? (refusal && nameOfRefusal(refusal.refused, actor));
+    (!refusal && subject?.isHalfWay ? 'login.half-way' : names?.[refusal?.refused ?? 'succeeded']) ??
+    (refusal && nameOfRefusal(refusal.refused, actor));
   if (!event) return undefined;
   return {
     event,
     outcome: refusal ? 'refused' : 'succeeded',
     at: now,
-    typedAccount: names === login ? textOf(outcome.sent.body, 'username') : undefined,
+    typedAccount: subject?.account ?? (names === login ? textOf(outcome.sent.body, 'username') : undefined),
     actor: actor && { staffId: actor.staffId, name: actor.name, account: actor.account },
     address: outcome.ip,
     userAgent: keepableText(outcome.userAgent, 120),
@@ -117,7 +145,7 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
 
 /** What was asked for, cut; never a body, which may hold anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
-  if (/^(login|sign-on|password)\./.test(event)) return {};
+  if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
   const asked = event === 'audit.read' ? sent.query : sent.params;
   const entries = Object.entries((asked ?? {}) as Record<string, unknown>).slice(0, 10);
   return Object.fromEntries(

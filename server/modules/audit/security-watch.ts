@@ -5,7 +5,7 @@ import type { Watch } from '#server/http/watch.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
 import * as queries from './queries.ts';
-import { type SecurityEvent, type SecurityEventName, securityEventOf } from './security-events.ts';
+import { type SecurityEvent, securityEventOf } from './security-events.ts';
 
 /** The family of security events. */
 export const securityChain = 'security';
@@ -236,14 +236,8 @@ function pick({
 
 function entryOf(event: SecurityEvent, account: string): AuditEntry {
   const { address, userAgent, call, code, outcome, detail } = event;
-  const aboutLogin: readonly SecurityEventName[] = [
-    'login.succeeded',
-    'login.failed',
-    'login.captcha-failed',
-    'login.limited',
-    'login.disabled',
-  ];
-  const isLogin = aboutLogin.includes(event.event);
+  // A way to the unified login that led to nobody is about its call alone.
+  const isLogin = event.event.startsWith('login.') || (account !== '' && event.event.startsWith('sign-on.'));
   return {
     at: event.at,
     staffId: event.actor?.staffId ?? null,

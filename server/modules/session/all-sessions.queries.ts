@@ -78,37 +78,36 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
   return found?.account;
 }
 
-/** What one kind of counter is called, and how many failures fill it. */
+/** What one kind of counter is called, how many failures fill it, and since when they count. */
 export interface Counter {
-  kind: 'pair' | 'account' | 'device' | 'password';
+  kind: 'pair' | 'account' | 'device' | 'password' | 'code';
   limit: number;
+  since: Date;
 }
 
 /** People one of whose counters of failures is full. */
-export async function listLockedStaff(db: Db, since: Date, counters: readonly Counter[]): Promise<string[]> {
-  const limitOf = (kind: Counter['kind']) => counters.find((one) => one.kind === kind)?.limit ?? 1;
+export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
+  const full = counters.map(
+    ({ kind, limit, since }) =>
+      sql`select bucket from rate_limits where starts_with(bucket, ${kind === 'password' ? 'password:' : `login:${kind}:`})
+        and window_started_at > ${since} and hits >= ${limit}`,
+  );
   const { rows } = await sql<{ id: string }>`
-    with full_ones as materialized (
-      select bucket from rate_limits where window_started_at > ${since} and hits >= case
-        when bucket like 'login:pair:%' then ${limitOf('pair')}::int
-        when bucket like 'login:account:%' then ${limitOf('account')}::int
-        when bucket like 'login:device:%' then ${limitOf('device')}::int
-        when bucket like 'password:%' then ${limitOf('password')}::int end)
+    with full_ones as materialized (${sql.join(full, sql` union all `)})
     select distinct st.id from full_ones f join staff st on
       starts_with(f.bucket, 'login:pair:' || st.account || ':')
-      or f.bucket = 'login:account:' || st.account or f.bucket = 'password:' || st.id
+      or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account, 'password:' || st.id)
     union
-    select d.staff_id from full_ones f join device_tokens d on f.bucket = 'login:device:' || d.token_hash`.execute(
-    db,
-  );
+    select d.staff_id from full_ones f join device_tokens d
+      on f.bucket in ('login:device:' || d.token_hash, 'login:code:device:' || d.token_hash)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Empties every counter of failures of one person. */
 export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
   await sql`delete from rate_limits where starts_with(bucket, ${`login:pair:${person.account}:`})
-    or bucket in (${`login:account:${person.account}`}, ${`password:${person.id}`})
-    or bucket in (select 'login:device:' || token_hash from device_tokens where staff_id = ${person.id})`.execute(
-    tx,
-  );
+    or bucket in (${`login:account:${person.account}`}, ${`login:code:account:${person.account}`},
+      ${`password:${person.id}`}, ${`code:${person.id}`})
+    or bucket in (select kind || token_hash from device_tokens, unnest(array['login:device:', 'login:code:device:']) kind
+      where staff_id = ${person.id})`.execute(tx);
 }

@@ -6,14 +6,11 @@ import { commonPasswords } from '#domain/passwords/common-passwords.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
-import { oldPasswordLimit } from './login-limits.ts';
-import { isRightPassword } from './password-check.ts';
+import { proveOwnPassword } from './own-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { isWrapped, unwrapPassword } from './password-transport.ts';
+import { unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 import { endAllSessions } from './service.ts';
 import { type Origin, sessionNote } from './session-note.ts';
@@ -30,17 +27,11 @@ export async function changePassword(
   sent: { oldpassword: string; password: string; ticket: string },
   origin: Origin & { sessionId: string },
 ): Promise<RefusalOf<typeof session.changePassword> | undefined> {
-  if ([sent.oldpassword, sent.password].some(isWrapped) && !(await takeNonce(context, sent.ticket, origin))) {
-    return refuse('badInput', { message: '本次提交已失效，请重新提交' });
-  }
-  const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
-  if (!reservation) return refuse('tooManyAttempts');
-
-  const details = await queries.findStaffDetails(context.db, actor.staffId);
-  const isRight = await isRightPassword(context, sent.oldpassword, sent.ticket, details.password_hash);
-  if (isRight === false) return wrongOldPassword;
-  await reservation.giveBack();
-  if (isRefusal(isRight)) return isRight;
+  const { oldpassword, ticket } = sent;
+  const proven = await proveOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
+    sent.password,
+  ]);
+  if (isRefusal(proven)) return proven.refused === 'wrongCredentials' ? wrongOldPassword : proven;
 
   const password = await unwrapPassword(context, sent.password, sent.ticket);
   const problems = checkPassword(password ?? '', {
@@ -48,7 +39,7 @@ export async function changePassword(
     common: commonPasswords,
     account: actor.account,
   });
-  if (problems.length === 0 && (await isPassword(password ?? '', details.password_hash))) {
+  if (problems.length === 0 && (await isPassword(password ?? '', proven.passwordHash))) {
     problems.push({ field: 'password', message: passwordMessage.unchanged });
   }
   if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
@@ -56,7 +47,7 @@ export async function changePassword(
   return await inTransaction(context.db, async (tx) => {
     // Of any number who change it at once, one does: to the others the old password is no longer the old one.
     const current = await queries.lockPerson(tx, actor.staffId);
-    if (current?.password_hash !== details.password_hash) return wrongOldPassword;
+    if (current?.password_hash !== proven.passwordHash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
     await endAllSessions(tx, context, actor.staffId, SessionEnd.passwordChanged);
     await appendAudit(tx, context, {
@@ -65,10 +56,4 @@ export async function changePassword(
     });
     return undefined;
   });
-}
-
-/** A ticket that this very session took for a password is good for one change, right or wrong. */
-async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
-  const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
-  return ticketRow?.session_id === origin.sessionId;
 }

@@ -14,7 +14,9 @@ export interface Attempt {
 
 const windowSeconds = 15 * 60;
 /** Failures that fill each kind of counter. */
-const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10 };
+const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
+/** A code has a million values and half a minute: whoever has the password already gets few of them in a day. */
+const codeWindowSeconds = 24 * 60 * 60;
 
 /**
  * Failed logins allowed in 15 minutes. A browser known to the person is counted on its own and is not touched by what
@@ -41,6 +43,22 @@ export function reserveAttempt(context: Context, attempt: Attempt): Promise<Rese
   return reserveHits(context.db, limitsOf(attempt), context.now());
 }
 
+/** As a wrong password counts, so does a wrong code; and those of one day count by themselves. */
+export function codeLimitsOf(attempt: Attempt): RateLimit[] {
+  const whose = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
+  return [
+    ...limitsOf(attempt),
+    { bucket: `login:code:${whose}`, limit: failures.code, windowSeconds: codeWindowSeconds },
+  ];
+}
+
+/** Codes that a person who is signed in may try in 15 minutes when the own second factor is changed. */
+export const ownCodeLimit = (staffId: string): RateLimit => ({
+  bucket: `code:${staffId}`,
+  limit: failures.password,
+  windowSeconds,
+});
+
 /** After a success the person's own counter begins anew; the account's and the address's count on against strangers. */
 export async function forgetFailures(context: Context, attempt: Attempt): Promise<void> {
   const own = limitsOf(attempt)[0];
@@ -54,12 +72,16 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
   windowSeconds,
 });
 
-/** People who are kept out, or from changing their password, by failures of the last 15 minutes. */
+/** People who are kept out, or from changing their password, by failures of the last 15 minutes, of codes of a day. */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
-  const since = new Date(now.getTime() - windowSeconds * 1000);
-  const kinds = ['pair', 'account', 'device', 'password'] as const;
-  const counters = kinds.map((kind) => ({ kind, limit: failures[kind] }));
-  return new Set(await all.listLockedStaff(db, since, counters));
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const kinds = ['pair', 'account', 'device', 'password', 'code'] as const;
+  const counters = kinds.map((kind) => ({
+    kind,
+    limit: failures[kind],
+    since: ago(kind === 'code' ? codeWindowSeconds : windowSeconds),
+  }));
+  return new Set(await all.listLockedStaff(db, counters));
 }
 
 /** Lets a person try again at once; what is counted by address against strangers stays. */

@@ -1,8 +1,9 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
-import type { LoginAnswer, LoginForm, session } from '#contract/session.ts';
+import type { LoginForm, LoginOutcome, session } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
+import type { CallSubject } from '#server/http/watch.ts';
 import { answerCaptcha } from './captcha.ts';
 import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
 import { openSession, type ProvenByPassword } from './open-session.ts';
@@ -13,14 +14,14 @@ import type { Origin } from './session-note.ts';
 type LoginRefusal = RefusalOf<typeof session.login>;
 
 /**
- * Signs a person in by captcha and password, or by captcha and a remembered browser (S0 §4). Every attempt whose captcha
- * was right comes to one `outcome` here.
+ * Signs a person in by captcha and password, or by captcha and a remembered browser (S0 §4), or half in where the second
+ * factor is wanted. Every attempt whose captcha was right comes to one `outcome` here.
  */
 export async function login(
   context: Context,
   form: LoginForm,
-  origin: Origin,
-): Promise<LoginAnswer | LoginRefusal> {
+  origin: Origin & { subject: CallSubject },
+): Promise<LoginOutcome | LoginRefusal> {
   if (!(await answerCaptcha(context, form.captchaToken, form.verifyCode))) return refuse('wrongCaptcha');
 
   const person = await queries.findStaffByAccount(context.db, form.username);
@@ -49,7 +50,9 @@ export async function login(
       );
   const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
   if (!isFailure) await reservation.giveBack();
-  if (!isRefusal(outcome)) await forgetFailures(context, attempt);
+  origin.subject.isHalfWay = 'halfSession' in outcome;
+  // Who is half in has proven too little to begin anew: wrong codes would be tried without end.
+  if ('accessToken' in outcome) await forgetFailures(context, attempt);
   return outcome;
 }
 
@@ -67,7 +70,7 @@ async function proveIdentity(
   // Said only to whoever knows the password, so that accounts cannot be listed by trying names.
   if (person.disabled_at) return refuse('accountDisabled');
   return {
-    person: { staffId: person.id, name: person.name },
+    person: { staffId: person.id, account: person.account, name: person.name },
     loginType: byDevice ? 'device' : 'password',
     passwordHash: person.password_hash,
   };

@@ -1,16 +1,18 @@
-import type { LoginAnswer } from '#contract/session.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { findFactor } from '#server/modules/second-factor/service.ts';
+import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 interface ProvenPerson {
-  person: { staffId: string; name: string };
+  person: { staffId: string; account: string; name: string };
 }
 
 /** A person who may come in by what the portal itself looked at. */
@@ -34,47 +36,143 @@ interface Browser {
   remembered?: boolean;
 }
 
+/** What a sign-in has proven by its first step. */
+export type Proven = (ProvenByPassword | ProvenBySignOn) & Browser;
+
+/** How the second step came to its end; the sign-in is written down with it. */
+export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
+type Code = 'wrongCode' | 'loginStepOver';
+/** Proves the second factor in the transaction that opens the session; a refusal leaves nothing behind. */
+export type ProveFactor = (tx: Tx) => Promise<FactorTaken | Refusal<Code>>;
+
+/** As long as somebody may take to find the telephone, or to set an authenticator up. */
+const halfMinutes = 5;
+
+/** Carries a refusal of the second step out of the transaction, which rolls back on its way. */
+class FactorRefused extends Error {
+  readonly refusal: Refusal<Code>;
+
+  constructor(refusal: Refusal<Code>) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Opens the session of whom the first step has proven, unless the second factor is wanted: then a half one, which is
+ * good for the second step alone. Asked in the transaction that would open the session, of everybody who signs in by
+ * whatever way, so that no way leads past it.
+ */
+export function openSession(
+  context: Context,
+  proven: Proven,
+  origin: Origin,
+): Promise<LoginAnswer | HalfWay | Refusal<'wrongCredentials'>> {
+  return inTransaction(context.db, async (tx) => {
+    const current = await lockProven(tx, proven);
+    if (!current) return refuse('wrongCredentials');
+    const wanted = await wantedFactor(tx, proven, current);
+    if (wanted) return openHalf(tx, context, proven, wanted);
+    return enter(tx, context, proven, origin);
+  });
+}
+
+/** Opens the session of whom both steps have proven. */
+export async function finishSession(
+  context: Context,
+  proven: Proven,
+  origin: Origin,
+  proveFactor: ProveFactor,
+): Promise<LoginAnswer | Refusal<'wrongCredentials' | Code>> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      if (!(await lockProven(tx, proven))) return refuse('wrongCredentials');
+      const taken = await proveFactor(tx);
+      if (isRefusal(taken)) throw new FactorRefused(taken);
+      return enter(tx, context, proven, origin, taken);
+    });
+  } catch (error) {
+    if (error instanceof FactorRefused) return error.refusal;
+    throw error;
+  }
+}
+
+/** Nobody comes in by a password that was changed, or into an account that was disabled, while a step was looked at. */
+async function lockProven(tx: Tx, proven: Proven) {
+  const current = await queries.lockPerson(tx, proven.person.staffId);
+  if (!current || current.disabled_at) return undefined;
+  if ('passwordHash' in proven && current.password_hash !== proven.passwordHash) return undefined;
+  return current;
+}
+
+/**
+ * What the person has to bring besides. Whoever has a one-time password changes it first, which is all that its session
+ * can do, and sets up the factor with the next sign-in.
+ */
+async function wantedFactor(
+  tx: Tx,
+  proven: Proven,
+  current: { must_change_password: boolean },
+): Promise<HalfWay['secondFactor'] | undefined> {
+  const factor = await findFactor(tx, proven.person.staffId);
+  if ('proofSealed' in proven && !factor.afterSignOn) return undefined;
+  if (factor.secretSealed !== null) return 'code';
+  return factor.obliged && !current.must_change_password ? 'enrol' : undefined;
+}
+
+async function openHalf(
+  tx: Tx,
+  context: Context,
+  proven: Proven,
+  secondFactor: HalfWay['secondFactor'],
+): Promise<HalfWay> {
+  const halfSession = newSecret();
+  const expiresAt = new Date(context.now().getTime() + halfMinutes * 60_000);
+  await insertHalf(tx, {
+    token_hash: hashSecret(halfSession),
+    staff_id: proven.person.staffId,
+    step: secondFactor,
+    kept_sealed: context.crypto.seal(JSON.stringify(proven)),
+    expires_at: expiresAt,
+  });
+  return { secondFactor, account: proven.person.account, halfSession, expiresAt: expiresAt.toISOString() };
+}
+
 /**
  * Opens the session and renews the browser's device token, so that a stolen copy of an old one is worth nothing. Of any
- * number who sign in by the same token at once, one comes in; and nobody by a password that was changed, or into an account
- * that was disabled, while the proof was being looked at: such a session would outlive the end of all the others. The
- * unified login leaves no device token: its browser is known to the provider, not here.
+ * number who sign in by the same token at once, one comes in. The unified login leaves no device token: its browser is
+ * known to the provider, not here.
  */
-export async function openSession(
+async function enter(
+  tx: Tx,
   context: Context,
-  proven: (ProvenByPassword | ProvenBySignOn) & Browser,
+  proven: Proven,
   origin: Origin,
+  secondFactor?: FactorTaken,
 ): Promise<LoginAnswer | Refusal<'wrongCredentials'>> {
   const { person, loginType, remembered = false } = proven;
   const now = context.now();
   const accessToken = newSecret();
   const sessionId = context.newId();
-  const deviceToken = await inTransaction(context.db, async (tx) => {
-    const current = await queries.lockPerson(tx, person.staffId);
-    if (!current || current.disabled_at) return undefined;
-    if ('passwordHash' in proven && current.password_hash !== proven.passwordHash) return undefined;
-    const renewed =
-      'passwordHash' in proven ? await renewDevice(tx, proven, { remembered, origin, now }) : '';
-    if (renewed === undefined) return undefined;
-    await queries.insertSession(tx, {
-      id: sessionId,
-      token_hash: hashSecret(accessToken),
-      staff_id: person.staffId,
-      login_type: loginType,
-      address: origin.ip,
-      user_agent: origin.userAgent,
-      created_at: now,
-      seen_at: now,
-      sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
-    });
-    await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
-    await appendAudit(tx, context, {
-      ...sessionNote('login', sessionId, person, origin),
-      detail: { loginType, address: origin.ip },
-    });
-    return renewed;
-  });
+  const deviceToken =
+    'passwordHash' in proven ? await renewDevice(tx, proven, { remembered, origin, now }) : '';
   if (deviceToken === undefined) return refuse('wrongCredentials');
+  await queries.insertSession(tx, {
+    id: sessionId,
+    token_hash: hashSecret(accessToken),
+    staff_id: person.staffId,
+    login_type: loginType,
+    address: origin.ip,
+    user_agent: origin.userAgent,
+    created_at: now,
+    seen_at: now,
+    sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
+  });
+  await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
+  await appendAudit(tx, context, {
+    ...sessionNote('login', sessionId, person, origin),
+    detail: { loginType, address: origin.ip, ...(secondFactor && { secondFactor }) },
+  });
   return {
     accessToken,
     loginType,

@@ -132,7 +132,7 @@ export async function endSessions(
 export async function lockPerson(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('staff')
-    .select(['password_hash', 'disabled_at'])
+    .select(['password_hash', 'disabled_at', 'must_change_password'])
     .where('id', '=', staffId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import { endSession, endSessionsOf, listSessions } from './all-sessions.ts';
 import { createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';
 import { type MayFollowOrder, streamEvents } from './events.ts';
+import { mountSecondFactor } from './factor-routes.ts';
 import { login } from './login.ts';
 import { captchaLimit } from './login-limits.ts';
 import { getPublicKey } from './password-transport.ts';
@@ -73,6 +74,7 @@ export function mountSession(
     service.createTicket(context, { staffId: actor.staffId, sessionId }, body),
   );
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
+  mountSecondFactor(app);
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, sessions.list, manageSecurity, (call) => listSessions(call, call.query));
   route(app, sessions.end, manageSecurity, (call) => endSession(call, call.params.id));

@@ -9,8 +9,10 @@ import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { cleanUpFactors } from '#server/modules/second-factor/service.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
+import { cleanUpHalves } from './second-step.ts';
 import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
@@ -81,9 +83,16 @@ export async function forgetDevice(
   });
 }
 
+/** Forgets every browser of a person, and answers how many it were: none signs in without the password. */
+export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
+  return queries.revokeDevices(tx, staffId, context.now());
+}
+
 /** What every five minutes clears away. */
 export async function cleanUp(context: Context): Promise<void> {
   await queries.dropOldSessions(context.db, context.now());
+  await cleanUpHalves(context);
+  await cleanUpFactors(context);
 }
 
 export { findActor } from './actor.ts';

@@ -25,7 +25,7 @@ export async function dropOldSignOns(db: Db, now: Date): Promise<void> {
 export async function findVouchedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
   return await db
     .selectFrom('staff')
-    .select(['id', 'name', 'disabled_at'])
+    .select(['id', 'name', 'account', 'disabled_at'])
     .$if('account' in by, (query) => query.where('account', '=', 'account' in by ? by.account : ''))
     .$if('certificateDigest' in by, (query) =>
       query.where('id_card_digest', '=', 'certificateDigest' in by ? by.certificateDigest : ''),

@@ -8,6 +8,7 @@ import { hashSecret } from '#server/context/secrets.ts';
 import { isFault, type SignOn, type SignOnFault } from '#server/gateways/sign-on/sign-on.ts';
 import { type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
+import type { CallSubject } from '#server/http/watch.ts';
 import { type Origin, openSession } from '#server/modules/session/service.ts';
 import * as queries from './queries.ts';
 
@@ -59,7 +60,7 @@ export async function start(
 export async function finish(
   context: Context,
   sent: { browserKey: string; answer: string },
-  origin: Origin,
+  origin: Origin & { subject: CallSubject },
 ): Promise<SignOnAnswer | RefusalOf<typeof signOn.finish>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
@@ -81,16 +82,18 @@ export async function finish(
 
   const person = await findPerson(context, provider, vouched.person);
   if (!person) return refuse('signOnUnknown');
+  origin.subject.account = person.account;
   if (person.disabled_at) return refuse('accountDisabled');
   const opened = await openSession(
     context,
     {
-      person: { staffId: person.id, name: person.name },
+      person: { staffId: person.id, account: person.account, name: person.name },
       loginType: provider.kind,
       proofSealed: context.crypto.seal(vouched.proof),
     },
     origin,
   );
+  origin.subject.isHalfWay = 'halfSession' in opened;
   // Disabled between the two questions, which is all that can go wrong by now.
   return isRefusal(opened) ? refuse('accountDisabled') : { ...opened, target: way.target };
 }

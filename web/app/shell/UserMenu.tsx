@@ -6,6 +6,7 @@ import {
   DownOutlined,
   KeyOutlined,
   LogoutOutlined,
+  SafetyOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { App } from 'antd';
@@ -88,6 +89,12 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: <BellOutlined />,
             label: '消息设置',
             onChoose: () => void navigate('/message-settings'),
+          },
+          {
+            key: 'sign-in',
+            icon: <SafetyOutlined />,
+            label: '我的登录',
+            onChoose: () => void navigate('/my-sign-in'),
           },
           { key: 'password', icon: <KeyOutlined />, label: '修改密码', onChoose: () => setChanging(true) },
           {

@@ -2,13 +2,12 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { type CurrentUser, session } from '#contract/session.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
-import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
-import { encodePassword } from './sign-in.ts';
+import { wrapPasswords } from './wrap-passwords.ts';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
 const noList = new Set<string>();
@@ -41,11 +40,8 @@ export function ChangePasswordDialog(props: Props) {
     if (values === undefined || wrapping) return;
     setWrapping(true);
     try {
-      const { ticket } = await call(session.createTicket, { body: { purpose: 'password' } });
-      const [oldpassword, password] = await Promise.all([
-        encodePassword(values.oldpassword, ticket),
-        encodePassword(values.password, ticket),
-      ]);
+      const { ticket, wrapped } = await wrapPasswords(values.oldpassword, values.password);
+      const [oldpassword = '', password = ''] = wrapped;
       const outcome = await run({
         query: { mark: 'password', method: 'put' },
         body: { oldpassword, password, ticket },

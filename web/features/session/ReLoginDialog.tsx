@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import styles from './re-login.module.css';
@@ -14,6 +15,12 @@ import {
   signIn,
   solveProof,
 } from './sign-in.ts';
+
+// Its code is fetched when a second step is asked for, and tried once more where that fails.
+const loadSecondStep = () => import('./second-step/SecondStep.tsx');
+const SecondStep = lazy(async () => ({
+  default: (await loadSecondStep().catch(loadSecondStep)).SecondStep,
+}));
 
 const othersText =
   '其他人在另一个页面登录了。您填写的内容仍在本页，没有提交，也不会以他人的名义提交。请重新登录后继续。';
@@ -35,6 +42,7 @@ export function ReLoginDialog(props: {
   const [proven, setProven] = useState<Proof | 'solving' | undefined>(undefined);
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [half, setHalf] = useState<HalfWay | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
 
@@ -69,22 +77,37 @@ export function ReLoginDialog(props: {
     setFailure(undefined);
     try {
       const device = findRememberedDevice(props.account);
-      await signIn({
+      const wanted = await signIn({
         username: props.account,
         password,
         ...(proof ?? { captchaToken: captcha?.captchaToken ?? '', verifyCode: verifyCode.trim() }),
         rememberDevice: device?.remembered ?? false,
         deviceToken: device?.deviceToken,
       });
-      props.onRestored();
+      if (wanted) setHalf(wanted);
+      else props.onRestored();
     } catch (cause) {
-      setBusy(false);
-      setPassword('');
-      setFailure(textOfFailure(cause));
-      refreshCaptcha();
+      beginAnew(cause);
       passwordInput.current?.focus();
     }
   };
+
+  const beginAnew = (cause?: unknown) => {
+    setHalf(undefined);
+    setBusy(false);
+    setPassword('');
+    setFailure(cause === undefined ? undefined : textOfFailure(cause));
+    refreshCaptcha();
+  };
+
+  if (half)
+    return (
+      <Modal open centered width={420} title="二次验证" closable={false} keyboard={false} footer={null}>
+        <Suspense>
+          <SecondStep half={half} onEntered={props.onRestored} onAgain={beginAnew} />
+        </Suspense>
+      </Modal>
+    );
 
   return (
     <Modal

@@ -1,4 +1,4 @@
-import type { Captcha as CaptchaAnswer, LoginAnswer } from '#contract/session.ts';
+import type { Captcha as CaptchaAnswer, HalfWay, LoginAnswer, LoginOutcome } from '#contract/session.ts';
 import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
@@ -87,8 +87,18 @@ export async function encodePassword(password: string, nonce: string): Promise<s
   return wrapPassword(password, key.publicKey, nonce);
 }
 
-/** Signs in and keeps the session token, the login type and the device token (S0 §4); throws `CallError` (501 is a disabled account). */
-export async function signIn(form: SignInForm): Promise<void> {
+/** Keeps the session token, the login type and the device token (S0 §4); the unified login leaves none of the last. */
+export function enter(account: string, answer: LoginAnswer): void {
+  storeSession(answer);
+  const { deviceToken, remembered } = answer;
+  if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
+}
+
+/**
+ * Signs in (S0 §4), or answers that the second factor is wanted: then nobody is signed in yet. Throws `CallError` (501 is
+ * a disabled account).
+ */
+export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
   const body = new URLSearchParams({
     username: form.username,
     password: form.password === '' ? '' : await encodePassword(form.password, form.captchaToken),
@@ -102,9 +112,10 @@ export async function signIn(form: SignInForm): Promise<void> {
     path: signInPaths.login,
     body,
     withoutSession: true,
-  })) as LoginAnswer;
-  storeSession(answer);
-  rememberDevice({ account: form.username, deviceToken: answer.deviceToken, remembered: answer.remembered });
+  })) as LoginOutcome;
+  if ('halfSession' in answer) return answer;
+  enter(form.username, answer);
+  return undefined;
 }
 
 export type LoginField = 'username' | 'password' | 'verifyCode';

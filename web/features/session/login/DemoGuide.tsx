@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import type { DemoPerson, DemoGuide as Guide } from '#contract/welcome.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { loadDemoGuide } from '../sign-in.ts';
@@ -12,6 +13,7 @@ const shownFirst = 6;
 export function DemoGuide(props: {
   onApproach: () => void;
   onSignedIn: () => void;
+  onHalf: (half: HalfWay) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const titleId = useId();
@@ -67,12 +69,13 @@ function People(props: {
   titleId: string;
   onApproach: () => void;
   onSignedIn: () => void;
+  onHalf: (half: HalfWay) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const { people, password } = props.guide;
   const [sought, setSought] = useState('');
   const [isAll, setIsAll] = useState(false);
-  const entry = useDemoEntry({ password, onSignedIn: props.onSignedIn, onRefused: props.onRefused });
+  const entry = useDemoEntry({ ...props, password });
   const found = findPeople(people, sought);
   const shown = sought.trim() === '' && !isAll ? people.slice(0, shownFirst) : found;
   const approach = () => {

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 import { DemoGuide } from './DemoGuide.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -7,6 +8,12 @@ import loginStyles from './login.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useLogin } from './use-login.ts';
 import { useUnified } from './use-unified.ts';
+
+// Most sign-ins have no second step: its code is fetched when there is one, and tried once more where that fails.
+const loadSecondStep = () => import('../second-step/SecondStep.tsx');
+const SecondStep = lazy(async () => ({
+  default: (await loadSecondStep().catch(loadSecondStep)).SecondStep,
+}));
 
 /** The login: the office's picture on one half, the account on the other (S0 §2), and in the demo its people. */
 export function LoginPage(props: {
@@ -18,8 +25,18 @@ export function LoginPage(props: {
   const { officeName, isDemo } = props.welcome;
   const form = useRef<HTMLFormElement>(null);
   const enter = () => props.onSignedIn(unified.target.current);
-  const login = useLogin(form, enter);
-  const unified = useUnified({ ...props, signOn: props.welcome.signOn, onRefused: login.failUnified });
+  const [half, setHalf] = useState<HalfWay>();
+  const login = useLogin(form, enter, setHalf);
+  const unified = useUnified({
+    ...props,
+    signOn: props.welcome.signOn,
+    onHalf: setHalf,
+    onRefused: login.failUnified,
+  });
+  const beginAnew = (cause?: unknown) => {
+    setHalf(undefined);
+    login.beginAnew(cause);
+  };
 
   return (
     <div className={loginStyles.login}>
@@ -37,15 +54,33 @@ export function LoginPage(props: {
       </aside>
       <div className={loginStyles.side}>
         <main className={loginStyles.main}>
-          <LoginForm
-            login={login}
-            unified={unified}
-            signOn={props.welcome.signOn}
-            formRef={form}
-            onTyping={props.onTyping}
-          />
+          {half ? (
+            <Suspense>
+              <SecondStep
+                half={half}
+                heading={(title) => <h1>{title}</h1>}
+                onEntered={enter}
+                onAgain={beginAnew}
+              />
+            </Suspense>
+          ) : (
+            <LoginForm
+              login={login}
+              unified={unified}
+              signOn={props.welcome.signOn}
+              formRef={form}
+              onTyping={props.onTyping}
+            />
+          )}
         </main>
-        {isDemo && <DemoGuide onApproach={props.onTyping} onSignedIn={enter} onRefused={login.takeOver} />}
+        {isDemo && half === undefined && (
+          <DemoGuide
+            onApproach={props.onTyping}
+            onSignedIn={enter}
+            onHalf={setHalf}
+            onRefused={login.takeOver}
+          />
+        )}
       </div>
       <NoticeDialog
         open={login.disabled}

@@ -1,8 +1,8 @@
+import type { HalfWay } from '#contract/session.ts';
 import type { SignOnAnswer, SignOnStart } from '#contract/sign-on.ts';
 import { send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import { storeSession } from '#web/api/session-token.ts';
-import { signInPaths } from '../sign-in.ts';
+import { enter, signInPaths } from '../sign-in.ts';
 
 const wayKey = `${sessionPrefix}signOn`;
 
@@ -24,13 +24,17 @@ export function targetOfWay(): string | undefined {
   return readWay()?.target;
 }
 
-/** Ends the way with what the provider sent back, keeps the session, and gives what was wanted. */
-export async function finishSignOn(answer: string): Promise<string> {
+/**
+ * Ends the way with what the provider sent back, keeps the session, and gives what was wanted, with the second step
+ * where the office asks for one besides.
+ */
+export async function finishSignOn(answer: string): Promise<{ target: string; half?: HalfWay }> {
   const browserKey = readWay()?.browserKey ?? 'none';
   sessionStorage.removeItem(wayKey);
   const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnAnswer;
-  storeSession(session);
-  return session.target;
+  if ('halfSession' in session) return { target: session.target, half: session };
+  enter('', session);
+  return { target: session.target };
 }
 
 async function ask(path: string, body: object): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import type { DemoPerson } from '#contract/welcome.ts';
 import { findRememberedDevice } from '../remembered.ts';
 import { type Proof, signIn, solveProof } from '../sign-in.ts';
@@ -13,6 +14,7 @@ const freshMs = 90_000;
 export function useDemoEntry(props: {
   password: string;
   onSignedIn: () => void;
+  onHalf: (half: HalfWay) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const [entering, setEntering] = useState<string | undefined>(undefined);
@@ -33,14 +35,15 @@ export function useDemoEntry(props: {
     const proof = ahead.current?.proof;
     ahead.current = undefined;
     try {
-      await signIn({
+      const half = await signIn({
         username: account,
         password: props.password,
         ...((await proof) as Proof),
         rememberDevice: false,
         deviceToken: findRememberedDevice(account)?.deviceToken,
       });
-      props.onSignedIn();
+      if (half) props.onHalf(half);
+      else props.onSignedIn();
     } catch (cause) {
       setEntering(undefined);
       props.onRefused(account, cause);

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
@@ -15,7 +16,11 @@ import {
 const disabledAccount = 501;
 
 /** The state of the login form: every fault at its field at once, and a new captcha after every failure (S0 §4, §5). */
-export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: () => void) {
+export function useLogin(
+  form: RefObject<HTMLFormElement | null>,
+  onSignedIn: () => void,
+  onHalf: (half: HalfWay) => void,
+) {
   const [username, setUsername] = useState(rememberedAccount() ?? '');
   const [password, setPassword] = useState('');
   const [verifyCode, setVerifyCode] = useState('');
@@ -72,7 +77,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
   };
 
   const send = async (answered: Proof) => {
-    await signIn({
+    const half = await signIn({
       username: username.trim(),
       password,
       ...answered,
@@ -80,6 +85,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
       deviceToken: device?.deviceToken,
     });
     rememberAccount(keepAccount || keepPassword ? username.trim() : undefined);
+    return half;
   };
 
   const fail = (cause: unknown) => {
@@ -116,8 +122,9 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
         if (isWaiting) setProblems(found);
         return focus('verifyCode');
       }
-      await send(answered);
-      onSignedIn();
+      const half = await send(answered);
+      if (half) onHalf(half);
+      else onSignedIn();
     } catch (cause) {
       fail(cause);
     }
@@ -132,6 +139,14 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     const isChanged = isCallError(cause) && cause.errcode === refusalRow.wrongCredentials.errcode;
     setFailure(isChanged ? '该演示账号的密码已被修改，请输入现在的密码' : textOfFailure(cause));
     focus('password');
+  };
+
+  /** The second step came to nothing: the first one begins anew. */
+  const beginAnew = (cause?: unknown) => {
+    setBusy(false);
+    setPassword('');
+    setFailure(cause === undefined ? undefined : textOfFailure(cause));
+    refreshCaptcha();
   };
 
   /** The unified login came to nothing. */
@@ -155,6 +170,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     submit,
     takeOver,
     failUnified,
+    beginAnew,
     acknowledge: () => setDisabled(false),
   } as const;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
 /** Asks for the form of the portal, also where the unified login comes first. */
@@ -12,6 +13,7 @@ export function useUnified(props: {
   signOn: Welcome['signOn'];
   returnTarget: string;
   onSignedIn: (target: string) => void;
+  onHalf: (half: HalfWay) => void;
   onRefused: (cause: unknown) => void;
 }) {
   const [answer] = useState(() => location.search.slice(1));
@@ -36,7 +38,11 @@ export function useUnified(props: {
     // The answer is good once; an address with it would be tried again by a reload.
     const wanted = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
     history.replaceState(null, '', `/login${wanted}${byAccount}`);
-    props.onSignedIn(await finishSignOn(answer));
+    const finished = await finishSignOn(answer);
+    target.current = finished.target;
+    setState(undefined);
+    if (finished.half) props.onHalf(finished.half);
+    else props.onSignedIn(finished.target);
   };
 
   const isFirst = props.signOn?.isFirst === true && location.hash !== byAccount;

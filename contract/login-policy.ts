@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+
+/** What the office asks of sign-ins, and whose second factor stands how: the security administrator's (0133). */
+
+export const LoginPolicy = z.object({
+  /** Also of whom the unified login vouches for. */
+  secondFactorAfterSignOn: z.boolean(),
+  roles: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      runsPortal: z.boolean(),
+      obliged: z.boolean(),
+      /** People in service who have it, and those of them with a second factor. */
+      holders: z.number().int(),
+      enrolled: z.number().int(),
+    }),
+  ),
+});
+export type LoginPolicy = z.output<typeof LoginPolicy>;
+
+export const FactorHolder = z.object({
+  staffId: z.string(),
+  account: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  roles: z.array(z.string()),
+  obliged: z.boolean(),
+  enrolledAt: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** Not the own one, and only where there is one. */
+  canReset: z.boolean(),
+});
+export type FactorHolder = z.output<typeof FactorHolder>;
+
+export const loginPolicy = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/administration/login-policy',
+    summary: '登录策略',
+    output: LoginPolicy,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/administration/login-policy',
+    summary: '保存登录策略',
+    body: z.strictObject({
+      secondFactorAfterSignOn: z.boolean(),
+      obligedRoles: z.array(z.string().max(64)).max(200),
+    }),
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/api/administration/second-factors',
+    summary: '人员的二次验证',
+    query: z.strictObject({
+      ...pageQuery,
+      keyword: z.string().trim().max(64).optional(),
+      state: z.enum(['enrolled', 'missing', 'none']).optional(),
+    }),
+    output: pageOf(FactorHolder),
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/api/administration/staffs/:id/second-factor/reset',
+    summary: '重置一人的二次验证',
+    params: z.strictObject({ id: z.string().max(64) }),
+    body: z.strictObject({ reason: requiredText('请输入原因').max(200, '原因不能超过200个字符') }),
+    output: z.object({}),
+    refusals: ['notFound', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+  }),
+};

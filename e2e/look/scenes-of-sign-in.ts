@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { secondFactor } from '#contract/second-factor.ts';
+import { session } from '#contract/session.ts';
+import { password, people, signIn } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** A secret and codes that are the same on every picture. */
+const stillSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const stillPicture = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#1d2129" d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
+).toString('base64')}`;
+const enrolment = { secret: stillSecret, uri: '', picture: stillPicture };
+
+/** Answers a call of the sign-in as if the person had, or had to have, a second factor. */
+async function answer({ page }: Stage, path: string, data: object): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ json: { errcode: 0, code: 200, data } }),
+  );
+}
+
+async function comeHalfWay(stage: Stage, step: 'code' | 'enrol'): Promise<void> {
+  await answer(stage, session.login.path, {
+    secondFactor: step,
+    account: people.guarded,
+    halfSession: 'half',
+    expiresAt: '2026-11-20T02:10:00.000Z',
+  });
+  await answer(stage, secondFactor.beginAtLogin.path, enrolment);
+  await signIn(stage.page, people.guarded);
+}
+
+const login = { screen: '/login' } as const;
+const mine = { screen: '/my-sign-in', who: people.receiver } as const;
+
+async function openMine(stage: Stage): Promise<void> {
+  await stage.open('/my-sign-in');
+  await expect(stage.page.getByRole('heading', { name: '我的登录', level: 1 })).toBeVisible();
+}
+
+export const signInScenes: readonly Scene[] = [
+  {
+    ...login,
+    name: 'login-second-step',
+    state: 'the second step',
+    caption: 'Login: the code of the authenticator',
+    show: async (stage) => {
+      await comeHalfWay(stage, 'code');
+      await expect(stage.page.getByRole('textbox', { name: '动态口令' })).toBeVisible();
+    },
+  },
+  {
+    ...login,
+    name: 'login-enrolment',
+    state: 'setting an authenticator up',
+    show: async (stage) => {
+      await comeHalfWay(stage, 'enrol');
+      await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'my-sign-in',
+    state: 'full',
+    caption: 'What guards the own account',
+    show: async (stage) => {
+      await openMine(stage);
+      await expect(stage.main.getByRole('button', { name: '启用二次验证' })).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'my-sign-in-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(secondFactor.mine);
+      await openMine(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...mine,
+    name: 'my-sign-in-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(secondFactor.mine);
+      await openMine(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'factor-enrolment',
+    state: 'setting an authenticator up',
+    shows: ['FactorDialog'],
+    show: async (stage) => {
+      await answer(stage, secondFactor.begin.path, enrolment);
+      await openMine(stage);
+      await stage.main.getByRole('button', { name: '启用二次验证' }).click();
+      await stage.page.getByLabel('登录密码').fill(password);
+      await stage.page.getByRole('button', { name: '下一步' }).click();
+      await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { endSession } from './calls.ts';
+import { pressInRow } from './handling.ts';
+import { test } from './journey.ts';
+import { type Account, captcha, password, people, signIn } from './people.ts';
+
+/** What the authenticator of this secret shows, `steps` of half a minute from now. */
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = Date.now() + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp });
+}
+
+const secretOn = async (page: Page) => {
+  const shown = page.getByRole('status', { name: '密钥' });
+  await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  return (await shown.textContent()) ?? '';
+};
+const field = (page: Page, label: '动态口令' | '恢复码') => page.getByRole('textbox', { name: label });
+
+async function enterCode(page: Page, label: '动态口令' | '恢复码', code: string): Promise<void> {
+  await field(page, label).fill(code);
+  await page.getByRole('button', { name: '验证并登录' }).click();
+}
+
+/** Signs in by the password, and stands before the second step. */
+async function comeHalfWay(page: Page, account: Account): Promise<void> {
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
+}
+
+const isIn = (page: Page) => expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '确认退出' }).click();
+  await page.waitForURL(/\/login/);
+}
+
+/** What the person's own authenticator and paper know, from one journey to the next. */
+let secret = '';
+let recoveryCodes: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+test.use({ provokes: [400, 401] });
+
+test('somebody switches the second factor on, signs in by its code, and by a recovery code once', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await signIn(page, people.guarded);
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '我的登录' }).click();
+  await page.getByRole('button', { name: '启用二次验证' }).click();
+  await page.getByLabel('登录密码').fill(password);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await expect(page.getByRole('img', { name: '供身份验证器扫描的二维码' })).toBeVisible();
+  secret = await secretOn(page);
+  await field(page, '动态口令').fill('000000');
+  await page.getByRole('button', { name: '确认', exact: true }).click();
+  await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
+  await field(page, '动态口令').fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: '确认', exact: true }).click();
+  const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  recoveryCodes = await codes.allTextContents();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  for (const code of recoveryCodes) expect(file).toContain(code);
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await expect(page.getByText('已启用', { exact: true })).toBeVisible();
+  await signOut(page);
+
+  await comeHalfWay(page, people.guarded);
+  await enterCode(page, '动态口令', codeOf(secret));
+  await isIn(page);
+  await signOut(page);
+
+  await comeHalfWay(page, people.guarded);
+  await enterCode(page, '动态口令', codeOf(secret));
+  await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
+  await page.getByRole('button', { name: '使用恢复码' }).click();
+  await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
+  await isIn(page);
+  await signOut(page);
+  await comeHalfWay(page, people.guarded);
+  await page.getByRole('button', { name: '使用恢复码' }).click();
+  await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
+  await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
+});
+
+test('a session that ends over a screen is renewed by password and code', async ({
+  openBrowser,
+  baseURL,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await comeHalfWay(page, people.guarded);
+  await page.getByRole('button', { name: '使用恢复码' }).click();
+  await enterCode(page, '恢复码', recoveryCodes[1] ?? '');
+  await isIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));
+  await endSession(baseURL ?? '', token ?? '');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('密码', { exact: true }).fill(password);
+  await dialog.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await expect(page.getByRole('dialog', { name: '二次验证' })).toBeVisible();
+  await page.getByRole('button', { name: '使用恢复码' }).click();
+  await enterCode(page, '恢复码', recoveryCodes[2] ?? '');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the security administrator obliges a role, whose people enrol on the way in, and resets a factor', async ({
+  openBrowser,
+}) => {
+  const administrator = await (await openBrowser()).newPage();
+  await signIn(administrator, people.securityAdmin);
+  await administrator.getByRole('link', { name: '登录策略' }).click();
+  const setRole = async (wanted: boolean) => {
+    await administrator.getByRole('button', { name: '设置策略' }).click();
+    await administrator.getByRole('checkbox', { name: '配置管理员' }).setChecked(wanted);
+    await administrator.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(administrator.getByText('登录策略已保存，从各人下次登录起生效')).toBeVisible();
+  };
+  const reset = async (account: Account) => {
+    await administrator.getByRole('textbox', { name: '人员' }).fill(account);
+    await administrator.getByRole('button', { name: '查询' }).click();
+    const row = administrator.getByRole('row', { name: new RegExp(account) });
+    await pressInRow(row.getByRole('button', { name: '重置二次验证' }));
+    await administrator.getByLabel('重置原因').fill('手机丢失，已当面核实');
+    await administrator.getByRole('button', { name: '确认重置' }).click();
+    await expect(row.getByText('已启用')).toBeHidden();
+  };
+  await setRole(true);
+
+  const page = await (await openBrowser()).newPage();
+  await signIn(page, people.configAdmin);
+  await expect(page.getByRole('heading', { name: '启用二次验证' })).toBeVisible();
+  const own = await secretOn(page);
+  await field(page, '动态口令').fill(codeOf(own));
+  await page.getByRole('button', { name: '确认并登录' }).click();
+  await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible();
+  await page.getByRole('button', { name: '我已保存，进入系统' }).click();
+  await isIn(page);
+
+  await setRole(false);
+  await reset(people.configAdmin);
+  await reset(people.guarded);
+
+  const guarded = await (await openBrowser()).newPage();
+  await signIn(guarded, people.guarded);
+  await isIn(guarded);
+  await guarded.getByRole('button', { name: /^消息/ }).click();
+  await expect(guarded.getByText('二次验证已被重置').first()).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+
+/** Tables of the second factor and of what the office asks of sign-ins. */
+
+export interface SecondFactorsTable {
+  staff_id: string;
+  secret_sealed: string;
+  last_step: number;
+  enrolled_at: Timestamp;
+}
+
+export interface RecoveryCodesTable {
+  staff_id: string;
+  code_digest: string;
+  used_at: LateTimestamp;
+}
+
+export interface PendingFactorsTable {
+  owner_hash: string;
+  staff_id: string;
+  secret_sealed: string;
+  expires_at: Timestamp;
+}
+
+export interface HalfSessionsTable {
+  token_hash: string;
+  staff_id: string;
+  step: 'code' | 'enrol';
+  kept_sealed: string;
+  tries: Defaulted<number>;
+  expires_at: Timestamp;
+}
+
+export interface LoginPolicyTable {
+  single: Defaulted<boolean>;
+  second_factor_after_sign_on: Defaulted<boolean>;
+}
+
+export interface SecondFactorTables {
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_factors: PendingFactorsTable;
+  half_sessions: HalfSessionsTable;
+  login_policy: LoginPolicyTable;
+  second_factor_roles: { role_code: string };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface PolicyRow {
+  secondFactorAfterSignOn: boolean;
+}
+
+export async function findPolicy(db: Db): Promise<PolicyRow> {
+  const row = await db
+    .selectFrom('login_policy')
+    .select('second_factor_after_sign_on as secondFactorAfterSignOn')
+    .executeTakeFirst();
+  return row ?? { secondFactorAfterSignOn: false };
+}
+
+/** The policy until the transaction ends: of two who change it at once, the second sees what the first did. */
+export async function lockPolicy(tx: Tx): Promise<void> {
+  await tx.selectFrom('login_policy').select('single').forUpdate().execute();
+}
+
+export interface PolicyRole {
+  code: string;
+  name: string;
+  permissions: string[];
+  obliged: boolean;
+  holders: number;
+  enrolled: number;
+}
+
+export async function listPolicyRoles(db: Db): Promise<PolicyRole[]> {
+  const { rows } = await sql<PolicyRole>`
+    select r.code, r.name,
+      array(select permission from role_permissions where role_code = r.code order by 1) as permissions,
+      exists (select from second_factor_roles where role_code = r.code) as obliged,
+      count(st.id)::int as holders, count(f.staff_id)::int as enrolled
+    from roles r left join staff_roles sr on sr.role_code = r.code
+      left join staff st on st.id = sr.staff_id and st.disabled_at is null
+      left join second_factors f on f.staff_id = st.id
+    group by r.code, r.name, r.sort_by order by r.sort_by, r.code`.execute(db);
+  return rows;
+}
+
+export async function savePolicy(tx: Tx, policy: PolicyRow): Promise<void> {
+  await tx
+    .updateTable('login_policy')
+    .set({ second_factor_after_sign_on: policy.secondFactorAfterSignOn })
+    .execute();
+}
+
+export async function replaceObligedRoles(tx: Tx, codes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('second_factor_roles').execute();
+  if (codes.length === 0) return;
+  await tx
+    .insertInto('second_factor_roles')
+    .values(codes.map((role_code) => ({ role_code })))
+    .execute();
+}
+
+export interface FactorHolderRow {
+  staffId: string;
+  account: string;
+  name: string;
+  orgName: string;
+  roles: string[];
+  obliged: boolean;
+  enrolledAt: Date | null;
+  recoveryCodesLeft: number;
+}
+
+const holderColumns = sql`st.id as "staffId", st.account, st.name, o.name as "orgName",
+  array(select r.name from staff_roles sr join roles r on r.code = sr.role_code
+    where sr.staff_id = st.id order by r.sort_by) as roles,
+  exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = st.id) as obliged,
+  f.enrolled_at as "enrolledAt",
+  (select count(*)::int from recovery_codes where staff_id = st.id and used_at is null) as "recoveryCodesLeft"`;
+const isObliged = sql`exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = st.id)`;
+
+/** People in service by how they stand to the second factor: `missing` are obliged and have none. */
+export function listFactorHolders(
+  db: Db,
+  filter: { keyword?: string; state?: 'enrolled' | 'missing' | 'none'; page: number; size: number },
+) {
+  const { keyword, state } = filter;
+  const wanted = [sql`st.disabled_at is null`];
+  if (keyword)
+    wanted.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
+  if (state === 'enrolled') wanted.push(sql`f.staff_id is not null`);
+  if (state === 'missing') wanted.push(sql`f.staff_id is null and ${isObliged}`);
+  if (state === 'none') wanted.push(sql`f.staff_id is null and not ${isObliged}`);
+  return readPage<FactorHolderRow>(
+    db,
+    {
+      columns: holderColumns,
+      from: sql`staff st join organisations o on o.id = st.org_id left join second_factors f on f.staff_id = st.id
+        where ${sql.join(wanted, sql` and `)}`,
+      order: sql`f.staff_id is null, not ${isObliged}, o.sort_by, st.account`,
+    },
+    filter,
+  );
+}
+
+/** The person until the transaction ends; sign-ins wait for it. */
+export async function lockHolder(tx: Tx, staffId: string) {
+  return await tx
+    .selectFrom('staff')
+    .select(['account', 'name'])
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

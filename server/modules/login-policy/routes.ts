@@ -1,0 +1,16 @@
+import { loginPolicy } from '#contract/login-policy.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import * as service from './service.ts';
+
+/** What is asked of sign-ins: the security administrator's (docs/decisions/0133). */
+export function mountLoginPolicy(app: App): void {
+  const manageSecurity = permission(Permission.manageSecurity);
+  route(app, loginPolicy.show, manageSecurity, ({ context }) => service.readLoginPolicy(context));
+  route(app, loginPolicy.save, manageSecurity, (call) => service.saveLoginPolicy(call, call.body));
+  route(app, loginPolicy.people, manageSecurity, (call) => service.listFactorHolders(call, call.query));
+  route(app, loginPolicy.reset, manageSecurity, (call) =>
+    service.resetFactor(call, call.params.id, call.body.reason),
+  );
+}

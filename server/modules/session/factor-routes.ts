@@ -1,0 +1,17 @@
+import { secondFactor } from '#contract/second-factor.ts';
+import { open, staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { beginOwn, confirmOwn, readOwnFactor, removeOwn, renewOwnCodes } from './own-factor.ts';
+import { beginAtLogin, enrolAtLogin, finishLogin } from './second-step.ts';
+
+/** The second step of a sign-in, which nobody has a session before, and the own second factor. */
+export function mountSecondFactor(app: App): void {
+  route(app, secondFactor.finish, open, (call) => finishLogin(call.context, call.body, call));
+  route(app, secondFactor.beginAtLogin, open, ({ context, body }) => beginAtLogin(context, body));
+  route(app, secondFactor.enrolAtLogin, open, (call) => enrolAtLogin(call.context, call.body, call));
+  route(app, secondFactor.mine, staff, readOwnFactor);
+  route(app, secondFactor.begin, staff, (call) => beginOwn(call, call.body));
+  route(app, secondFactor.confirm, staff, (call) => confirmOwn(call, call.body));
+  route(app, secondFactor.renewCodes, staff, (call) => renewOwnCodes(call, call.body));
+  route(app, secondFactor.remove, staff, (call) => removeOwn(call, call.body));
+}

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely';
+import type { HalfSessionsTable } from '#server/database/second-factor-tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Codes that one sign-in may try. */
+const triesOfOne = 5;
+
+export async function insertHalf(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
+  await tx.insertInto('half_sessions').values(row).execute();
+}
+
+export async function findHalf(db: Db, tokenHash: string, now: Date) {
+  return await db
+    .selectFrom('half_sessions')
+    .select(['staff_id', 'step', 'kept_sealed'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', triesOfOne)
+    .executeTakeFirst();
+}
+
+/** Counts a try before its code is looked at, so that any number at once share the few; false when none is left. */
+export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('half_sessions')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', triesOfOne)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of any number who come through by the same one, one does. */
+export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('half_sessions')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function dropHalves(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('half_sessions').where('expires_at', '<=', before).execute();
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { codeAt } from '#test/world/authenticator.ts';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(
+  portal,
+  ['zhang', 'li', 'wang', 'chen', 'sun', 'zhou'].map((account) => ({ account, name: account })),
+);
+const { call, clock, context, signIn } = portal;
+const { wrap, logIn } = loginOf(portal);
+
+interface Shown {
+  secret: string;
+}
+
+const path = '/api/session/second-factor';
+const own = (token: string, step: string, json: object) => call(`${path}${step}`, { token, json });
+const mine = async (token: string) => (await call(path, { token })).body.data;
+
+/** Switches the factor on, as its owner does. */
+async function enrol(token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await own(token, '/enrolment', { password: testPassword });
+  const { secret } = begun.body.data as unknown as Shown;
+  const { body } = await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  clock.forward(30_000);
+  return { secret, ...(body.data as unknown as { recoveryCodes: string[] }) };
+}
+
+describe('the own second factor', () => {
+  test('is switched on with the password and the first code, and asked for from the next sign-in on', async () => {
+    const token = await signIn('zhang');
+    expect(await mine(token)).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, obliged: false });
+    const refused = await own(token, '/enrolment', { password: 'Wrong-1234' });
+    expect(refused.body).toMatchObject({
+      errcode: 40001,
+      problems: [{ field: 'password', message: '密码错误' }],
+    });
+    const at = clock.now.toISOString();
+    const { recoveryCodes } = await enrol(token);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await mine(token)).toEqual({ enrolledAt: at, recoveryCodesLeft: 10, obliged: false });
+    expect((await logIn({ username: 'zhang' })).body.data).toMatchObject({ secondFactor: 'code' });
+    const rows = await context.db
+      .selectFrom('audit_links')
+      .select(['action', 'detail'])
+      .where('action', '=', 'session.enrol-factor')
+      .execute();
+    expect(rows).toEqual([{ action: 'session.enrol-factor', detail: {} }]);
+  });
+
+  test('takes the password wrapped, and each ticket once', async () => {
+    const token = await signIn('sun');
+    const ticketOf = async () => {
+      const { body } = await call('/api/session/tickets', { token, json: { purpose: 'password' } });
+      return (body.data as unknown as { ticket: string }).ticket;
+    };
+    const ticket = await ticketOf();
+    const sent = { password: await wrap(testPassword, ticket), ticket };
+    expect((await own(token, '/enrolment', sent)).body.errcode).toBe(0);
+    expect((await own(token, '/enrolment', sent)).body.errcode).toBe(400);
+  });
+
+  test('is not replaced, renewed or removed without password and code, and a code is good for one of them', async () => {
+    const token = await signIn('li');
+    const { secret } = await enrol(token);
+    for (const step of ['/enrolment', '/recovery-codes', '/remove']) {
+      const code = codeAt(secret, clock.now);
+      expect((await own(token, step, { password: 'Wrong-1234', code })).body.errcode, step).toBe(40001);
+      expect((await own(token, step, { password: testPassword, code: '000000' })).body.errcode).toBe(40005);
+    }
+    expect((await own(token, '/enrolment', { password: testPassword })).body.errcode).toBe(40005);
+    const code = codeAt(secret, clock.now);
+    const both = await Promise.all([
+      own(token, '/recovery-codes', { password: testPassword, code }),
+      own(token, '/recovery-codes', { password: testPassword, code }),
+    ]);
+    expect(both.map(({ body }) => body.errcode).sort()).toEqual([0, 40005]);
+    expect((await own(token, '/remove', { password: testPassword, code })).body.errcode).toBe(40005);
+    clock.forward(30_000);
+    const removed = await own(token, '/remove', { password: testPassword, code: codeAt(secret, clock.now) });
+    expect(removed.body.errcode).toBe(0);
+    expect(await mine(token)).toMatchObject({ enrolledAt: null, recoveryCodesLeft: 0 });
+    const none = await own(token, '/remove', { password: testPassword, code: '000000' });
+    expect(none.body).toMatchObject({ errcode: 40933, errmsg: '您尚未启用二次验证' });
+  });
+
+  test('renewed, makes the earlier authenticator and the earlier recovery codes worthless', async () => {
+    const token = await signIn('wang');
+    const first = await enrol(token);
+    const begun = await own(token, '/enrolment', {
+      password: testPassword,
+      code: codeAt(first.secret, clock.now),
+    });
+    const { secret } = begun.body.data as unknown as Shown;
+    expect(secret).not.toBe(first.secret);
+    // Until it is proven the earlier one holds.
+    const confirmed = await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+    expect(confirmed.body.errcode).toBe(0);
+    clock.forward(30_000);
+    const { halfSession } = (await logIn({ username: 'wang' })).body.data as unknown as {
+      halfSession: string;
+    };
+    const finish = (code: string) => call('/api/login/second-factor', { json: { halfSession, code } });
+    expect((await finish(codeAt(first.secret, clock.now))).body.errcode).toBe(40005);
+    expect((await finish(first.recoveryCodes[0] ?? '')).body.errcode).toBe(40005);
+    expect((await finish(codeAt(secret, clock.now))).body.errcode).toBe(0);
+  });
+
+  test('is not replaced by a secret that was shown before there was one', async () => {
+    const [token, stolen] = [await signIn('chen'), await signIn('chen')];
+    const early = await own(stolen, '/enrolment', { password: testPassword });
+    const { secret: foreign } = early.body.data as unknown as Shown;
+    await enrol(token);
+    const late = await own(stolen, '/enrolment/confirm', { code: codeAt(foreign, clock.now) });
+    expect(late.body).toMatchObject({ errcode: 40006, errmsg: '二维码已失效，请重新开始' });
+  });
+
+  test('cannot be removed by whom the office obliges', async () => {
+    const token = await signIn('zhou');
+    const { secret } = await enrol(token);
+    await context.db.insertInto('second_factor_roles').values({ role_code: 'role-zhou' }).execute();
+    const sent = { password: testPassword, code: codeAt(secret, clock.now) };
+    expect((await own(token, '/remove', sent)).body).toMatchObject({
+      errcode: 40934,
+      errmsg: '您的角色必须使用二次验证，不能关闭',
+    });
+    expect((await own(token, '/recovery-codes', sent)).body.errcode).toBe(0);
+    await context.db.deleteFrom('second_factor_roles').execute();
+  });
+
+  test('is not guessed by a stolen session that knows the password', async () => {
+    const token = await signIn('sun');
+    await enrol(token);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => own(token, '/remove', { password: testPassword, code: '000000' })),
+    );
+    const codes = answers.map(({ body }) => body.errcode);
+    expect(codes.filter((code) => code === 40005).length).toBeLessThanOrEqual(10);
+    expect(codes).toContain(42901);
+  });
+});

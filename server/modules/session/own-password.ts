@@ -1,0 +1,44 @@
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { oldPasswordLimit } from './login-limits.ts';
+import { isRightPassword } from './password-check.ts';
+import { isWrapped } from './password-transport.ts';
+import * as queries from './queries.ts';
+
+type NotProven = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
+
+/**
+ * Whether whoever is signed in knows the own password: asked before what a stolen session must not change. `others` are
+ * passwords that travel with it, under the same ticket. Answers the hash that the password fitted.
+ */
+export async function proveOwnPassword(
+  context: Context,
+  actor: { staffId: string },
+  sent: { password: string; ticket: string },
+  origin: { sessionId: string },
+  others: readonly string[] = [],
+): Promise<{ passwordHash: string } | NotProven> {
+  if ([sent.password, ...others].some(isWrapped) && !(await takeNonce(context, sent.ticket, origin))) {
+    return refuse('badInput', { message: '本次提交已失效，请重新提交' });
+  }
+  const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
+  if (!reservation) return refuse('tooManyAttempts');
+  const { password_hash: passwordHash } = await queries.findStaffDetails(context.db, actor.staffId);
+  const isRight = await isRightPassword(context, sent.password, sent.ticket, passwordHash);
+  if (isRight === false) {
+    return refuse('wrongCredentials', {
+      message: '密码错误',
+      problems: [{ field: 'password', message: '密码错误' }],
+    });
+  }
+  await reservation.giveBack();
+  return isRefusal(isRight) ? isRight : { passwordHash };
+}
+
+/** A ticket that this very session took for a password is good for one change, right or wrong. */
+async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
+  const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
+  return ticketRow?.session_id === origin.sessionId;
+}

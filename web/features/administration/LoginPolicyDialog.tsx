@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './login-policy.module.css';
+import { useDeed } from './use-deed.ts';
+
+/** Which roles have to have a second factor, and whether the unified login stands for it. */
+export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
+  const policy = useQuery({ ...queryOf(loginPolicy.show, {}), refetchOnWindowFocus: false, gcTime: 0 });
+  if (policy.isSuccess) return <PolicyForm policy={policy.data} onClose={onClose} />;
+  return (
+    <AppModal open title="登录策略" width={560} footer={null} onCancel={onClose}>
+      {policy.isPending && <SkeletonRows rows={8} />}
+      {policy.isError && <FailureState failure={policy.error} onRetry={() => void policy.refetch()} />}
+    </AppModal>
+  );
+}
+
+function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
+  const { deed, running } = useDeed(loginPolicy.save);
+  const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
+  const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
+  const submit = async () => {
+    const body = { secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged };
+    if (await deed({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title="登录策略"
+      width={560}
+      okText="保存"
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <fieldset className={styles.group}>
+        <legend>必须使用二次验证的角色</legend>
+        <p>已启用二次验证的人，无论角色，登录时都须输入动态口令。</p>
+        <ul className={styles.roles}>
+          {policy.roles.map((role) => (
+            <li key={role.code}>
+              <Checkbox
+                checked={obliged.includes(role.code)}
+                onChange={({ target }) =>
+                  setObliged(
+                    target.checked ? [...obliged, role.code] : obliged.filter((code) => code !== role.code),
+                  )
+                }
+              >
+                {role.name}
+              </Checkbox>
+              <span>
+                {role.holders} 人，已启用 {role.enrolled} 人
+              </span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>统一身份认证</legend>
+        <Checkbox checked={afterSignOn} onChange={({ target }) => setAfterSignOn(target.checked)}>
+          通过统一身份认证登录后，仍须二次验证
+        </Checkbox>
+        <p>不勾选时，由认证方保证登录人的身份。</p>
+      </fieldset>
+      <p className={styles.note}>保存后从下次登录起生效，已登录的会话不受影响。</p>
+    </AppModal>
+  );
+}

@@ -1,0 +1,14 @@
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { OwnFactor } from './mine/OwnFactor.tsx';
+
+/** 我的登录: what guards the own account. */
+export function MySignInScreen() {
+  return (
+    <Page title="我的登录" back="/">
+      <Card title="二次验证">
+        <OwnFactor />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { CodeForm } from '../second-step/CodeForm.tsx';
+import { RecoveryCodes } from '../second-step/RecoveryCodes.tsx';
+import { SetUp } from '../second-step/SetUp.tsx';
+import { confirmFactor, type DeedOutcome, doDeed, type FactorDeed, wordsOfDeed } from './factor-deeds.ts';
+
+/** One deed on the own second factor: the proof, then what it brings; codes are shown this once and left by a word. */
+export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () => void }) {
+  const me = useMe();
+  const feedback = useFeedback();
+  const [outcome, setOutcome] = useState<DeedOutcome>();
+  const [failure, setFailure] = useState<string>();
+  const { title } = wordsOfDeed[deed];
+
+  if (outcome === undefined)
+    return (
+      <ProofDialog
+        deed={deed}
+        onClose={onClose}
+        onDone={(come) => {
+          if (come !== undefined) return setOutcome(come);
+          feedback.success('已关闭二次验证');
+          onClose();
+        }}
+      />
+    );
+  if ('recoveryCodes' in outcome)
+    return (
+      <AppModal
+        open
+        title="请保存恢复码"
+        width={460}
+        closable={false}
+        keyboard={false}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            我已保存
+          </Button>
+        }
+      >
+        <RecoveryCodes account={me?.username ?? ''} codes={outcome.recoveryCodes} />
+      </AppModal>
+    );
+  const confirm = async (code: string) => {
+    setFailure(undefined);
+    try {
+      setOutcome({ recoveryCodes: await confirmFactor(code) });
+      feedback.success(deed === 'renew' ? '已更换身份验证器' : '已启用二次验证');
+    } catch (cause) {
+      setFailure(textOfFailure(cause));
+    }
+  };
+  return (
+    <AppModal open title={title} width={480} footer={null} onCancel={onClose}>
+      <SetUp enrolment={outcome.enrolment} />
+      <CodeForm label="动态口令" failure={failure} submitText="确认" onSubmit={confirm} />
+    </AppModal>
+  );
+}
+
+/** Password, and the code of the factor that there is; what was wrong stands at its field. */
+function ProofDialog(props: {
+  deed: FactorDeed;
+  onClose: () => void;
+  onDone: (outcome: DeedOutcome) => void;
+}) {
+  const { deed, onClose, onDone } = props;
+  const { title, what, ok } = wordsOfDeed[deed];
+  const [form] = Form.useForm<{ password: string; code?: string }>();
+  const [running, setRunning] = useState(false);
+  const feedback = useFeedback();
+  const needsCode = deed !== 'enrol';
+
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (values === undefined || running) return;
+    setRunning(true);
+    try {
+      onDone(await doDeed(deed, { password: values.password, code: values.code ?? '' }));
+    } catch (cause) {
+      const atPassword = isCallError(cause) && cause.problems.some(({ field }) => field === 'password');
+      if (!isCallError(cause)) feedback.failure(cause);
+      else
+        form.setFields([{ name: atPassword || !needsCode ? 'password' : 'code', errors: [cause.message] }]);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <AppModal
+      open
+      title={title}
+      width={460}
+      okText={ok}
+      okButtonProps={{ danger: deed === 'remove' }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{what}</p>
+      <Form form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false}>
+        <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入密码' }]}>
+          <Input.Password autoFocus autoComplete="current-password" onPressEnter={() => void submit()} />
+        </Form.Item>
+        {needsCode && (
+          <Form.Item
+            name="code"
+            label="动态口令或恢复码"
+            rules={[{ required: true, whitespace: true, message: '请输入动态口令' }]}
+          >
+            <Input autoComplete="one-time-code" maxLength={32} onPressEnter={() => void submit()} />
+          </Form.Item>
+        )}
+      </Form>
+    </AppModal>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { secondFactor } from '#contract/second-factor.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { FactorDialog } from './FactorDialog.tsx';
+import type { FactorDeed } from './factor-deeds.ts';
+import styles from './mine.module.css';
+
+/** So few left that it is time for new ones. */
+const fewCodes = 3;
+
+/** The own second factor: how it stands, and what can be done about it. */
+export function OwnFactor() {
+  const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
+  const [deed, setDeed] = useState<FactorDeed>();
+  if (mine.isPending) return <SkeletonRows rows={3} />;
+  if (mine.isError) return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
+  const { enrolledAt, recoveryCodesLeft, obliged } = mine.data;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>状态</dt>
+          <dd>
+            <StatusTag tone={enrolledAt ? 'success' : 'neutral'} label={enrolledAt ? '已启用' : '未启用'} />
+            {obliged && <span className={styles.aside}>本单位要求您的角色使用</span>}
+          </dd>
+        </div>
+        {enrolledAt && (
+          <>
+            <div>
+              <dt>启用时间</dt>
+              <dd>
+                <DateTime value={enrolledAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>可用恢复码</dt>
+              <dd>{recoveryCodesLeft} 个</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {enrolledAt !== null && recoveryCodesLeft < fewCodes && (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.warning}
+          title="恢复码快用完了，请重新生成并妥善保存。"
+        />
+      )}
+      {enrolledAt === null && (
+        <p className={styles.lead}>
+          启用后，登录时除密码外还须输入手机身份验证器上的动态口令；密码被他人得知时，账号仍不能被登录。
+        </p>
+      )}
+      <div className={styles.deeds}>
+        {enrolledAt === null ? (
+          <Button type="primary" onClick={() => setDeed('enrol')}>
+            启用二次验证
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => setDeed('renew')}>更换身份验证器</Button>
+            <Button onClick={() => setDeed('codes')}>重新生成恢复码</Button>
+            {!obliged && (
+              <Button danger onClick={() => setDeed('remove')}>
+                关闭二次验证
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {deed && (
+        <FactorDialog
+          deed={deed}
+          onClose={() => {
+            setDeed(undefined);
+            void mine.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Enrolment } from '#contract/second-factor.ts';
+import type { HalfWay } from '#contract/session.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUp } from './SetUp.tsx';
+import styles from './second-step.module.css';
+import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
+
+/** Sets an authenticator up on the way in, then shows the recovery codes before the portal opens. */
+export function EnrolStep(props: {
+  half: HalfWay;
+  heading?: (title: string) => ReactNode;
+  onEntered: () => void;
+  onAgain: (cause?: unknown) => void;
+}) {
+  const { half, onAgain } = props;
+  const { account } = half;
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [failure, setFailure] = useState<string>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    beginAtLogin(half).then(setEnrolment, onAgain);
+  }, [half, onAgain]);
+
+  const submit = async (code: string) => {
+    setFailure(undefined);
+    try {
+      setRecoveryCodes(await enrolAtLogin(half, code));
+    } catch (cause) {
+      if (isStepOver(cause)) return onAgain(cause);
+      setFailure(textOfFailure(cause));
+    }
+  };
+
+  if (recoveryCodes !== undefined)
+    return (
+      <div className={styles.step}>
+        {props.heading?.('请保存恢复码')}
+        <RecoveryCodes account={account} codes={recoveryCodes} />
+        <button type="button" className={styles.submit} onClick={props.onEntered}>
+          我已保存，进入系统
+        </button>
+      </div>
+    );
+  return (
+    <div className={styles.step}>
+      {props.heading?.('启用二次验证')}
+      <p className={styles.lead}>
+        按本单位的要求，账号 {account} 登录时除密码外还须输入动态口令，请先完成设置。
+      </p>
+      <SetUp enrolment={enrolment} />
+      <CodeForm label="动态口令" failure={failure} submitText="确认并登录" onSubmit={submit} />
+      <div className={styles.ways}>
+        <button type="button" className={styles.textButton} onClick={() => onAgain()}>
+          返回重新登录
+        </button>
+      </div>
+    </div>
+  );
+}

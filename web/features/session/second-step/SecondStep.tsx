@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { HalfWay } from '#contract/session.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { EnrolStep } from './EnrolStep.tsx';
+import styles from './second-step.module.css';
+import { finishLogin, isStepOver } from './second-step.ts';
+
+/**
+ * The second step of a sign-in, on the login page and over a screen whose session has ended: a code of the
+ * authenticator, or its set-up for whom the office obliges (docs/decisions/0133).
+ */
+export function SecondStep(props: {
+  half: HalfWay;
+  /** The heading; none where a dialog has one. */
+  heading?: (title: string) => ReactNode;
+  onEntered: () => void;
+  /** Begins the sign-in anew, with why where somebody has not asked for it. */
+  onAgain: (cause?: unknown) => void;
+}) {
+  const { half } = props;
+  const [failure, setFailure] = useState<string>();
+  const [byRecovery, setByRecovery] = useState(false);
+
+  if (half.secondFactor === 'enrol') return <EnrolStep {...props} />;
+  const submit = async (code: string) => {
+    setFailure(undefined);
+    try {
+      await finishLogin(half, code);
+    } catch (cause) {
+      if (isStepOver(cause)) return props.onAgain(cause);
+      setFailure(textOfFailure(cause));
+      return;
+    }
+    props.onEntered();
+  };
+  return (
+    <div className={styles.step}>
+      {props.heading?.('二次验证')}
+      <p className={styles.lead}>
+        {byRecovery
+          ? '输入启用二次验证时保存的任意一个恢复码，每个只能使用一次。'
+          : `请打开手机上的身份验证器，输入账号 ${half.account} 当前的 6 位动态口令。`}
+      </p>
+      <CodeForm
+        key={String(byRecovery)}
+        label={byRecovery ? '恢复码' : '动态口令'}
+        isRecovery={byRecovery}
+        failure={failure}
+        submitText="验证并登录"
+        onSubmit={submit}
+      />
+      <div className={styles.ways}>
+        <button
+          type="button"
+          className={styles.textButton}
+          onClick={() => {
+            setFailure(undefined);
+            setByRecovery(!byRecovery);
+          }}
+        >
+          {byRecovery ? '使用动态口令' : '使用恢复码'}
+        </button>
+        <button type="button" className={styles.textButton} onClick={() => props.onAgain()}>
+          返回重新登录
+        </button>
+      </div>
+      <p className={styles.hint}>手机和恢复码都不在身边时，请联系安全管理员重置二次验证。</p>
+    </div>
+  );
+}

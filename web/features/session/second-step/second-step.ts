@@ -1,0 +1,42 @@
+import { type EnrolledLogin, type Enrolment, secondFactor } from '#contract/second-factor.ts';
+import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { send } from '#web/api/send.ts';
+import { enter } from '../sign-in.ts';
+
+/** The second step of a sign-in, fetched by whom it is asked of (docs/decisions/0133). */
+
+/** Comes in by a code of the authenticator, or by a recovery code. */
+export async function finishLogin(half: HalfWay, code: string): Promise<void> {
+  const { account, halfSession } = half;
+  enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
+}
+
+/** What an authenticator is set up by. */
+export async function beginAtLogin({ halfSession }: HalfWay): Promise<Enrolment> {
+  return (await ask(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
+}
+
+/** Comes in by the first code of the authenticator that was just set up; answers the recovery codes. */
+export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[]> {
+  const { account, halfSession } = half;
+  const answer = (await ask(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
+  enter(account, answer);
+  return answer.recoveryCodes;
+}
+
+/** Whether the sign-in has to begin anew: its time or its codes are used up. */
+export function isStepOver(cause: unknown): boolean {
+  return isCallError(cause) && cause.errcode === refusalRow.loginStepOver.errcode;
+}
+
+async function ask({ method, path }: { method: string; path: string }, body: object): Promise<unknown> {
+  return await send({
+    method,
+    path,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    withoutSession: true,
+  });
+}
