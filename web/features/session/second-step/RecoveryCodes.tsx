@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import printStyles from '#web/toolkit/page/print.module.css';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
-import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import styles from './second-step.module.css';
 
 /** The recovery codes, this once: to copy, to keep as a file, or on paper. */
 export function RecoveryCodes({ account, codes }: { account: string; codes: readonly string[] }) {
   const [said, setSaid] = useState('');
-  const { printing, print } = usePrinting();
   const title = `办件通恢复码（账号 ${account}）`;
   const note = '每个恢复码只能使用一次。请保存在只有本人能取到的地方。';
   const copy = async () => {
@@ -27,11 +23,15 @@ export function RecoveryCodes({ account, codes }: { account: string; codes: read
   return (
     <div>
       <p className={styles.lead}>手机不在身边时，可用恢复码代替动态口令登录。恢复码只显示这一次，{note}</p>
-      <ul className={styles.codes} aria-label="恢复码">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <div className={styles.printed}>
+        <p className={styles.onPaper}>{title}</p>
+        <ul className={styles.codes} aria-label="恢复码">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className={styles.onPaper}>{note}</p>
+      </div>
       <div className={styles.tools}>
         <button type="button" className={styles.textButton} onClick={() => void copy()}>
           复制
@@ -39,24 +39,11 @@ export function RecoveryCodes({ account, codes }: { account: string; codes: read
         <button type="button" className={styles.textButton} onClick={save}>
           下载
         </button>
-        <button type="button" className={styles.textButton} onClick={() => print()}>
+        <button type="button" className={styles.textButton} onClick={() => window.print()}>
           打印
         </button>
         <output className={styles.hint}>{said}</output>
       </div>
-      {printing &&
-        createPortal(
-          <div className={printStyles.sheet}>
-            <h1>{title}</h1>
-            <p>{note}</p>
-            <ul>
-              {codes.map((code) => (
-                <li key={code}>{code}</li>
-              ))}
-            </ul>
-          </div>,
-          document.body,
-        )}
     </div>
   );
 }
