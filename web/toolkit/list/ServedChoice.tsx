@@ -17,6 +17,6 @@ export function ServedChoice({
   return filter.kind === 'lookup' ? (
     <LookupInput {...control} source={filter.source(values)} />
   ) : (
-    <TreeInput {...control} source={(name) => filter.source(name, values)} />
+    <TreeInput {...control} label={filter.label} source={(name) => filter.source(name, values)} />
   );
 }

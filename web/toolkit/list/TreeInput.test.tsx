@@ -11,7 +11,7 @@ const rows: TreeRow[] = [
   { id: 'housing', name: '住建局', parent: 'county', sortBy: 1 },
 ];
 
-function show() {
+function show(value?: string) {
   const asked: string[] = [];
   const chosen: unknown[] = [];
   render(
@@ -19,7 +19,8 @@ function show() {
       <label htmlFor="it">组织机构</label>
       <TreeInput
         id="it"
-        value={undefined}
+        label="组织机构"
+        value={value}
         source={(name) =>
           queryFrom<readonly TreeRow[]>({ name }, async () => {
             asked.push(name);
@@ -32,25 +33,60 @@ function show() {
   );
   return { asked, chosen, box: screen.getByRole('combobox', { name: '组织机构' }) };
 }
-const names = () =>
-  [...document.querySelectorAll('.ant-select-item-option-content')].map((node) => node.textContent);
+const names = () => screen.queryAllByRole('treeitem').map((node) => node.getAttribute('aria-label'));
+const press = (box: HTMLElement, ...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(box, { key });
+};
+const active = (box: HTMLElement) =>
+  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 
 test('is asked for when it opens, stands as a tree sorted by sortBy, and gives the node that is chosen', async () => {
   const { asked, chosen, box } = show();
   expect(asked).toEqual([]);
-  fireEvent.mouseDown(box);
+  fireEvent.click(box);
   await waitFor(() => expect(names()).toEqual(['淳安县', '住建局', '信访局']));
-  fireEvent.click(screen.getByText('住建局', { selector: '.ant-select-item-option-content span' }));
+  expect(screen.getByRole('treeitem', { name: '住建局' }).getAttribute('aria-level')).toBe('2');
+  fireEvent.click(screen.getByRole('treeitem', { name: '住建局' }));
   expect(chosen).toEqual(['housing']);
+  expect(box.getAttribute('aria-expanded')).toBe('false');
 });
 
 test('the server searches by name, and clearing the text brings the earlier tree back without asking (S0 §4)', async () => {
   const { asked, box } = show();
-  fireEvent.mouseDown(box);
+  fireEvent.click(box);
   await waitFor(() => expect(names()).toHaveLength(3));
   fireEvent.change(box, { target: { value: '信访' } });
   await waitFor(() => expect(names()).toEqual(['信访局']), { timeout: 3_000 });
   fireEvent.change(box, { target: { value: '' } });
   await waitFor(() => expect(names()).toEqual(['淳安县', '住建局', '信访局']));
   expect(asked).toEqual(['', '信访']);
+});
+
+test('is a combobox with a tree: arrows open it, walk, close and open a node, Enter chooses, Escape leaves', async () => {
+  const { chosen, box } = show();
+  expect(box.getAttribute('aria-haspopup')).toBe('tree');
+  press(box, 'ArrowDown');
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(document.getElementById(box.getAttribute('aria-controls') ?? '')?.getAttribute('role')).toBe('tree');
+  press(box, 'ArrowDown');
+  expect(active(box)).toBe('淳安县');
+  press(box, 'ArrowLeft');
+  expect(names()).toEqual(['淳安县']);
+  press(box, 'ArrowRight', 'ArrowRight', 'ArrowDown');
+  expect(active(box)).toBe('信访局');
+  press(box, 'Escape');
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+  expect(chosen).toEqual([]);
+  press(box, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+  expect(chosen).toEqual(['housing']);
+});
+
+test('shows the name of what is chosen, and gives it back by its sign, by Backspace and by choosing it again', async () => {
+  const { chosen, box } = show('petition');
+  await waitFor(() => expect((box as HTMLInputElement).value).toBe('信访局'));
+  fireEvent.click(screen.getByRole('button', { name: '清空' }));
+  press(box, 'Backspace');
+  fireEvent.click(box);
+  fireEvent.click(await screen.findByRole('treeitem', { name: '信访局' }));
+  expect(chosen).toEqual([undefined, undefined, undefined]);
 });

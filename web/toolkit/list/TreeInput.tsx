@@ -1,81 +1,159 @@
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { Input, Popover } from 'antd';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { buildTree, type TreeNode, type TreeRow } from '#domain/lists/tree.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
+import { popupContainerOf } from '../page/popup-container.ts';
 import { useSettled } from '../pickers/use-settled.ts';
+import { TreeLines } from '../tree/Tree.tsx';
+import { branchesOf } from '../tree/tree-lines.ts';
+import { type TreeProps, useTree } from '../tree/use-tree.ts';
 import type { FilterValue } from './list-types.ts';
+import styles from './tree-input.module.css';
 
 const keptMilliseconds = 5 * 60_000;
-/** Height of the tree's dropdown (S0 §9). */
-const tallest = 300;
-/** Names of organisations are longer than the filter is wide. */
-const popupWidth = 300;
-const indentPixels = 16;
 
 /**
- * One node of a tree in a dropdown. The server searches by name once the text has rested; clearing it brings the earlier
- * tree back (S0 §4). A look-up that fails leaves the filter empty and says nothing (S0 §8). The tree stands open, each node
- * under its parent, in the library's `Select`: the styles of its `TreeSelect` would weigh on every screen (0090).
+ * One node of a tree in a dropdown, by the pattern that ARIA gives a combobox with a tree. The server searches by name once
+ * the text has rested; clearing it brings the earlier tree back (S0 §4). A look-up that fails leaves the filter empty and
+ * says nothing (S0 §8). Backspace in an empty field takes the choice away, and so does the node itself.
  */
 export function TreeInput(props: {
   id: string;
+  label: string;
   source: (name: string) => QueryAs<readonly TreeRow[]>;
   value: FilterValue;
   onChange: (value: FilterValue) => void;
 }) {
   const { value, onChange } = props;
   const chosen = typeof value === 'string' && value !== '' ? value : undefined;
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const name = useSettled(text.trim());
-  const enabled = opened || chosen !== undefined;
-  const whole = useQuery({ ...props.source(''), enabled, staleTime: keptMilliseconds });
   const isSearched = name !== '';
+  const enabled = isOpen || chosen !== undefined;
+  const whole = useQuery({ ...props.source(''), enabled, staleTime: keptMilliseconds });
   const found = useQuery({
     ...props.source(name),
     enabled: enabled && isSearched,
     staleTime: keptMilliseconds,
   });
   const shown = isSearched ? found : whole;
-  const rows = shown.data;
-  const options = useMemo(() => flatten(buildTree(rows ?? [])), [rows]);
+  const rows = useMemo(() => flatten(buildTree(shown.data ?? [])), [shown.data]);
+  // The tree stands open; what a person closes stays closed. A result of a search is open altogether.
+  const opened = useMemo(
+    () => new Set(rows.flatMap(({ id }) => (isSearched || !closed.has(id) ? [id] : []))),
+    [rows, closed, isSearched],
+  );
+  const leave = () => {
+    setOpen(false);
+    setText('');
+  };
+  const choose = (id: string | undefined) => {
+    onChange(id === chosen ? undefined : id);
+    leave();
+  };
+  const tree: TreeProps<TreeRow & { isLeaf: boolean }> = {
+    label: props.label,
+    branchOf: useMemo(() => branchesOf(rows), [rows]),
+    opened,
+    onOpened: (next) => setClosed(new Set(rows.flatMap(({ id }) => (next.has(id) ? [] : [id])))),
+    chosen: useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen]),
+    choice: 'one',
+    onChoose: ({ id }) => choose(id),
+    startAt: chosen,
+  };
+  const walk = useTree(tree);
+  const open = () => {
+    setOpen(true);
+    walk.setActive(undefined);
+    if (whole.isError) void whole.refetch();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return;
+    if (!isOpen) {
+      if (event.key === 'ArrowDown' || event.key === 'Enter') {
+        event.preventDefault();
+        open();
+      } else if (event.key === 'Backspace' || event.key === 'Delete') choose(undefined);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      leave();
+    } else if (event.key === 'Backspace' && text === '') choose(undefined);
+    // Right and left belong to the text while there is one, unless a node has been gone to.
+    else if (event.key.startsWith('Arrow') || event.key === 'Enter') walk.takeKey(event, true);
+  };
+  const nothing = isSearched ? `没有找到“${name}”` : '暂无可选项';
+  const nameOfChosen = whole.data?.find(({ id }) => id === chosen)?.name ?? chosen;
 
   return (
-    <Select
-      id={props.id}
-      value={chosen}
-      placeholder="请选择"
-      allowClear
-      showSearch={{ searchValue: text, filterOption: false, onSearch: setText }}
-      options={options}
-      optionRender={({ label, data }) => (
-        <span style={{ paddingInlineStart: data.depth * indentPixels }}>{label}</span>
-      )}
-      listHeight={tallest}
-      popupMatchSelectWidth={popupWidth}
-      loading={shown.isLoading}
-      notFoundContent={shown.isLoading ? '正在查询…' : isSearched ? `没有找到“${name}”` : '暂无可选项'}
-      style={{ width: '100%' }}
-      onOpenChange={(isOpen) => {
-        if (isOpen) setOpened(true);
-        else setText('');
-      }}
-      onChange={(next: string | undefined) => onChange(next)}
-    />
+    <Popover
+      open={isOpen}
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      getPopupContainer={popupContainerOf}
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse chooses
+        <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+          {rows.length === 0 ? (
+            <p className={styles.nothing} role="status">
+              {shown.isLoading ? '正在查询…' : nothing}
+            </p>
+          ) : (
+            <TreeLines {...tree} walk={walk} inField />
+          )}
+        </div>
+      }
+    >
+      {/* The popup describes this element, not the field: a screen reader would read the whole tree. */}
+      <span className={styles.field}>
+        <Input
+          id={props.id}
+          role="combobox"
+          aria-haspopup="tree"
+          aria-expanded={isOpen}
+          aria-controls={isOpen && rows.length > 0 ? walk.treeId : undefined}
+          aria-activedescendant={isOpen ? walk.activeElementId : undefined}
+          autoComplete="off"
+          value={isOpen ? text : (nameOfChosen ?? '')}
+          placeholder={isOpen && nameOfChosen !== undefined ? nameOfChosen : '请选择'}
+          onClick={open}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setOpen(true);
+            setText(event.target.value);
+            walk.setActive(undefined);
+          }}
+          suffix={
+            chosen === undefined ? (
+              <DownOutlined aria-hidden className={styles.sign} />
+            ) : (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label="清空"
+                className={styles.clear}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  choose(undefined);
+                }}
+              >
+                <CloseCircleFilled aria-hidden />
+              </button>
+            )
+          }
+        />
+      </span>
+    </Popover>
   );
 }
 
-interface TreeOption {
-  value: string;
-  label: string;
-  depth: number;
-}
-
-/** Each node behind its parent, as deep as it stands. */
-function flatten(nodes: readonly TreeNode<TreeRow>[], depth = 0): TreeOption[] {
-  return nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: name, depth },
-    ...flatten(children, depth + 1),
-  ]);
+/** Rows in the order in which their tree stands: sorted under their parents, and none that belongs to no tree. */
+function flatten(nodes: readonly TreeNode<TreeRow>[], parent: string | null = null): TreeRow[] {
+  return nodes.flatMap(({ children, ...row }) => [{ ...row, parent }, ...flatten(children, row.id)]);
 }

@@ -188,7 +188,7 @@ describe('the handler picker', () => {
     expect((await screen.findAllByRole('button', { name: '何勇' })).length).toBeGreaterThan(0);
     fireEvent.click((await screen.findAllByRole('button', { name: /本科室（办信科）/ }))[0] as HTMLElement);
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ mine: 'true' }));
-    fireEvent.click((await screen.findAllByRole('button', { name: '办信科4' }))[0] as HTMLElement);
+    fireEvent.click((await screen.findAllByRole('treeitem', { name: '办信科 4' }))[0] as HTMLElement);
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ orgId: 'desk' }));
   });
 

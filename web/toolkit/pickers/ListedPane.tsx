@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CandidateList } from './CandidateList.tsx';
+import { ChoiceList } from './ChoiceList.tsx';
 import {
   type HandlerCandidate,
   type HandlerKind,
@@ -32,7 +32,7 @@ export function ListedPane(props: {
   const total = list.data?.total ?? 0;
   const barred = rows.filter(({ fault }) => fault !== null).length;
   return (
-    <CandidateList
+    <ChoiceList
       label={handlerKindLabel[kind]}
       searchHint="名称"
       text={text}

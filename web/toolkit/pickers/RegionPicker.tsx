@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef, Radio } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -61,8 +61,9 @@ export function RegionPicker(props: {
     if (chosen.length === 0) feedback.warn('请选择行政区划');
     else props.onConfirm(chosen);
   };
-  const way = office.data ?? [];
-  const keys = new Set(chosen.map(({ code }) => code));
+  const way = office.data ?? noRegions;
+  const wayCodes = useMemo(() => new Set((path ?? way).map(({ code }) => code)), [path, way]);
+  const keys = useMemo(() => new Set(chosen.map(({ code }) => code)), [chosen]);
   const choice = { single: single === true, chosen: keys, onToggle: toggle };
 
   return (
@@ -104,7 +105,7 @@ export function RegionPicker(props: {
           ) : (
             <RegionTree
               load={props.load}
-              opened={opened ?? new Set((path ?? way).map(({ code }) => code))}
+              opened={opened ?? wayCodes}
               onOpened={setOpened}
               startAt={(path ?? way).at(-1)?.code}
               {...choice}
@@ -121,6 +122,8 @@ export function RegionPicker(props: {
     </AppModal>
   );
 }
+
+const noRegions: readonly Region[] = [];
 
 const views = [
   { value: 'columns', label: '分级' },

@@ -2,8 +2,9 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { joinClasses } from '../page/join-classes.ts';
-import { CandidateList, type CandidateRow } from './CandidateList.tsx';
-import styles from './candidate-list.module.css';
+import { ChoiceList } from './ChoiceList.tsx';
+import type { ChoiceRow } from './choice.ts';
+import styles from './choice-list.module.css';
 import type { HandlerCandidate, HandlerSources, StaffAsked } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
@@ -69,7 +70,7 @@ export function StaffPane(props: {
   return (
     <>
       <OrganisationTree sources={sources} scope={scope} recent={recent.length} onScope={look} />
-      <CandidateList
+      <ChoiceList
         label="个人"
         searchHint="姓名、拼音首字母或账号"
         text={text}
@@ -140,7 +141,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsk
   return scope.kind === 'organisation' ? { orgId: scope.id } : {};
 }
 
-function rowOf(person: PickedStaff, word: string): CandidateRow {
+function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault } = person;
   const words = word.split(/\s+/);
   const markWith = (mark: (wanted: string) => Piece[]) =>

@@ -1,6 +1,7 @@
 import type { PickedStaff } from '#contract/organisations.ts';
 import { approverKindLabel } from '#domain/enumerations/approver-kind.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
+import type { Choice, ChoiceSource } from './choice.ts';
 
 /** The tabs of the handler picker, in the order of the specification (S1 §2). */
 export const HandlerKind = {
@@ -31,15 +32,9 @@ export const handlerKindLabel: Record<HandlerKind, string> = {
 };
 
 /** Somebody who can be picked; `key` is the candidate key (`staff:…`, `role:…`). */
-export interface HandlerCandidate {
-  key: string;
-  name: string;
-  /** Organisation or number, in grey behind the name. */
-  hint?: string;
+export interface HandlerCandidate extends Choice {
   /** Under which tab it was found; a pick from elsewhere stands under the kind of its key. */
   kind?: HandlerKind;
-  /** Why it cannot be chosen. */
-  fault?: string | null;
 }
 
 export interface StaffAsked {
@@ -61,8 +56,8 @@ export interface CountedOrganisation {
   staffs: number;
 }
 
-/** Finds candidates of one kind by part of a name; `total` says how many there are beyond those given. */
-export type HandlerSource = (name: string) => QueryAs<{ rows: readonly HandlerCandidate[]; total: number }>;
+/** Finds candidates of one kind by part of a name. */
+export type HandlerSource = ChoiceSource<HandlerCandidate>;
 
 /** Where the picker finds whom it offers. A listed kind without a source cannot be chosen on this screen. */
 export interface HandlerSources {

@@ -44,21 +44,32 @@ function show(options: { single?: boolean; load?: (parent?: string) => Promise<r
 
 const item = (name: string) => screen.findByRole('treeitem', { name });
 const names = () => screen.getAllByRole('treeitem').map((each) => each.getAttribute('aria-label'));
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+const tree = () => screen.getByRole('tree', { name: '行政区划' });
+const press = (key: string) => fireEvent.keyDown(tree(), { key });
+const active = () =>
+  document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+const signOf = (node: HTMLElement) => node.querySelector<HTMLElement>('[data-opener]') as HTMLElement;
 
 describe('the region tree (S1 §2)', () => {
   test('asks for what lies below a region when it is opened, and walks and chooses by the keys of a tree', async () => {
     const { onConfirm, asked } = show();
-    (await item('北京市')).focus();
+    await item('北京市');
+    fireEvent.focus(tree());
     expect(asked).toEqual([undefined]);
+    expect(active()).toBe('北京市');
     press('ArrowDown');
-    expect(document.activeElement).toBe(await item('浙江省'));
+    expect(active()).toBe('浙江省');
     press('ArrowRight');
     expect((await item('浙江省')).getAttribute('aria-expanded')).toBe('true');
-    await item('杭州市');
+    const city = await item('杭州市');
     expect(asked).toEqual([undefined, '330000']);
+    expect(['level', 'posinset', 'setsize'].map((each) => city.getAttribute(`aria-${each}`))).toEqual([
+      '2',
+      '1',
+      '1',
+    ]);
     press('ArrowRight');
-    expect(document.activeElement).toBe(await item('杭州市'));
+    expect(active()).toBe('杭州市');
     press('ArrowRight');
     await item('淳安县');
     press('ArrowDown');
@@ -66,51 +77,63 @@ describe('the region tree (S1 §2)', () => {
     expect((await item('淳安县')).getAttribute('aria-checked')).toBe('true');
     screen.getByText('已选择 1 个区划');
     press('ArrowLeft');
-    expect(document.activeElement).toBe(await item('杭州市'));
+    expect(active()).toBe('杭州市');
     press('ArrowLeft');
     expect(screen.queryByRole('treeitem', { name: '淳安县' })).toBeNull();
     press('End');
-    expect(document.activeElement).toBe(await item('其他'));
+    expect(active()).toBe('其他');
     press('Home');
-    expect(document.activeElement).toBe(await item('北京市'));
+    expect(active()).toBe('北京市');
     fireEvent.click(screen.getByRole('button', { name: /确认选择/ }));
     expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ code: '330127' })]);
   });
 
   test('goes on by the keys from where the mouse has pressed', async () => {
     show();
-    const name = (await item('浙江省')).querySelector<HTMLElement>('[data-choose]');
-    name?.focus();
-    press('ArrowRight');
+    fireEvent.click(signOf(await item('浙江省')));
     await item('杭州市');
     press('ArrowDown');
-    expect(document.activeElement).toBe(await item('杭州市'));
+    expect(active()).toBe('杭州市');
   });
 
-  test('has one stop of the tab key, where the focus was last', async () => {
+  test('goes to a region by the beginning of its name or its code', async () => {
     show();
-    const zhejiang = await item('浙江省');
-    await waitFor(() =>
-      expect(screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1),
-    );
-    zhejiang.focus();
-    expect(screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toEqual([zhejiang]);
+    await item('北京市');
+    fireEvent.focus(tree());
+    press('9');
+    press('9');
+    expect(active()).toBe('其他');
+  });
+
+  test('is one stop of the tab key', async () => {
+    show();
+    await item('浙江省');
+    expect(tree().tabIndex).toBe(0);
+    expect(screen.getAllByRole('treeitem').every(({ tabIndex }) => tabIndex === -1)).toBe(true);
+  });
+
+  test('draws only the lines in sight, and the active one wherever it is', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => region(`c${at}`, `区划${at}`, 1, true));
+    show({ load: async () => many });
+    await item('区划0');
+    expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);
+    fireEvent.focus(tree());
+    press('End');
+    expect(active()).toBe('区划4999');
+    expect((await item('区划4999')).getAttribute('aria-setsize')).toBe('5000');
   });
 
   test('of one choice holds one', async () => {
     show({ single: true });
-    (await item('其他')).focus();
-    press('Enter');
-    (await item('北京市')).focus();
-    press('Enter');
+    fireEvent.click(await item('其他'));
+    fireEvent.click(await item('北京市'));
     expect((await item('其他')).getAttribute('aria-selected')).toBe('false');
     expect((await item('北京市')).getAttribute('aria-selected')).toBe('true');
   });
 
   test('is as it was when the search text is cleared (S0 §4)', async () => {
     show();
-    (await item('浙江省')).focus();
-    press('ArrowRight');
+    fireEvent.click(signOf(await item('浙江省')));
     await item('杭州市');
     const text = screen.getByRole('textbox', { name: '搜索区划名称' });
     fireEvent.change(text, { target: { value: '淳安' } });
@@ -127,8 +150,7 @@ describe('the region tree (S1 §2)', () => {
       return below[parent ?? 'top'] ?? [];
     };
     show({ load });
-    (await item('浙江省')).focus();
-    press('ArrowRight');
+    fireEvent.click(signOf(await item('浙江省')));
     await screen.findByText('请求出错');
     fireEvent.click(screen.getByRole('button', { name: /重新加载/ }));
     await item('杭州市');

@@ -1,39 +1,32 @@
 import { ExclamationCircleOutlined, SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
-import styles from './candidate-list.module.css';
-import type { HandlerCandidate } from './handler-sources.ts';
-import { useCandidateKeys } from './use-candidate-keys.ts';
-
-/** A candidate with what its row shows besides the name. */
-export interface CandidateRow extends HandlerCandidate {
-  shownName?: ReactNode;
-  /** Under the name. */
-  second?: ReactNode;
-  unit?: string | undefined;
-  post?: string | undefined;
-  /** At the end of the row, where nothing speaks against the candidate. */
-  end?: ReactNode;
-}
+import { useVisibleRows } from '../tree/use-visible-rows.ts';
+import type { ChoiceRow } from './choice.ts';
+import styles from './choice-list.module.css';
+import { useChoiceKeys } from './use-choice-keys.ts';
 
 const deskHeight = 52;
 const phoneHeight = 60;
-/** Rows that are drawn beyond what is in sight. */
+/** So many rows before the last loaded one more are asked for. */
 const spare = 6;
 
-/** The rows of one tab with their search field; only those in sight are drawn, however many there are. */
-export function CandidateList(props: {
+/**
+ * A list to choose one or several from, with a search field and words for when there is nothing (S0 §2, S2 §2); only the
+ * rows in sight are drawn, however many there are. With `onSet` whatever is found can be ticked at once.
+ */
+export function ChoiceList<Row extends ChoiceRow>(props: {
   label: string;
   /** `姓名、拼音首字母或账号`; said in the field. */
   searchHint: string;
   text: string;
   onText: (text: string) => void;
-  rows: readonly CandidateRow[];
+  rows: readonly Row[];
   total: number;
   single: boolean;
   chosen: ReadonlySet<string>;
@@ -42,7 +35,9 @@ export function CandidateList(props: {
   onRetry: () => void;
   /** The last loaded row is near. */
   onEnd?: () => void;
-  onToggle: (candidate: HandlerCandidate) => void;
+  onToggle: (row: Row) => void;
+  /** Ticks these and takes the ticks of those away. */
+  onSet?: ((ticked: readonly Row[], unticked: readonly Row[]) => void) | undefined;
   onConfirm: () => void;
   /** Between the search field and the rows. */
   above?: ReactNode;
@@ -51,23 +46,16 @@ export function CandidateList(props: {
 }) {
   const { label, text, rows, single, chosen, pending, failure, onToggle } = props;
   const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : deskHeight;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const view = useVisibleRows(rows.length, rowHeight);
+  const { first, last, onScroll } = view;
   const id = useId();
-  const height = scroller.current?.clientHeight || 520;
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + spare);
 
-  const { active, setActive, onKeyDown } = useCandidateKeys({
+  const { active, setActive, onKeyDown } = useChoiceKeys({
     rows,
     onToggle,
     onConfirm: props.onConfirm,
     onMove: (place) => {
-      const box = scroller.current;
-      if (box === null) return;
-      if (place * rowHeight < box.scrollTop) box.scrollTop = place * rowHeight;
-      const below = (place + 1) * rowHeight - box.clientHeight;
-      if (below > box.scrollTop) box.scrollTop = below;
+      view.show(place);
       if (place >= rows.length - spare) props.onEnd?.();
     },
   });
@@ -92,17 +80,18 @@ export function CandidateList(props: {
         onChange={(event) => {
           props.onText(event.target.value);
           setActive(-1);
-          if (scroller.current) scroller.current.scrollTop = 0;
+          view.toTop();
         }}
       />
       {props.above}
+      {props.onSet && rows.length > 0 && <SetBar rows={rows} chosen={chosen} onSet={props.onSet} />}
       {props.head}
       <div
-        ref={scroller}
+        ref={view.box}
         className={styles.rows}
         onScroll={(event) => {
           const box = event.currentTarget;
-          setTop(box.scrollTop);
+          onScroll();
           if (box.scrollTop + box.clientHeight > (rows.length - spare) * rowHeight) props.onEnd?.();
         }}
       >
@@ -151,16 +140,44 @@ export function CandidateList(props: {
   );
 }
 
-function Option(props: {
+/** 全选, 全不选 and 反选 of what the list shows now, each with how many it is about. */
+function SetBar<Row extends ChoiceRow>(props: {
+  rows: readonly Row[];
+  chosen: ReadonlySet<string>;
+  onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;
+}) {
+  const free = props.rows.filter(({ fault }) => !fault);
+  const ticked = free.filter(({ key }) => props.chosen.has(key));
+  const unticked = free.filter(({ key }) => !props.chosen.has(key));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame and a legend of its own
+    <div className={styles.setBar} role="group" aria-label="批量勾选">
+      <Button size="small" disabled={unticked.length === 0} onClick={() => props.onSet(unticked, [])}>
+        全选 {free.length} 项
+      </Button>
+      <Button size="small" disabled={ticked.length === 0} onClick={() => props.onSet([], ticked)}>
+        全不选
+      </Button>
+      <Button size="small" disabled={free.length === 0} onClick={() => props.onSet(unticked, ticked)}>
+        反选
+      </Button>
+      <span role="status">
+        已勾选 {ticked.length} / {free.length}
+      </span>
+    </div>
+  );
+}
+
+function Option<Row extends ChoiceRow>(props: {
   id: string;
-  row: CandidateRow;
+  row: Row;
   single: boolean;
   chosen: boolean;
   active: boolean;
   place: number;
   total: number;
   style: { top: number; height: number };
-  onToggle: (candidate: HandlerCandidate) => void;
+  onToggle: (row: Row) => void;
 }) {
   const { row, chosen, single } = props;
   const barred = Boolean(row.fault);

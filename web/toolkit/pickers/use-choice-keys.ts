@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { HandlerCandidate } from './handler-sources.ts';
+import type { Choice } from './choice.ts';
 
 /** Arrows move through the rows, space chooses, Enter confirms; the focus may be in the search field or on the list. */
-export function useCandidateKeys(props: {
-  rows: readonly HandlerCandidate[];
-  onToggle: (candidate: HandlerCandidate) => void;
+export function useChoiceKeys<Row extends Choice>(props: {
+  rows: readonly Row[];
+  onToggle: (row: Row) => void;
   onConfirm: () => void;
   /** Brings a row into sight. */
   onMove: (place: number) => void;

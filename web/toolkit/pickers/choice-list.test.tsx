@@ -1,0 +1,87 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ChoiceList } from './ChoiceList.tsx';
+
+const rows = Array.from({ length: 10_000 }, (_, at) => ({
+  key: `n${at}`,
+  name: `选项${at}`,
+  fault: at === 2 ? '已停用' : null,
+}));
+
+function Shown({ single = false, from = rows }: { single?: boolean; from?: typeof rows }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const found = from.filter(({ name }) => name.includes(text));
+  return (
+    <>
+      <output>{[...chosen].slice(0, 5).join()}</output>
+      <ChoiceList
+        label="选项"
+        searchHint="名称"
+        text={text}
+        onText={setText}
+        rows={found}
+        total={found.length}
+        single={single}
+        chosen={chosen}
+        pending={false}
+        failure={null}
+        onRetry={() => undefined}
+        onToggle={({ key }) => setChosen(new Set(single ? [key] : [...chosen, key]))}
+        onSet={
+          single
+            ? undefined
+            : (ticked, unticked) => {
+                const gone = new Set(unticked.map(({ key }) => key));
+                const kept = [...chosen].filter((key) => !gone.has(key));
+                setChosen(new Set([...kept, ...ticked.map(({ key }) => key)]));
+              }
+        }
+        onConfirm={() => undefined}
+        footing={null}
+      />
+    </>
+  );
+}
+const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('of ten thousand rows draws those in sight, and says the place of each', () => {
+  render(<Shown />);
+  const drawn = screen.getAllByRole('option');
+  expect(drawn.length).toBeLessThan(40);
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('10000');
+});
+
+test('ticks all that is found, turns it round and takes it away, and leaves what cannot be chosen', () => {
+  render(<Shown />);
+  screen.getByText('已勾选 0 / 9999');
+  press(/全选 9999 项/);
+  screen.getByText('已勾选 9999 / 9999');
+  type('选项12');
+  press(/全不选/);
+  screen.getByText('已勾选 0 / 111');
+  press(/反\s?选/);
+  screen.getByText('已勾选 111 / 111');
+  type('');
+  press(/反\s?选/);
+  screen.getByText('已勾选 0 / 9999');
+});
+
+test('of a single choice has nothing to tick all with', () => {
+  render(<Shown single />);
+  expect(screen.queryByRole('group', { name: '批量勾选' })).toBeNull();
+  fireEvent.click(screen.getByRole('option', { name: /选项0$/ }));
+  fireEvent.click(screen.getByRole('option', { name: /选项1$/ }));
+  expect(document.querySelector('output')?.textContent).toBe('n1');
+});
+
+test('says that there is nothing, and that nothing was found (S0 §2)', () => {
+  const { unmount } = render(<Shown from={[]} />);
+  screen.getByText('暂无可选的选项');
+  unmount();
+  render(<Shown />);
+  type('无此项');
+  screen.getByText('没有找到“无此项”');
+});

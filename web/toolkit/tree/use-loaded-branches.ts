@@ -1,0 +1,31 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { QueryAs } from '#web/api/query-of.ts';
+import type { BranchOf, TreeBranch, TreeItem } from './tree-lines.ts';
+
+/** Branches that are asked for as their node is opened, the top at once; what was loaded once is not asked for again. */
+export function useLoadedBranches<Item extends TreeItem>(
+  load: (parent: string | undefined) => QueryAs<readonly Item[]>,
+  opened: ReadonlySet<string>,
+): BranchOf<Item> {
+  const parents = useMemo(() => [undefined, ...opened], [opened]);
+  const branches = useQueries({
+    queries: parents.map((parent) => ({ ...load(parent), staleTime: Number.POSITIVE_INFINITY })),
+    combine: branchesOfAnswers<Item>,
+  });
+  return useMemo(() => {
+    const known = new Map(parents.map((parent, at) => [parent, branches[at]]));
+    return (parent) => known.get(parent) ?? { state: 'pending' };
+  }, [parents, branches]);
+}
+
+function branchesOfAnswers<Item extends TreeItem>(
+  answers: readonly UseQueryResult<readonly Item[]>[],
+): TreeBranch<Item>[] {
+  return answers.map(({ data, isError, error, refetch }) => {
+    if (data !== undefined) return { state: 'ready', items: data };
+    return isError
+      ? { state: 'failed', failure: error, onRetry: () => void refetch() }
+      : { state: 'pending' };
+  });
+}

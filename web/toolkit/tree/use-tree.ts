@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
+import { type BranchOf, type TreeItem, treeLines, typedLine } from './tree-lines.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+const deskHeight = 32;
+const phoneHeight = 44;
+/** Letters that follow each other within this time belong to one word. */
+const typingMilliseconds = 600;
+
+export interface TreeProps<Item extends TreeItem> {
+  label: string;
+  branchOf: BranchOf<Item>;
+  /** Ids of the nodes that stand open. */
+  opened: ReadonlySet<string>;
+  onOpened: (opened: ReadonlySet<string>) => void;
+  chosen: ReadonlySet<string>;
+  /** One, or as many as are wanted. */
+  choice: 'one' | 'many';
+  onChoose: (item: Item) => void;
+  /** The node that comes into view when the tree is there. */
+  startAt?: string | undefined;
+}
+
+/**
+ * How a tree is walked, by the pattern that ARIA gives trees: up and down, Home and End walk, right opens or goes in, left
+ * closes or goes out, space and Enter choose, letters go to the next name that begins with them. The focus stays on one
+ * element, the tree or the field above it, which names the active node: a node that is scrolled away keeps its place.
+ */
+export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
+  const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;
+  const id = useId();
+  const lines = useMemo(() => treeLines(branchOf, opened), [branchOf, opened]);
+  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : deskHeight;
+  const view = useVisibleRows(lines.length, rowHeight);
+  const [activeId, setActiveId] = useState<string>();
+  const typed = useRef({ word: '', at: 0 });
+  const active = activeId === undefined ? -1 : lines.findIndex(({ key }) => key === activeId);
+
+  const start = startAt === undefined ? -1 : lines.findIndex(({ key }) => key === startAt);
+  const goTo = (place: number | undefined) => {
+    const line = place === undefined ? undefined : lines[place];
+    if (place === undefined || line?.kind !== 'item') return;
+    setActiveId(line.key);
+    view.show(place);
+  };
+  /** The next item in a direction, over lines that are none. */
+  const next = (from: number, step: 1 | -1): number | undefined => {
+    for (let at = from; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'item') return at;
+    return undefined;
+  };
+  const turn = (key: string) => {
+    const changed = new Set(opened);
+    if (!changed.delete(key)) changed.add(key);
+    onOpened(changed);
+  };
+  /** Where the walk begins: at what is chosen, where the tree opened, or on top. */
+  const begin = () => {
+    const place = lines.findIndex(({ key }) => chosen.has(key));
+    goTo(place >= 0 ? place : start >= 0 ? start : next(0, 1));
+  };
+
+  const typeAhead = (letter: string) => {
+    const now = performance.now();
+    const goesOn = now - typed.current.at < typingMilliseconds;
+    const word = goesOn ? typed.current.word + letter : letter;
+    typed.current = { word, at: now };
+    // A word that grows may still fit where one stands; a new one looks further.
+    goTo(typedLine(lines, Math.max(0, active + (word.length > 1 ? 0 : 1)), word));
+  };
+
+  /** Takes a key and says whether it was one of the tree's; `inText` leaves to a field what its text needs. */
+  const takeKey = (event: KeyboardEvent, inText = false): boolean => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
+    const line = lines[active];
+    const item = line?.kind === 'item' ? line : undefined;
+    const deeds: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => (active < 0 ? begin() : goTo(next(active + 1, 1))),
+      ArrowUp: () => (active < 0 ? begin() : goTo(next(active - 1, -1))),
+      Home: inText ? undefined : () => goTo(next(0, 1)),
+      End: inText ? undefined : () => goTo(next(lines.length - 1, -1)),
+      ArrowRight:
+        item && (() => (item.isOpen ? goTo(next(active + 1, 1)) : item.isOpen === false && turn(item.key))),
+      ArrowLeft:
+        item &&
+        (() => (item.isOpen ? turn(item.key) : goTo(lines.findIndex(({ key }) => key === item.parent)))),
+      Enter: item && (() => onChoose(item.item)),
+      ' ': inText ? undefined : item && (() => onChoose(item.item)),
+    };
+    const isLetter = !inText && event.key.length === 1 && event.key !== ' ';
+    const deed = deeds[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
+    if (deed === undefined) return false;
+    // A key that the tree has taken scrolls nothing and confirms no dialog.
+    event.preventDefault();
+    event.stopPropagation();
+    deed();
+    return true;
+  };
+
+  const idOf = (place: number) => `${id}-${place}`;
+  return {
+    treeId: id,
+    lines,
+    rowHeight,
+    view,
+    active,
+    activeElementId: active < 0 ? undefined : idOf(active),
+    idOf,
+    start,
+    begin,
+    takeKey,
+    turn,
+    setActive: setActiveId,
+  };
+}
+
+export type TreeWalk<Item extends TreeItem> = ReturnType<typeof useTree<Item>>;

@@ -1,0 +1,35 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Rows that are drawn beyond what is in sight. */
+const spare = 6;
+/** Before the box is measured, and where nothing has a height. */
+const usualHeight = 520;
+
+/** Of a long list of rows of one height, those in sight: only they are drawn, however many there are. */
+export function useVisibleRows(count: number, rowHeight: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [topRow, setTopRow] = useState(0);
+  const height = box.current?.clientHeight || usualHeight;
+  const first = Math.max(0, Math.min(topRow, count - Math.ceil(height / rowHeight)) - spare);
+  const last = Math.min(count, topRow + Math.ceil(height / rowHeight) + 1 + spare);
+
+  const onScroll = useCallback(() => {
+    setTopRow(Math.floor((box.current?.scrollTop ?? 0) / rowHeight));
+  }, [rowHeight]);
+  const show = useCallback(
+    (place: number, where: 'nearest' | 'middle' = 'nearest') => {
+      const scroller = box.current;
+      if (scroller === null) return;
+      const top = place * rowHeight;
+      const lowest = top + rowHeight - scroller.clientHeight;
+      if (where === 'middle') scroller.scrollTop = top - scroller.clientHeight / 2;
+      else if (top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (lowest > scroller.scrollTop) scroller.scrollTop = lowest;
+    },
+    [rowHeight],
+  );
+  const toTop = useCallback(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, []);
+  return { box, first, last, onScroll, show, toTop, isNearEnd: last >= count };
+}
