@@ -76,6 +76,11 @@ export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   return tryAgain(() => work(db as unknown as Tx));
 }
 
+/** Runs questions that must all see the same moment: what is written meanwhile is in none of their answers. */
+export function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /**
  * Two questions that do not need each other's answer, on one connection and sent at once: one round trip for both. Each
  * must send its first statement within this tick.

@@ -8,7 +8,7 @@ import { isBeginningOfCode, wordsOf } from '#domain/lists/query-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { readByPages } from '#server/database/read-cursor.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { AskedList } from '#server/sheets/exportable-list.ts';
 import { presentColumns } from './columns.ts';
@@ -147,12 +147,18 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
   });
 }
 
+/** All of one moment: an order that the index takes in meanwhile would else be found both as changed and by its bits. */
 async function find(db: Db, question: Question, page: Page): Promise<Found> {
+  const isSeldom = await areSeldom(db, question.finders);
+  return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
+}
+
+async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<Found> {
   const { finders } = question;
   const asksRows = Object.values(finders).some((asked) => (Array.isArray(asked) ? asked.length > 0 : true));
   const [changed, reading] = await Promise.all([
     queries.listChanged(db, changedAtMost),
-    asksRows ? readingOf(db, finders) : undefined,
+    asksRows ? readingOf(db, finders, isSeldom) : undefined,
   ]);
   const judged = changed.orders.map((order) => ({
     ...order,
@@ -266,19 +272,21 @@ function placesOf({ chunk, bits }: queries.Chunk, descending: boolean): number[]
 }
 
 /** What single rows find by an index; `common` where that would be too many. */
-async function readingOf(db: Db, finders: queries.Finders): Promise<number[] | 'common'> {
+async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): Promise<number[] | 'common'> {
   const { code, applicant, certDigest, mobileDigest } = finders;
-  const isExact = code !== undefined || certDigest !== undefined || mobileDigest !== undefined;
-  const isSeldom = !isExact && applicant === undefined && (await areSeldom(db, finders));
-  if (!isExact && applicant === undefined && !isSeldom) return 'common';
-  const found = await queries.findPlaces(db, finders, { withGrams: isSeldom, atMost: foundAtMost + 1 });
+  const isExact =
+    code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
+  if (!isExact && !isSeldom) return 'common';
+  const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: foundAtMost + 1 });
   return found.length > foundAtMost ? 'common' : found;
 }
 
 const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
 const keepMs = 10 * 60_000;
 
+/** Whether words are among what is looked for that a pair of characters makes seldom; of the pool, whose it is kept for. */
 async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
+  if (finders.titleWords.length + finders.contentWords.length === 0) return false;
   const now = performance.now();
   let common = known.get(db);
   if (common === undefined || now - common.at > keepMs) {
