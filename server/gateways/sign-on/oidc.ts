@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { OidcConfig, PersonClaim } from '#server/config/sign-on.ts';
 import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
+import { claimText } from './claim-text.ts';
 import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
 
 /** A provider that moves its addresses or renews its keys is asked anew after this long. */
@@ -20,7 +21,11 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = fal
       {
         timeout: answerSeconds,
         [client.customFetch]: (url, init) => boundedFetch(url, init as RequestInit),
-        ...(config.issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+        // The library trusts an id token by the connection that it came over, which may be a plain one in an office's net.
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(config.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
       },
     );
     const asked = { coming, until: performance.now() + discoveryMs };
@@ -67,12 +72,12 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = fal
         });
         const claims = tokens.claims();
         if (!claims) return { fault: 'refused', cause: 'no id token' };
-        const inToken = textOf(claims[person.claim]);
+        const inToken = claimText(claims[person.claim]);
         if (inToken !== '') return vouched(inToken, tokens.id_token);
         if (!provider.serverMetadata().userinfo_endpoint)
           return { fault: 'refused', cause: `no claim ${person.claim}` };
         const more = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return vouched(textOf(more[person.claim]), tokens.id_token);
+        return vouched(claimText(more[person.claim]), tokens.id_token);
       } catch (error) {
         return faultOf(error);
       }
@@ -100,10 +105,6 @@ function byWhatIsOffered(secret: string): client.ClientAuth {
     const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (offered.includes('client_secret_basic') ? basic : post)(server, metadata, body, headers);
   };
-}
-
-function textOf(claim: unknown): string {
-  return typeof claim === 'string' || typeof claim === 'number' ? String(claim).trim() : '';
 }
 
 function vouched(person: string, idToken: string | undefined): Vouched | SignOnFault {

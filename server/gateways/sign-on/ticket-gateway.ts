@@ -1,6 +1,7 @@
 import type { GatewayConfig, PersonClaim } from '#server/config/sign-on.ts';
 import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
+import { claimText } from './claim-text.ts';
 import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
 
 const longestTicket = 1000;
@@ -61,22 +62,21 @@ async function exchange(
   }
 }
 
-/** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone. */
+/** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; one no among them is a no. */
 function readAnswer(text: string, claim: string): Vouched | SignOnFault {
   const answer = readObject(text);
   if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
-  const { errcode, code, data } = answer;
-  const isNo = (errcode !== undefined && Number(errcode) !== 0) || (errcode === undefined && !isYes(code));
-  if (isNo) return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
+  const { errcode, code, success, data } = answer;
+  if (!isAmong(errcode, [0]) || !isAmong(code, [0, 200]) || success === false)
+    return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
   const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : answer;
-  const person = fields[claim];
-  const isText = typeof person === 'string' || typeof person === 'number';
-  const named = isText ? String(person).trim() : '';
+  const named = claimText(fields[claim]);
   return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
 }
 
-function isYes(code: unknown): boolean {
-  return code === undefined || Number(code) === 200 || Number(code) === 0;
+/** Whether a code says yes, as a number or spelt as one; what is not given says nothing. */
+function isAmong(code: unknown, yes: readonly number[]): boolean {
+  return code === undefined || code === null || yes.some((one) => code === one || code === String(one));
 }
 
 function withParameter(address: string, name: string, value: string): string {

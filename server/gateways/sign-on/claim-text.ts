@@ -1,0 +1,9 @@
+/**
+ * Whom a claim names; empty where that is nobody for sure. A number beyond what JSON keeps exactly has been rounded on its
+ * way and may be somebody else's certificate; a text that the database cannot hold is no account.
+ */
+export function claimText(claim: unknown): string {
+  if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : '';
+  if (typeof claim !== 'string' || claim.includes('\u0000') || !claim.isWellFormed()) return '';
+  return claim.trim();
+}

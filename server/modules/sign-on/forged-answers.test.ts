@@ -1,0 +1,124 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createOidc } from '#server/gateways/sign-on/oidc.ts';
+import { createTicketGateway } from '#server/gateways/sign-on/ticket-gateway.ts';
+import { testOffice } from '#test/world/office.ts';
+import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
+
+/** What a provider never said, or said so that it cannot be read as a yes. */
+
+const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfWay } });
+const way = signOnWay(office);
+
+describe('an id token', async () => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let token = () => '';
+  const provider = createServer(({ url }, response) => {
+    const pages: Record<string, unknown> = {
+      '/.well-known/openid-configuration': {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        // A provider that would take anything does not make us do so.
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      },
+      '/jwks': { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] },
+      '/token': { access_token: 'any', token_type: 'Bearer', id_token: token() },
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(pages[url ?? '']));
+  });
+  const issuer = await listenAnywhere(provider);
+  const config = { kind: 'oidc' as const, issuer, clientId: 'banjian', clientSecret: 'x', scope: 'openid' };
+
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const claimsOf = (nonce: string, more = {}) => ({
+    iss: issuer,
+    aud: 'banjian',
+    sub: '1',
+    iat: seconds(),
+    exp: seconds() + 300,
+    nonce,
+    preferred_username: 'lina',
+    ...more,
+  });
+  const unsigned = (alg: string, claims: object) => `${encode({ alg, kid: 'one' })}.${encode(claims)}`;
+  const signed = (claims: object, by = key.privateKey) => {
+    const text = unsigned('RS256', claims);
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(by, 'base64url')}`;
+  };
+  const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' });
+  const byPublicKey = (claims: object) => {
+    const text = unsigned('HS256', claims);
+    return `${text}.${createHmac('sha256', publicKey).update(text).digest('base64url')}`;
+  };
+
+  async function comeBackWith(make: (nonce: string) => string): Promise<number> {
+    way.connect(createOidc(config, { claim: 'preferred_username', match: 'account' }));
+    const { location, browserKey } = await way.begin();
+    const { searchParams } = new URL(location);
+    token = () => make(searchParams.get('nonce') ?? '');
+    return (await way.finish(browserKey, `state=${searchParams.get('state')}&code=any`)).status;
+  }
+
+  test('that the provider signed signs in', async () => {
+    expect(await comeBackWith((nonce) => signed(claimsOf(nonce)))).toBe(200);
+  });
+
+  test.each<[string, (nonce: string) => string]>([
+    ['signed by another key', (nonce) => signed(claimsOf(nonce), other.privateKey)],
+    ['without its signature', (nonce) => `${unsigned('RS256', claimsOf(nonce))}.`],
+    ['of alg none', (nonce) => `${unsigned('none', claimsOf(nonce))}.`],
+    ['signed with the public key as a secret', (nonce) => byPublicKey(claimsOf(nonce))],
+    ['for another portal', (nonce) => signed(claimsOf(nonce, { aud: 'other' }))],
+    ['of another provider', (nonce) => signed(claimsOf(nonce, { iss: 'https://other.example' }))],
+    ['of another way', () => signed(claimsOf('another'))],
+    ['that has expired', (nonce) => signed(claimsOf(nonce, { exp: seconds() - 3_600 }))],
+    ['that names a rounded number', (nonce) => signed(claimsOf(nonce, { preferred_username: 2 ** 60 }))],
+  ])('%s signs nobody in', async (_what, make) => {
+    expect(await comeBackWith(make)).toBe(400);
+  });
+});
+
+describe('a gateway', async () => {
+  let said = '';
+  const gateway = createServer((_request, response) => response.writeHead(200).end(said));
+  const origin = await listenAnywhere(gateway);
+  const addresses = { loginUrl: `${origin}/login`, ticketUrl: `${origin}/ticket`, logoutUrl: undefined };
+
+  async function answered(answer: string, person: { claim: string; match: 'account' | 'certificate' }) {
+    said = answer;
+    way.connect(createTicketGateway({ kind: 'gateway', ...addresses, token: undefined }, person));
+    const { location, browserKey } = await way.begin();
+    const back = new URL(new URL(location).searchParams.get('r') ?? '');
+    return (await way.finish(browserKey, `state=${back.searchParams.get('state')}&ticket=any`)).status;
+  }
+
+  test.each([
+    ['{"errcode":0,"data":{"account":"lina"}}', 200],
+    ['{"errcode":"0","code":"200","data":{"account":"lina"}}', 200],
+    ['{"errcode":null,"code":200,"data":{"account":"lina"}}', 200],
+    ['{"account":"lina"}', 200],
+    ['{"errcode":null,"code":401,"data":{"account":"lina"}}', 400],
+    ['{"errcode":0,"code":403,"data":{"account":"lina"}}', 400],
+    ['{"errcode":"","data":{"account":"lina"}}', 400],
+    ['{"errcode":false,"data":{"account":"lina"}}', 400],
+    ['{"errcode":[],"data":{"account":"lina"}}', 400],
+    ['{"success":false,"data":{"account":"lina"}}', 400],
+    ['{"errcode":0,"data":{"account":"lina\\u0000"}}', 400],
+    ['{"errcode":0,"data":{"account":"lina\\ud800"}}', 400],
+    ['{"errcode":0,"data":{"account":["lina"]}}', 400],
+  ])('that answers %s: %i', async (answer, status) => {
+    expect(await answered(answer, { claim: 'account', match: 'account' })).toBe(status);
+  });
+
+  test('that writes certificates as numbers, which lose their last digits, signs nobody in', async () => {
+    const person = { claim: 'cid', match: 'certificate' } as const;
+    expect(await answered('{"errcode":0,"data":{"cid":"330127199307259969"}}', person)).toBe(200);
+    expect(await answered('{"errcode":0,"data":{"cid":330127199307259969}}', person)).toBe(400);
+  });
+});
