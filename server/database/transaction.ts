@@ -76,8 +76,12 @@ export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   return tryAgain(() => work(db as unknown as Tx));
 }
 
-/** Runs questions that must all see the same moment: what is written meanwhile is in none of their answers. */
-export function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
+/**
+ * Runs questions that must all see the same moment: what is written meanwhile is in none of their answers. Whoever reads
+ * in a snapshot already goes on in it.
+ */
+export async function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return read(db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
