@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Config } from './config/config.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
 import { installAlias, readAlias } from './http/alias.ts';
@@ -14,7 +15,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { installPressure } from './http/pressure.ts';
 import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
-import { installSecurity } from './http/security.ts';
+import { type FrameOrigins, installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
 import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
@@ -42,6 +43,7 @@ import { mountRules } from './modules/rules/routes.ts';
 import { mountSchedule } from './modules/schedule/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountShell } from './modules/shell/routes.ts';
 import { mountSignOn } from './modules/sign-on/routes.ts';
 import { findSignOutAddress } from './modules/sign-on/service.ts';
 import { mountSubstitutes } from './modules/substitutes/routes.ts';
@@ -79,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     reply.header('x-request-id', request.id);
   });
   installErrorHandling(fastify, context.log);
-  await installSecurity(fastify, context.config.formOrigins);
+  await installSecurity(fastify, framesOf(context.config));
   await installPressure(fastify);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
@@ -94,6 +96,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
   return app;
+}
+
+/** Whose pages may stand in ours, and in whose ours may. */
+function framesOf({ formOrigins, embedding }: Config): FrameOrigins {
+  const apps = embedding.thirdApps.map(({ url }) => new URL(url).origin);
+  return { inside: [...new Set([...formOrigins, ...apps])], around: embedding.embedOrigins };
 }
 
 /** As Fastify takes it, which has no number of hops of its own: an entry is believed while it is that close to us. */
@@ -116,6 +124,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountWelcome(app);
   mountListViews(app);
   mountMenus(app);
+  mountShell(app);
   mountMessages(app);
   mountRegions(app);
   mountRules(app);

@@ -19,6 +19,7 @@ import { EventHub } from './http/event-hub.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { watchSessions } from './modules/session/events.ts';
+import { noteThirdApps } from './modules/shell/service.ts';
 import { readTwinPeople } from './modules/sign-on/twin-people.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
@@ -59,6 +60,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   }
   await markBeginning(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
+
+  await noteThirdApps(context);
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();

@@ -28,6 +28,7 @@ describe('loadConfig without any setting', () => {
       portalOrigin: undefined,
       redirectOrigins: [],
       formOrigins: [],
+      embedding: { embedOrigins: [], thirdApps: [], petitionItem: 'petition-letter' },
       remoteTraces: { origins: [], networks: [], tokens: {} },
       passwordProfile: 'standard',
       apiDocs: true,
@@ -71,6 +72,31 @@ describe('loadConfig', () => {
     });
   });
 
+  test('reads who may show the portal, and whom it shows', () => {
+    const { embedding } = loadConfig({
+      PORTAL_EMBED_ORIGINS: 'https://oa.gov.cn',
+      PORTAL_THIRD_APPS: 'stats|统计平台|https://s.gov.cn/a?b=1, map|地图|https://m.gov.cn|leader supervisor',
+      PORTAL_PETITION_ITEM: 'visit',
+    });
+    expect(embedding).toEqual({
+      embedOrigins: ['https://oa.gov.cn'],
+      thirdApps: [
+        {
+          code: 'stats',
+          title: '统计平台',
+          url: 'https://s.gov.cn/a?b=1',
+          roles: ['window-clerk', 'handler', 'leader', 'supervisor', 'matter-admin'],
+        },
+        { code: 'map', title: '地图', url: 'https://m.gov.cn/', roles: ['leader', 'supervisor'] },
+      ],
+      petitionItem: 'visit',
+    });
+  });
+
+  test('knows no item of petitions in production but the one that is set', () => {
+    expect(loadConfig({ PORTAL_MODE: 'production' }).embedding.petitionItem).toBeUndefined();
+  });
+
   test('names every bad setting at once, in both languages', () => {
     const text = complaint({ PORT: 'eighty', PORTAL_MODE: 'test', TRUST_PROXY: 'maybe', S3_BUCKET: 'files' });
     expect(text).toContain('PORT：必须是整数，现在是“eighty”');
@@ -91,6 +117,13 @@ describe('loadConfig', () => {
     [{ PORTAL_DEMO_CAPCHA: '8888' }, 'PORTAL_DEMO_CAPCHA：没有这个设置项'],
     [{ PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn/' }, '不是来源地址'],
     [{ PORTAL_FORM_ORIGINS: 'https://a.gov.cn/form' }, '不是来源地址'],
+    [{ PORTAL_EMBED_ORIGINS: '*' }, '不是来源地址'],
+    [{ PORTAL_THIRD_APPS: 'stats|统计平台' }, '不是第三方应用'],
+    [{ PORTAL_THIRD_APPS: 'stats|统计平台|javascript:alert(1)' }, '不是第三方应用'],
+    [{ PORTAL_THIRD_APPS: 'a|甲|https://u:p@a.gov.cn/' }, '不是第三方应用'],
+    [{ PORTAL_THIRD_APPS: 'a|甲|https://a.gov.cn/,a|乙|https://b.gov.cn/' }, '不是第三方应用'],
+    [{ PORTAL_ORIGIN: 'https://p.gov.cn', PORTAL_THIRD_APPS: 'a|甲|https://p.gov.cn/x' }, '不是第三方应用'],
+    [{ PORTAL_PETITION_ITEM: '来信' }, 'PORTAL_PETITION_ITEM：“来信”不是事项编码'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、twin、aliyun、tencent 之一'],
     [{ SMS_PROVIDER: 'tencent' }, 'SMS_APP_ID：使用 SMS_PROVIDER=tencent 时不能缺少'],
     [{ SMS_ACCESS_KEY_ID: 'LTAI' }, 'SMS_ACCESS_KEY_ID：要与 SMS_PROVIDER 一起使用'],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { usualUrgeHours } from '#domain/workflow/limits.ts';
+import { type EmbeddingConfig, readEmbedding } from './embedding.ts';
 import {
   type Environment,
   type PortalMode,
@@ -38,6 +39,7 @@ export interface Config {
   redirectOrigins: readonly string[];
   /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
   formOrigins: readonly string[];
+  embedding: EmbeddingConfig;
   /** Whom the portal may ask for traces that are kept elsewhere (S1 §7). */
   remoteTraces: RemoteTraceConfig;
   /** Which rule new passwords follow. */
@@ -110,6 +112,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     portalOrigin: readPortalOrigin(environment, problems),
     redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),
     formOrigins: readOrigins('PORTAL_FORM_ORIGINS', environment, problems),
+    embedding: readEmbedding(environment, mode === 'demo', problems),
     remoteTraces: readRemoteTraces(environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',

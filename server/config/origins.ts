@@ -2,7 +2,11 @@ import type { Environment, SettingProblem } from './environment.ts';
 
 /** Origins of other systems, as a list joined by commas. */
 export function readOrigins(
-  setting: 'PORTAL_REDIRECT_ORIGINS' | 'PORTAL_FORM_ORIGINS' | 'PORTAL_TRACE_ORIGINS',
+  setting:
+    | 'PORTAL_REDIRECT_ORIGINS'
+    | 'PORTAL_FORM_ORIGINS'
+    | 'PORTAL_EMBED_ORIGINS'
+    | 'PORTAL_TRACE_ORIGINS',
   environment: Environment,
   problems: SettingProblem[],
 ): string[] {

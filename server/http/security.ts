@@ -42,11 +42,20 @@ const strictTransportSecurity = 'max-age=31536000';
  */
 export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 
-/** The policy as a header; pages of these origins may stand in a frame, as forms of third parties. */
-function policyText(frameOrigins: readonly string[]): string {
+/** Who may frame whom beside the portal itself. */
+export interface FrameOrigins {
+  /** Their pages may stand in ours: forms and applications of third parties. */
+  inside: readonly string[];
+  /** Our pages may stand in theirs. */
+  around: readonly string[];
+}
+
+/** The policy as a header. */
+function policyText({ inside, around }: FrameOrigins): string {
   const policy = {
     ...contentSecurityPolicy,
-    'frame-src': [...contentSecurityPolicy['frame-src'], ...frameOrigins],
+    'frame-src': [...contentSecurityPolicy['frame-src'], ...inside],
+    'frame-ancestors': [...contentSecurityPolicy['frame-ancestors'], ...around],
   };
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
@@ -65,6 +74,7 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
+  // For browsers that know no `frame-ancestors`; whoever knows it passes this over.
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
   // The filter that browsers once had let itself be used against a page.
@@ -73,9 +83,9 @@ const securityHeaders = {
 
 export async function installSecurity(
   fastify: FastifyInstance,
-  frameOrigins: readonly string[] = [],
+  frames: FrameOrigins = { inside: [], around: [] },
 ): Promise<void> {
-  const headers = { 'content-security-policy': policyText(frameOrigins), ...securityHeaders };
+  const headers = { 'content-security-policy': policyText(frames), ...securityHeaders };
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,

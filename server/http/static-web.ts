@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAddress } from '#domain/addresses/old-addresses.ts';
+import { findUnopened } from '#domain/addresses/unopened.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './route.ts';
 
@@ -43,12 +45,16 @@ function wantsPage(request: FastifyRequest): boolean {
   return !/^\/(api|assets)\//.test(request.url);
 }
 
-/** Addresses of the specification that have a longer one here; told by the server, so that no page carries them. */
-const longerAddress: Readonly<Record<string, string>> = { '/draft': '/affair/draft' };
-
 function sendPage(reply: FastifyReply, url: string): FastifyReply {
   const [path = '', ...query] = url.split('?');
-  const longer = Object.hasOwn(longerAddress, path) ? longerAddress[path] : undefined;
-  if (longer !== undefined) return reply.redirect([longer, ...query].join('?'));
-  return reply.code(200).sendFile(path === '/login' ? 'login.html' : 'index.html');
+  // Told by the server, so that no page carries the addresses of before, and before anybody has to sign in.
+  const address = findAddress(path);
+  if (address !== undefined) return reply.redirect([address, ...query].join('?'));
+  return reply.code(200).sendFile(pageOf(path));
+}
+
+/** Who has no account is told without one that a page is not there yet. */
+function pageOf(path: string): string {
+  if (path === '/login') return 'login.html';
+  return findUnopened(path)?.isPublic === true ? 'not-open.html' : 'index.html';
 }

@@ -10,6 +10,8 @@ export interface RouteHandle {
    * the menu has.
    */
   homes?: readonly string[];
+  /** Without header and menu: always, or where the address asks for it with `layout=none` (S0 §2). */
+  layout?: 'none' | 'optional';
   /** `menu` asks for a menu entry of the same top path; `open` is for everyone signed in (S0 §6). */
   access: 'menu' | 'open';
 }

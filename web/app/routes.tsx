@@ -1,11 +1,10 @@
 import { Button } from 'antd';
-import { Link, Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { useMe } from '#web/api/use-me.ts';
 import { findLandingPath } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Page } from '#web/toolkit/page/Page.tsx';
 import { NoScreens } from './NoPermission.tsx';
 import { buildScreenRoutes } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -17,12 +16,6 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, element: <Landing />, handle: { title: '首页', access: 'open' } },
       ...buildScreenRoutes(),
-      {
-        path: '/query',
-        element: <Navigate to="/query/all" replace />,
-        handle: { title: '综合查询', access: 'open' },
-      },
-      { path: '*', element: <NotFound />, handle: { title: '页面不存在', access: 'open' } },
     ],
   },
 ];
@@ -34,18 +27,6 @@ function Landing() {
   if (menus === undefined || me === undefined) return <ScreenSkeleton />;
   const path = findLandingPath(menus, me.defaultLanding);
   return path === undefined ? <NoScreens /> : <Navigate to={path} replace />;
-}
-
-function NotFound() {
-  return (
-    <Page title="页面不存在">
-      <EmptyState
-        title="没有找到这个页面"
-        hint="地址可能已经变更或输入有误。"
-        action={<Link to="/">返回首页</Link>}
-      />
-    </Page>
-  );
 }
 
 /** The last net: a fault outside every screen. */

@@ -29,6 +29,8 @@ const lists = [
   '/schedule',
   '/messages',
 ];
+/** Draws what has no screen here: systems of others, and addresses that lead on or nowhere. */
+const elsewhere = 'composed/ElsewhereScreen';
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
@@ -90,6 +92,7 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: lists,
     refreshesPrevious: true,
+    layout: 'optional',
   },
   {
     path: '/query/all',
@@ -122,6 +125,7 @@ export const screens: readonly ScreenEntry[] = [
     title: '办件详情',
     access: 'menu',
     homes: queries,
+    layout: 'optional',
   },
   {
     path: '/affair/draft',
@@ -165,6 +169,24 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
+    layout: 'optional',
+  },
+  {
+    path: '/petition',
+    file: 'initiation/InitiationScreen',
+    states: pageStates,
+    title: '信访登记',
+    access: 'menu',
+    keepAlive: true,
+    refreshesPrevious: true,
+    layout: 'none',
+  },
+  {
+    path: '/third/:code',
+    file: elsewhere,
+    states: pageStates,
+    title: '第三方应用',
+    access: 'menu',
   },
   {
     path: '/guide/:id',
@@ -319,5 +341,12 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '大屏',
     access: 'menu',
+  },
+  {
+    path: '*',
+    file: elsewhere,
+    states: ['full'],
+    title: '页面不存在',
+    access: 'open',
   },
 ];

@@ -13,6 +13,7 @@ import {
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
+import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
@@ -32,6 +33,14 @@ const ReaderMark = lazy(() =>
   ),
 );
 
+/** For the few who see the portal inside another application; without it they see it all the same. */
+const ParentNotes = lazy(() =>
+  import('./ParentNotes.tsx').then(
+    ({ ParentNotes: notes }) => ({ default: notes }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
 
@@ -44,7 +53,7 @@ export function Shell() {
 /** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
 function Frame() {
   const menus = useMenus();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const handle = handleOf(useMatches().at(-1)?.handle);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
 
@@ -60,8 +69,14 @@ function Frame() {
     setCollapsed(!collapsed);
   };
 
+  const embedded = isEmbedded();
+  const bare =
+    embedded ||
+    handle?.layout === 'none' ||
+    (handle?.layout === 'optional' && search.includes('layout=none'));
+
   return (
-    <div className={joinClasses(styles.shell, collapsed && styles.collapsed)}>
+    <div className={joinClasses(styles.shell, collapsed && styles.collapsed)} data-bare={bare || undefined}>
       {/* Not a link: an address with a place in it takes the focus there again whenever somebody comes back to it. */}
       <button
         type="button"
@@ -72,15 +87,22 @@ function Frame() {
       </button>
       <LiveQueries />
       <Reminders />
-      <Suspense>{me?.watermark && <ReaderMark me={me} />}</Suspense>
-      <Header systems={systems} activeSystem={system?.code} />
-      <SideMenu
-        nodes={system?.children ?? []}
-        loading={menus === undefined}
-        activeId={trail.at(-1)?.id}
-        collapsed={collapsed}
-        onToggle={toggle}
-      />
+      <Suspense>
+        {me?.watermark && <ReaderMark me={me} />}
+        {embedded && <ParentNotes />}
+      </Suspense>
+      {!bare && (
+        <>
+          <Header systems={systems} activeSystem={system?.code} />
+          <SideMenu
+            nodes={system?.children ?? []}
+            loading={menus === undefined}
+            activeId={trail.at(-1)?.id}
+            collapsed={collapsed}
+            onToggle={toggle}
+          />
+        </>
+      )}
       <main id="content" className={styles.content} tabIndex={-1}>
         {forbidden ? (
           <NoPermission />

@@ -6,12 +6,14 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 
 /** 我的导出: the files that I asked for, the newest first, for as long as they are kept. */
 export function MyExports() {
+  const way = useWayBack('/');
   const exports = useMyExports();
   return (
-    <Page title="我的导出" back="/">
+    <Page title="我的导出" {...way}>
       <Card title={`最近 ${exportLimits.keptDays} 天的导出文件`}>
         {exports.isPending && <SkeletonRows rows={6} />}
         {exports.isError && <FailureState failure={exports.error} onRetry={() => void exports.refetch()} />}

@@ -1,37 +1,47 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
 import styles from './initiation.module.css';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
-/** 提交 and 暂存 at the lower edge, with the time of the last automatic save. */
-export function InitiationBar(props: {
+/** What is kept of the form, in words that are read out when they change. */
+export function SavedState(props: {
   autosave: DraftAutosave;
   /** The draft was deleted elsewhere, and another one keeps what is typed here. */
   renewed: boolean;
+}) {
+  const { autosave, renewed } = props;
+  return (
+    <span role="status" className={styles.saved}>
+      {autosave.failed ? (
+        <>
+          <ExclamationCircleOutlined className={styles.unsaved} aria-hidden="true" />{' '}
+          自动保存失败，内容仍在本页，将自动重试
+        </>
+      ) : (
+        autosave.savedAt && (
+          <>
+            <CheckCircleOutlined aria-hidden="true" /> 已自动保存 {dayjs(autosave.savedAt).format('HH:mm:ss')}
+            {renewed && '（原草稿已在别处删除，已另存为新草稿）'}
+          </>
+        )
+      )}
+    </span>
+  );
+}
+
+/** 提交 and 暂存 at the lower edge, with the time of the last automatic save where no head has it. */
+export function InitiationBar(props: {
+  saved: ReactNode;
   running: boolean;
   onSubmit: () => void;
   onStage: () => void;
 }) {
-  const { autosave, renewed, running, onSubmit, onStage } = props;
+  const { running, onSubmit, onStage } = props;
   return (
     <div className={styles.bar}>
-      <span role="status" className={styles.saved}>
-        {autosave.failed ? (
-          <>
-            <ExclamationCircleOutlined className={styles.unsaved} aria-hidden="true" />{' '}
-            自动保存失败，内容仍在本页，将自动重试
-          </>
-        ) : (
-          autosave.savedAt && (
-            <>
-              <CheckCircleOutlined aria-hidden="true" /> 已自动保存{' '}
-              {dayjs(autosave.savedAt).format('HH:mm:ss')}
-              {renewed && '（原草稿已在别处删除，已另存为新草稿）'}
-            </>
-          )
-        )}
-      </span>
+      {props.saved}
       <Button disabled={running} onClick={onStage}>
         暂存
       </Button>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
@@ -11,13 +12,16 @@ import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { tellParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useGrowing } from '#web/toolkit/page/unhurried.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
 import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { GuideButton } from './GuideButton.tsx';
-import { InitiationBar } from './InitiationBar.tsx';
+import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { showServerProblems } from './server-problems.ts';
@@ -27,12 +31,22 @@ import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 const submitFailed = '确认提交失败';
 
 /** Applicant card, forms and the bar of one item that is being started. */
-export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
-  const { item, draft, onAgain } = props;
+export function InitiationForm(props: {
+  item: Item;
+  draft: Draft | undefined;
+  way: WayBack;
+  /** A page without the portal's header: its own head says what is saved. */
+  fullPage: boolean;
+  onStarted: () => void;
+  onAgain: () => void;
+}) {
+  const { item, draft, way, fullPage, onAgain } = props;
   const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
+  const client = useQueryClient();
+  const phone = useMediaQuery(phoneQuery);
   const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [gathering, setGathering] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -86,6 +100,9 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       dropDraft();
+      props.onStarted();
+      const { workorderCode } = outcome.data;
+      void tellParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode });
       return setStarted(outcome.data);
     }
     const { failure } = outcome;
@@ -111,6 +128,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     return (
       <InitiationResult
         item={item}
+        way={way}
         result={started}
         applicantName={applicantName(applicant)}
         onAgain={onAgain}
@@ -118,15 +136,21 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     );
   }
   const refusal = refused ?? duplicate.refusal;
+  const savedInHead = fullPage && !phone;
+  const saved = <SavedState autosave={autosave} renewed={renewed} />;
   return (
     <Page
       title={item.name}
-      back="/workflow-new"
-      actions={<GuideButton itemName={item.name} guide={item.guide} />}
+      {...way}
+      actions={
+        <>
+          {savedInHead && saved}
+          <GuideButton itemName={item.name} guide={item.guide} />
+        </>
+      }
       footer={
         <InitiationBar
-          autosave={autosave}
-          renewed={renewed}
+          saved={!savedInHead && saved}
           running={running || gathering}
           onSubmit={() => void submit()}
           onStage={() => void stage()}

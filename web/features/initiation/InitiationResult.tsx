@@ -9,20 +9,22 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import styles from '#web/toolkit/page/print.module.css';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import type { Item } from './use-initiation.ts';
 
 /** The matter is started: its code, where it went, and the receipt for the applicant. */
 export function InitiationResult(props: {
   item: Item;
+  way: WayBack;
   result: InitiateResult;
   applicantName: string;
   onAgain: () => void;
 }) {
-  const { item, result, applicantName, onAgain } = props;
+  const { item, way, result, applicantName, onAgain } = props;
   const navigate = useNavigate();
   const me = useMe();
   return (
-    <Page title={item.name} back="/workflow-new">
+    <Page title={item.name} {...way}>
       <Card>
         <Result
           status="success"

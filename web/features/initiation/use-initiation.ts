@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
@@ -19,6 +19,7 @@ const draftIsGone = refusalRow.notFound.errcode;
 export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
+  const { pathname } = useLocation();
   const [renewed, setRenewed] = useState(false);
   // NOTE: opened once; a newer answer of the same item must not empty what is typed. Starting checks the version.
   const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
@@ -47,11 +48,11 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
     draftId.current = saved.id;
     const url = new URL(window.location.href);
     // A save that ends after the screen was left must not write into the next screen's address.
-    if (!url.pathname.endsWith(`/${item.taskCode}`)) return;
+    if (url.pathname !== pathname) return;
     // NOTE: past the router, whose navigation would call off the leaving that waits for this very save.
     url.searchParams.set('draftId', saved.id);
     window.history.replaceState(window.history.state, '', url);
-  }, [applicant, forms, item]);
+  }, [applicant, forms, item, pathname]);
 
   const autosave = useDraftAutosave(save);
   const { noteChange } = autosave;

@@ -33,7 +33,7 @@ export function findLandingPath(menus: readonly MenuNode[], own?: string | null)
 
 /**
  * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
- * screens of different hands: there the first two parts are asked for.
+ * screens of different hands, under `third` many systems: there the first two parts are asked for.
  */
 export function isInMenu(menus: readonly MenuNode[], path: string): boolean {
   return listMenuLeaves(menus).some((node) => topOf(pathOf(node.url)) === topOf(path));
@@ -107,5 +107,5 @@ function pathOf(url: string): string {
 
 function topOf(path: string): string {
   const [, top = '', below = ''] = path.split('/');
-  return top === 'business' ? `${top}/${below}` : top;
+  return ['business', 'third'].includes(top) ? `${top}/${below}` : top;
 }

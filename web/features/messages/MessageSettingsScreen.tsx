@@ -5,13 +5,15 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { MessageSettingsForm } from './MessageSettingsForm.tsx';
 
 /** 消息设置: by which ways this person is told of what, and when the telephone is left alone. */
 export function MessageSettingsScreen() {
+  const way = useWayBack('/messages');
   const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
   return (
-    <Page title="消息设置" back="/messages">
+    <Page title="消息设置" {...way}>
       <Card>
         {mine.isPending && <SkeletonRows rows={8} />}
         {mine.isError && <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />}

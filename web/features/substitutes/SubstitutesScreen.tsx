@@ -8,6 +8,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { EndRuleDialog } from './EndRuleDialog.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -15,13 +16,14 @@ import styles from './substitutes.module.css';
 
 /** 外出委托: who does my tasks while I am away, and for whom I do theirs. */
 export function SubstitutesScreen() {
+  const way = useWayBack('/');
   const mine = useQuery(queryOf(substitutes.mine, {}));
   const [setting, setSetting] = useState(false);
   const [ending, setEnding] = useState<SubstituteRule>();
   return (
     <Page
       title="外出委托"
-      back="/"
+      {...way}
       actions={
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setSetting(true)}>
           新增委托

@@ -10,16 +10,17 @@ import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { tellParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';
 import { readDetailParameters } from './detail/detail-parameters.ts';
 import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
-import { useLeave } from './detail/use-leave.ts';
 import { orderPageQuery } from './order-queries.ts';
 
 /** How an order is read by who has looked it up, and where its page leads back to. */
@@ -36,11 +37,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const leave = useLeave({
-    ownWindow: parameters.ownWindow,
-    backUrl: parameters.backUrl,
-    home: lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'),
-  });
+  const way = useWayBack(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
   const asked = query.get('workorderCode') ?? code;
   const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
   useNoteRecent(page.data);
@@ -73,7 +70,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
 
   if (fresh === undefined) {
     return (
-      <Page title="办件详情" back={leave} footer={comesForTask && <div className={detailStyles.boneBar} />}>
+      <Page title="办件详情" {...way} footer={comesForTask && <div className={detailStyles.boneBar} />}>
         {page.isError || isAnother ? (
           <Card>
             <FailureState
@@ -96,9 +93,12 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         slots={slots}
         parameters={parameters}
         onReload={async () => (await page.refetch()).data}
-        onActed={() => void markOld(client, [workOrders.detailPage])}
+        onActed={() => {
+          void markOld(client, [workOrders.detailPage]);
+          void tellParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
+        }}
         onTurnTo={turnTo}
-        onLeave={leave}
+        way={way}
         diagram={diagram.shown}
         onShowDiagram={diagram.show}
       />

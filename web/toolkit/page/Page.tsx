@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { takesFocusOnArrival } from './arrival.ts';
 import { KeptScroller } from './KeptScroller.tsx';
 import styles from './page.module.css';
-import { useGoBack } from './use-go-back.ts';
 
 /**
  * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
@@ -15,8 +14,8 @@ export function Page(props: {
   title: string;
   /** The way to this page, its own title left out; the menu's when not given. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow, which goes back in history, and to this address where there is none; or goes its own way. */
-  back?: string | (() => void);
+  /** Shows the back arrow; where it leads, `useWayBack` says. */
+  back?: () => void;
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */
   footer?: ReactNode;
@@ -26,7 +25,6 @@ export function Page(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
-  const goBack = useGoBack(typeof back === 'string' ? back : '/');
   const place = useContext(PlaceContext);
   // The screen of a menu entry is called what the entry is called, whatever the office has named it.
   const title = place.entryTitle ?? props.title;
@@ -57,20 +55,20 @@ export function Page(props: {
     <section className={styles.page} ref={section}>
       <div className={styles.bar} data-back={back ? true : undefined}>
         {back && (
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowLeftOutlined />}
-            aria-label="返回"
-            onClick={typeof back === 'function' ? back : goBack}
-          />
+          <Button type="text" size="small" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={back} />
         )}
         {crumbs.length > 0 && (
           <nav aria-label="当前位置" className={styles.crumbs}>
             <ol>
               {crumbs.map((crumb) => (
                 <li key={crumb.title}>
-                  {crumb.url === undefined ? crumb.title : <Link to={crumb.url}>{crumb.title}</Link>}
+                  {crumb.url === undefined ? (
+                    crumb.title
+                  ) : (
+                    <Link to={crumb.url} target={crumb.target} replace={crumb.target === '_self'}>
+                      {crumb.title}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ol>
@@ -92,6 +90,8 @@ export function Page(props: {
 export interface Crumb {
   title: string;
   url?: string;
+  /** In the place of this page, or in a new tab; in the same tab when not given (S2 §2). */
+  target?: '_self' | '_blank';
 }
 
 /** Where the current screen stands as the menu knows it. */

@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formLimits } from '#domain/forms/limits.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
+import frameStyles from '../frame/frame.module.css';
+import { frameRules, useFrameRefusal } from '../frame/use-frame-refusal.ts';
 import type { FrameForm } from './frame-form.ts';
 import { frameSilentText } from './frame-link.ts';
 import styles from './third-party-form.module.css';
@@ -13,7 +15,7 @@ import styles from './third-party-form.module.css';
 export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm }) {
   const [round, setRound] = useState(0);
   const { phase, height } = useSyncExternalStore(frame.subscribe, frame.state);
-  const refused = useRefusal(frame);
+  const refused = refusalText(useFrameRefusal(frame.origin));
   const element = useRef<HTMLIFrameElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a frame of its own.
@@ -33,7 +35,7 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
   if (refused !== undefined) return <EmptyState compact title="该表单暂时无法显示" hint={refused} />;
   return (
     <section className={styles.frame} aria-label={name} aria-busy={phase === 'loading'}>
-      <p className={styles.source}>本表单由 {new URL(frame.url).host} 提供</p>
+      <p className={frameStyles.source}>本表单由 {new URL(frame.url).host} 提供</p>
       {phase === 'silent' && (
         <div role="alert" className={styles.silent}>
           <EmptyState
@@ -48,27 +50,16 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
         key={round}
         ref={element}
         title={name}
-        className={styles.page}
+        className={frameStyles.page}
         data-phase={phase}
         style={{ height }}
-        sandbox="allow-scripts allow-forms allow-same-origin"
-        referrerPolicy="no-referrer"
-        allow=""
+        {...frameRules}
       />
     </section>
   );
 }
 
-/** Why the page may not be shown at all: from our own origin it could leave its sandbox; another must be allowed. */
-function useRefusal(frame: FrameForm): string | undefined {
-  const [blocked, setBlocked] = useState(false);
-  useEffect(() => {
-    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(frame.origin)) setBlocked(true);
-    };
-    document.addEventListener('securitypolicyviolation', hear);
-    return () => document.removeEventListener('securitypolicyviolation', hear);
-  }, [frame.origin]);
-  if (frame.origin === window.location.origin) return '表单页面不能与本系统同源，请联系配置管理员。';
-  return blocked ? '表单的来源未被允许，请联系系统管理员。' : undefined;
+function refusalText(refusal: ReturnType<typeof useFrameRefusal>): string | undefined {
+  if (refusal === 'own-origin') return '表单页面不能与本系统同源，请联系配置管理员。';
+  return refusal && '表单的来源未被允许，请联系系统管理员。';
 }

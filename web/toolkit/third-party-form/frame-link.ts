@@ -1,11 +1,8 @@
 import { formLimits } from '#domain/forms/limits.ts';
 import { randomKey } from '#web/api/random-key.ts';
+import { type FrameMessage, FrameTalk, isRecord, readHeight } from '../frame/frame-talk.ts';
 
-/**
- * The talk with a third party's page in a frame, as docs/third-party-forms.md describes it. What comes in is believed
- * only from that very frame, from its origin, with the word (nonce) that this loading was given; everything else is
- * passed over without a sound, so that a hostile page learns nothing by trying.
- */
+/** What is said to the page of a form and by it, as docs/third-party-forms.md describes it. */
 
 /** What the page is told when it has loaded. */
 export interface FrameLoad {
@@ -38,37 +35,33 @@ interface Question {
   wait: (milliseconds: number) => void;
 }
 
-const prefix = 'banjian.form.';
 const refusalLength = 200;
 
 export class FrameLink {
   readonly #settings: FrameSettings;
-  #frame: HTMLIFrameElement | undefined;
-  #nonce = '';
+  readonly #talk: FrameTalk;
   #question: Question | undefined;
   #asking: Promise<FrameAnswer | undefined> | undefined;
 
   constructor(settings: FrameSettings) {
     this.#settings = settings;
+    this.#talk = new FrameTalk({
+      origin: settings.origin,
+      prefix: 'banjian.form.',
+      onLoad: () => {
+        this.#question?.settle(undefined);
+        this.#talk.send('load', { version: 1, ...settings.load() });
+      },
+      onMessage: (message) => this.#hear(message),
+    });
   }
 
   /** Listens to the frame from now on, until the returned function is called. */
   attach(frame: HTMLIFrameElement): () => void {
-    this.#frame = frame;
-    const hear = (event: MessageEvent) => this.#hear(event);
-    // A page that leads elsewhere, or comes again, is another: it gets a word of its own.
-    const greet = () => {
-      this.#nonce = randomKey();
-      this.#question?.settle(undefined);
-      this.#send('load', { version: 1, ...this.#settings.load() });
-    };
-    window.addEventListener('message', hear);
-    frame.addEventListener('load', greet);
+    const leave = this.#talk.attach(frame);
     return () => {
-      window.removeEventListener('message', hear);
-      frame.removeEventListener('load', greet);
+      leave();
       this.#question?.settle(undefined);
-      if (this.#frame === frame) this.#frame = undefined;
     };
   }
 
@@ -86,11 +79,11 @@ export class FrameLink {
 
   /** Tells the page what is wrong with what it handed over. */
   tell(problems: readonly { field: string; message: string }[]): void {
-    this.#send('problems', { problems });
+    this.#talk.send('problems', { problems });
   }
 
   #ask(milliseconds: number): Promise<FrameAnswer | undefined> {
-    if (this.#frame === undefined) return Promise.resolve(undefined);
+    if (!this.#talk.attached) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const id = randomKey();
       let until = 0;
@@ -108,42 +101,17 @@ export class FrameLink {
       };
       this.#question = { id, settle, wait };
       wait(milliseconds);
-      this.#send('ask', { askId: id });
+      this.#talk.send('ask', { askId: id });
     });
   }
 
-  #send(type: string, message: Readonly<Record<string, unknown>>): void {
-    const { origin } = this.#settings;
-    // To that origin alone: had the frame gone elsewhere, the browser would keep the message.
-    this.#frame?.contentWindow?.postMessage({ type: prefix + type, nonce: this.#nonce, ...message }, origin);
-  }
-
-  #hear(event: MessageEvent): void {
-    const { origin, onReady, onHeight, onChange } = this.#settings;
-    if (this.#frame === undefined || event.source !== this.#frame.contentWindow) return;
-    if (event.origin !== origin || this.#nonce === '') return;
-    const said: unknown = event.data;
-    if (!isRecord(said) || said.nonce !== this.#nonce || typeof said.type !== 'string') return;
-    switch (said.type) {
-      case `${prefix}ready`:
-        onReady();
-        this.#takeHeight(said.height, onHeight);
-        break;
-      case `${prefix}height`:
-        this.#takeHeight(said.height, onHeight);
-        break;
-      case `${prefix}changed`:
-        onChange();
-        break;
-      case `${prefix}data`:
-        this.#takeData(said);
-        break;
-    }
-  }
-
-  #takeHeight(height: unknown, onHeight: (pixels: number) => void): void {
-    if (typeof height !== 'number' || !Number.isFinite(height)) return;
-    onHeight(Math.min(formLimits.frameMostHeight, Math.max(formLimits.frameLeastHeight, Math.ceil(height))));
+  #hear(said: FrameMessage): void {
+    const { onReady, onHeight, onChange } = this.#settings;
+    const height = readHeight(said.height, formLimits.frameLeastHeight, formLimits.frameMostHeight);
+    if (said.type === 'ready') onReady();
+    if (said.type === 'changed') onChange();
+    if (said.type === 'data') this.#takeData(said);
+    if (['ready', 'height'].includes(said.type) && height !== undefined) onHeight(height);
   }
 
   /** Only the answer to the question that is open, once. */
@@ -154,10 +122,6 @@ export class FrameLink {
       this.#question.settle({ refused: refused.slice(0, refusalLength) });
     } else if (plain !== undefined) this.#question.settle({ content: plain });
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The content as plain JSON of our own; undefined when it is none, or too much. */

@@ -7,6 +7,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
@@ -41,12 +42,13 @@ export function OrderDetail(props: {
   onActed?: () => void;
   /** Asks for the order anew, about another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
-  onLeave: () => void;
+  way: WayBack;
   /** Whether the whole diagram lies over the page, which stays as it is below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, onLeave } = props;
+  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, way } = props;
+  const onLeave = way.back;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
@@ -95,7 +97,7 @@ export function OrderDetail(props: {
   return (
     <Page
       title="办件详情"
-      back={onLeave}
+      {...way}
       actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
         hasHandlerBar(inHand) &&

@@ -1,4 +1,3 @@
-import { findSafeTarget } from '#contract/safe-target.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 
 /**
@@ -13,13 +12,9 @@ export interface DetailParameters {
   workorderId: string | undefined;
   /** The entry by which somebody was asked: its trace, where none is named, and the marked row. */
   assignId: string | undefined;
-  /** Where going back leads when there is nothing behind this page; an address of the portal. */
-  backUrl: string | undefined;
   /** Opened from the done list: reading, unless the user asks to handle. */
   isDone: boolean;
   isInitiated: boolean;
-  /** Opened in a window of its own: going back closes it. */
-  ownWindow: boolean;
   /** `e` in a list: the opinion gets the focus. */
   focusOpinion: boolean;
 }
@@ -30,11 +25,9 @@ export function readDetailParameters(query: URLSearchParams): DetailParameters {
     traceId: traceOf(query.get('traceId')) ?? traceOf(query.get('assignId')),
     assignId: traceOf(query.get('assignId')),
     workorderId: query.get('workorderId') || undefined,
-    backUrl: findSafeTarget(query.get('backUrl') ?? '', window.location.origin),
     flowNodeId: query.get('flowNodeId') ?? undefined,
     isDone: isTrue(query.get('isDone')),
     isInitiated: isTrue(query.get('isInitiated')),
-    ownWindow: query.get('actionTarget') === '_blank',
     focusOpinion: query.get('focus') === 'opinion',
   };
 }

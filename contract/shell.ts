@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What the frame around the screens has to know of its settings; asked for where it is needed, never at the start. */
+
+export const ThirdApp = z.object({
+  code: z.string(),
+  title: z.string(),
+  /** Of its page; its origin is another than the portal's. */
+  url: z.string(),
+});
+export type ThirdApp = z.output<typeof ThirdApp>;
+
+export const ShellSettings = z.object({
+  /** Origins whose pages may show the portal in a frame: they alone are told what happens there. */
+  embedOrigins: z.array(z.string()),
+  /** Origins outside the portal that a way back may lead to. */
+  linkOrigins: z.array(z.string()),
+  /** The item that `/petition` starts; null where the office has named none. */
+  petitionItem: z.string().nullable(),
+  /** Pages of other systems that the person's menu leads to. */
+  thirdApps: z.array(ThirdApp),
+});
+export type ShellSettings = z.output<typeof ShellSettings>;
+
+export const shell = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/shell/settings',
+    summary: '门户框架设置',
+    output: ShellSettings,
+  }),
+};

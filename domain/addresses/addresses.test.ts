@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { findAddress } from './old-addresses.ts';
+import { findUnopened } from './unopened.ts';
+
+describe('addresses of the specification (S0 §2)', () => {
+  test.each([
+    ['/draft', '/affair/draft'],
+    ['/detail/2026000001', '/affair/detail/2026000001'],
+    ['/detail/7/1', '/consult-complaints/detail/7/1'],
+    ['/add/', '/consult-complaints/add'],
+    ['/all', '/query/all'],
+    ['/view/2026000001', '/query/view/2026000001'],
+    ['/query', '/query/all'],
+    ['/query/', '/query/all'],
+    ['/affair/', '/affair'],
+    ['/business/staff', '/business/accounts'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/todo//', '/todo'],
+  ])('%s is %s', (from, to) => {
+    expect(findAddress(from)).toBe(to);
+  });
+
+  test.each([
+    '/',
+    '/affair',
+    '/affair/detail/2026000001',
+    '/query/all',
+    '/petition',
+    '/detail',
+    '/detail/'.slice(0, 7),
+  ])('%s is its own', (path) => {
+    expect(findAddress(path)).toBeUndefined();
+  });
+
+  test('none leads on to another', () => {
+    for (const path of [
+      '/draft',
+      '/add',
+      '/all',
+      '/view/1',
+      '/query',
+      '/guide',
+      '/detail/1',
+      '/business/staff',
+    ]) {
+      expect(findAddress(findAddress(path) ?? '')).toBeUndefined();
+    }
+  });
+});
+
+describe('what is not open yet', () => {
+  test.each([
+    ['/consult-complaints/detail/7/1', '咨询投诉'],
+    ['/affair/grade/2026000001', '办件评价'],
+    ['/page/orders', '配置页面'],
+    ['/tools/page-manage/page-add/x', '页面设计'],
+    ['/business/items', '事项管理'],
+  ])('%s is known as %s', (path, name) => {
+    expect(findUnopened(path)?.name).toBe(name);
+  });
+
+  test.each(['/no-login/progress', '/m/upload/abc'])('%s is for everybody', (path) => {
+    expect(findUnopened(path)?.isPublic).toBe(true);
+  });
+
+  test.each(['/pages', '/business', '/business/accounts', '/affair', '/affair/detail/1', '/nowhere'])(
+    '%s is not among it',
+    (path) => {
+      expect(findUnopened(path)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,44 @@
+/** An address of the portal whose screens are not there yet; no menu leads to it. */
+export interface UnopenedAddress {
+  /** With everything below it. */
+  path: string;
+  /** What it will be, in the words of whoever looks for it. */
+  name: string;
+  /** What may be done meanwhile. */
+  meanwhile: string;
+  /** For people without an account: told without a session. */
+  isPublic?: true;
+}
+
+const askOffice = '请联系受理单位的工作人员办理。';
+const askAdmin = '如需变更，请联系系统管理员。';
+
+/** Everything that is promised an address (S0 §2, S1 §2, S2 §2) and has no screen, written down once. */
+export const unopenedAddresses: readonly UnopenedAddress[] = [
+  { path: '/consult-complaints', name: '咨询投诉', meanwhile: askOffice },
+  { path: '/affair/grade', name: '办件评价', meanwhile: '办件的办理情况请在“我的申请”中查看。' },
+  { path: '/page', name: '配置页面', meanwhile: '办件请在“综合查询”中查找。' },
+  { path: '/tools', name: '页面设计', meanwhile: askAdmin },
+  ...[
+    ['items', '事项管理'],
+    ['guides', '办事指南管理'],
+    ['situations', '情形管理'],
+    ['forms', '表单管理'],
+    ['processes', '流程管理'],
+    ['templates', '文书模板'],
+    ['pages', '页面管理'],
+    ['rules', '规则管理'],
+    ['dictionaries', '字典管理'],
+    ['organisations', '组织机构管理'],
+    ['menus', '菜单管理'],
+    ['windows', '窗口管理'],
+    ['devices', '设备管理'],
+  ].map(([part, name = '']) => ({ path: `/business/${part}`, name, meanwhile: askAdmin })),
+  { path: '/no-login', name: '办件进度查询、网上申请与评价', meanwhile: askOffice, isPublic: true },
+  { path: '/m/upload', name: '手机扫码上传', meanwhile: '请在电脑上选择文件上传。', isPublic: true },
+];
+
+/** The entry that an address stands under, if it is not open yet. */
+export function findUnopened(path: string): UnopenedAddress | undefined {
+  return unopenedAddresses.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+}

@@ -1,0 +1,8 @@
+import { shell } from '#contract/shell.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { readShellSettings } from './service.ts';
+
+export function mountShell(app: App): void {
+  route(app, shell.settings, staff, ({ context, actor }) => readShellSettings(context, actor));
+}

@@ -1,0 +1,32 @@
+import type { ShellSettings } from '#contract/shell.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { listMenusOf } from '../menus/service.ts';
+import { putThirdAppMenus } from './queries.ts';
+
+/** The address of another system's page here (S0 §2 `third`). */
+const thirdUrl = (code: string) => `/third/${code}`;
+
+/** Whom the portal may be shown by, what `/petition` starts, and the pages of others that this person's menu has. */
+export async function readShellSettings(
+  context: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+): Promise<ShellSettings> {
+  const { embedding, redirectOrigins } = context.config;
+  const urls = new Set((await listMenusOf(context, actor)).map(({ url }) => url));
+  return {
+    embedOrigins: [...embedding.embedOrigins],
+    linkOrigins: [...new Set([...embedding.embedOrigins, ...redirectOrigins])],
+    petitionItem: embedding.petitionItem ?? null,
+    thirdApps: embedding.thirdApps.filter(({ code }) => urls.has(thirdUrl(code))),
+  };
+}
+
+/** Brings the menus to what the settings say: an entry for each application, in the menus of its roles, and no others. */
+export async function noteThirdApps({ config, db }: Pick<Context, 'db' | 'config'>): Promise<void> {
+  const menus = config.embedding.thirdApps.map(({ code, title, roles }) => {
+    return { code: `third-${code}`, title, url: thirdUrl(code), roles };
+  });
+  await inTransaction(db, (tx) => putThirdAppMenus(tx, thirdUrl(''), menus));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { shell } from '#contract/shell.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { noteThirdApps } from './service.ts';
+
+const portal = await testPortal({
+  settings: {
+    PORTAL_EMBED_ORIGINS: 'https://oa.gov.cn',
+    PORTAL_REDIRECT_ORIGINS: 'https://oa.gov.cn,https://one.gov.cn',
+    PORTAL_THIRD_APPS:
+      'stats|统计平台|https://stats.gov.cn/desk|role-zhang nobody,map|地图|https://map.gov.cn|role-li',
+  },
+});
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const { db, config } = portal.context;
+await db
+  .insertInto('menus')
+  .values({
+    id: 'w',
+    client_code: 'workportal',
+    code: 'workportal',
+    title: '工作门户',
+    url: '/index',
+    sort_by: 1,
+  })
+  .execute();
+await noteThirdApps(portal.context);
+
+const settingsOf = async (account: string) =>
+  (await portal.call(shell.settings.path, { token: await portal.signIn(account) })).body.data;
+const menusOf = async (account: string) => {
+  const token = await portal.signIn(account);
+  const { body } = await portal.call('/workportal/api/sys/staffs/getUserMenus', { token });
+  const [root] = body.data as unknown as { children: { title: string; url: string }[] }[];
+  return root?.children.map(({ title, url }) => [title, url]);
+};
+
+describe('the settings of the shell', () => {
+  test('need a session', async () => {
+    expect((await portal.call(shell.settings.path)).status).toBe(401);
+  });
+
+  test('name whom the portal may be shown by, and the applications of this person alone', async () => {
+    expect(await settingsOf('zhang')).toEqual({
+      embedOrigins: ['https://oa.gov.cn'],
+      linkOrigins: ['https://oa.gov.cn', 'https://one.gov.cn'],
+      petitionItem: 'petition-letter',
+      thirdApps: [{ code: 'stats', title: '统计平台', url: 'https://stats.gov.cn/desk' }],
+    });
+    expect(await settingsOf('li')).toMatchObject({ thirdApps: [{ code: 'map' }] });
+  });
+
+  test('are in the content policy: who may stand in a frame, and around ours', async () => {
+    const { headers } = await portal.call('/sys/captcha');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toContain("frame-src 'self' blob: https://stats.gov.cn https://map.gov.cn");
+    expect(policy).toContain("frame-ancestors 'self' https://oa.gov.cn");
+  });
+});
+
+describe('applications of third parties in the menu', () => {
+  test('are entries of the roles that the settings name', async () => {
+    expect(await menusOf('zhang')).toEqual([['统计平台', '/third/stats']]);
+    expect(await menusOf('li')).toEqual([['地图', '/third/map']]);
+  });
+
+  test('follow the settings at the next start: renamed, given to others, and gone', async () => {
+    const [stats] = config.embedding.thirdApps;
+    if (stats === undefined) throw new Error('The settings name it');
+    const later = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };
+    const context = { db, config: { ...config, embedding: later } };
+    await noteThirdApps(context);
+    await noteThirdApps(context);
+    expect(await menusOf('li')).toEqual([['统计', '/third/stats']]);
+    expect(await menusOf('zhang')).toBeUndefined();
+    await noteThirdApps({ db, config: { ...config, embedding: { ...later, thirdApps: [] } } });
+    expect(await menusOf('li')).toBeUndefined();
+    await noteThirdApps(portal.context);
+  });
+});

@@ -1,0 +1,57 @@
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { findAddress } from '#domain/addresses/old-addresses.ts';
+import { findUnopened } from '#domain/addresses/unopened.ts';
+import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
+import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { NoPermission } from '../NoPermission.tsx';
+
+/** Modules whose root has no screen of its own: it goes to the first of its entries that this person's menu has. */
+const moduleRoots = ['/business', '/third'];
+
+/**
+ * The page of another system, and every address without a screen: it goes on to its place, says that it is not open yet,
+ * or that there is none.
+ */
+export function ElsewhereScreen() {
+  const { pathname, search } = useLocation();
+  const { code } = useParams();
+  if (code !== undefined) return <ThirdAppPage code={code} />;
+  const address = findAddress(pathname);
+  const unopened = findUnopened(pathname);
+  if (address !== undefined) return <Navigate to={address + search} replace />;
+  if (moduleRoots.includes(pathname)) return <ModuleRoot root={pathname} />;
+  return unopened === undefined ? <NotFound /> : <NotOpen {...unopened} />;
+}
+
+function ModuleRoot({ root }: { root: string }) {
+  const menus = useMenus();
+  if (menus === undefined) return <ScreenSkeleton />;
+  const first = listMenuLeaves(menus).find(({ url }) => url.startsWith(`${root}/`));
+  return first === undefined ? <NoPermission /> : <Navigate to={first.url} replace />;
+}
+
+function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
+  const way = useWayBack('/');
+  return (
+    <Page title={name} {...way}>
+      <EmptyState title="该功能尚未开放" hint={meanwhile} action={<Link to="/">返回首页</Link>} />
+    </Page>
+  );
+}
+
+function NotFound() {
+  return (
+    <Page title="页面不存在">
+      <EmptyState
+        title="没有找到这个页面"
+        hint="地址可能已经变更或输入有误。"
+        action={<Link to="/">返回首页</Link>}
+      />
+    </Page>
+  );
+}

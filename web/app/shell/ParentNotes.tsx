@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { shellSettingsQuery, tellParent } from '#web/toolkit/page/embedding.ts';
+
+/** Tells the application around the portal which screen is left for which, and when the portal is left altogether. */
+export function ParentNotes() {
+  const { pathname } = useLocation();
+  const client = useQueryClient();
+  const path = useRef(pathname);
+
+  useEffect(() => {
+    if (path.current === pathname) return;
+    void tellParent(client, { type: 'leave', path: path.current, to: pathname });
+    path.current = pathname;
+  }, [pathname, client]);
+
+  useEffect(() => {
+    // Asked ahead: a page that goes has no time to ask.
+    void client.prefetchQuery(shellSettingsQuery);
+    const leave = () => void tellParent(client, { type: 'leave', path: path.current, to: null });
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [client]);
+
+  return null;
+}

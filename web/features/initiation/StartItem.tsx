@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { InitiationForm } from './InitiationForm.tsx';
+import { draftQuery, itemQuery } from './initiation-queries.ts';
+
+/** Starts the item of this code, or goes on with the draft that the address names in `draftId`. */
+export function StartItem(props: { taskCode: string; title: string; home: string; fullPage?: boolean }) {
+  const { taskCode, title, home, fullPage = false } = props;
+  const [query] = useSearchParams();
+  // The address gets the draft's id when the first save made one; the form on the screen is newer than that draft.
+  const [draftId] = useState(() => query.get('draftId') ?? undefined);
+  const [round, setRound] = useState(0);
+  const way = useWayBack(home);
+  const item = useQuery(itemQuery(taskCode));
+  const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
+  const failed = [item, draft].find((part) => part.isError);
+  const known = draftId === undefined || draft.data !== undefined ? item.data : undefined;
+  const shown = useUnhurried(known);
+  const started = useRef(false);
+
+  const again = () => {
+    started.current = false;
+    setRound((before) => before + 1);
+  };
+  // A kept screen whose matter was started is empty when one comes back to it.
+  useEffect(() => {
+    if (!started.current) return;
+    started.current = false;
+    setRound((before) => before + 1);
+  }, []);
+
+  if (shown === undefined) {
+    return (
+      <Page title={title} {...way}>
+        <Card>
+          {failed === undefined ? (
+            <ScreenSkeleton />
+          ) : (
+            <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
+          )}
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <InitiationForm
+      key={round}
+      item={shown}
+      draft={round === 0 ? draft.data : undefined}
+      way={way}
+      fullPage={fullPage}
+      onStarted={() => {
+        started.current = true;
+      }}
+      onAgain={again}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { AppFrame } from './AppFrame.tsx';
+
+/** `/third/:code`: the page of another system as a screen of the portal (S0 §2, S1 §9). */
+export function ThirdAppPage({ code }: { code: string }) {
+  const way = useWayBack('/');
+  const settings = useQuery(shellSettingsQuery);
+  const app = settings.data?.thirdApps.find((each) => each.code === code);
+  return (
+    <Page title={app?.title ?? '第三方应用'} {...way}>
+      {settings.isPending && <ScreenSkeleton />}
+      {settings.isError && <FailureState failure={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isSuccess && app === undefined && (
+        <EmptyState title="该应用未接入" hint="请联系系统管理员接入后再打开。" />
+      )}
+      {app !== undefined && <AppFrame key={app.code} app={app} onBack={way.back} />}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppLink } from './app-link.ts';
+
+const origin = 'https://stats.example.gov.cn';
+const heard = { ready: 0, silent: 0, back: 0, heights: [] as number[], paths: [] as string[] };
+let frame: HTMLIFrameElement;
+let close: () => void;
+let sent: { type: string; nonce: string; try?: number }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(heard, { ready: 0, silent: 0, back: 0, heights: [], paths: [] });
+  sent = [];
+  frame = document.body.appendChild(document.createElement('iframe'));
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
+    message: (typeof sent)[number],
+    to: string,
+  ) => {
+    expect(to).toBe(origin);
+    sent.push(message);
+  }) as never);
+  // The frame keeps the window that is watched here; what it would load is not there.
+  Object.defineProperty(frame, 'src', { set: () => undefined });
+  close = new AppLink({
+    url: `${origin}/desk`,
+    onReady: () => {
+      heard.ready += 1;
+    },
+    onSilent: () => {
+      heard.silent += 1;
+    },
+    onHeight: (pixels) => {
+      heard.heights.push(pixels);
+    },
+    onBack: () => {
+      heard.back += 1;
+    },
+    onGo: (path) => {
+      heard.paths.push(path);
+    },
+  }).open(frame);
+});
+afterEach(() => {
+  close();
+  frame.remove();
+  vi.useRealTimers();
+});
+
+const load = () => frame.dispatchEvent(new Event('load'));
+const nonce = () => sent.at(-1)?.nonce ?? '';
+function say(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
+  window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow, ...from }));
+}
+
+describe('an application in its frame (S1 §9)', () => {
+  it('is greeted ten times, a second apart, and then counts as silent', () => {
+    load();
+    vi.advanceTimersByTime(9_999);
+    expect(sent.map((message) => message.try)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(heard.silent).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(heard.silent).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(sent).toHaveLength(10);
+    expect(heard.silent).toBe(1);
+  });
+
+  it('has its ten seconds although its page never came, and nothing is said to an empty frame', () => {
+    vi.advanceTimersByTime(10_000);
+    expect(heard.silent).toBe(1);
+    expect(sent).toEqual([]);
+  });
+
+  it('that answers is greeted no more, however late it came', () => {
+    vi.advanceTimersByTime(8_500);
+    load();
+    say({ type: 'banjian.app.ready', nonce: nonce(), height: 640 });
+    vi.advanceTimersByTime(60_000);
+    expect(sent.map((message) => message.try)).toEqual([9]);
+    expect(heard).toMatchObject({ ready: 1, silent: 0, heights: [640] });
+  });
+
+  it('is 500 px high at least', () => {
+    load();
+    say({ type: 'banjian.app.ready', nonce: nonce(), height: 80 });
+    say({ type: 'banjian.app.height', nonce: nonce(), height: 1e9 });
+    say({ type: 'banjian.app.height', nonce: nonce(), height: 'tall' });
+    expect(heard.heights).toEqual([500, 4000]);
+  });
+
+  it('may lead back and to screens of the portal, and nowhere else', () => {
+    load();
+    say({ type: 'banjian.app.ready', nonce: nonce() });
+    for (const path of ['/todo?tab=all', '//evil.example', 'https://evil.example', 'javascript:1', 7])
+      say({ type: 'banjian.app.go', nonce: nonce(), path });
+    say({ type: 'banjian.app.back', nonce: nonce() });
+    expect(heard).toMatchObject({ paths: ['/todo?tab=all'], back: 1 });
+  });
+
+  it('is told when it is left', () => {
+    load();
+    close();
+    expect(sent.at(-1)?.type).toBe('banjian.app.unload');
+  });
+});
+
+describe('nothing is believed', () => {
+  const ready = () => ({ type: 'banjian.app.ready', nonce: nonce() });
+  it.each([
+    ['of another origin', () => say(ready(), { origin: 'https://evil.example' })],
+    ['of another window', () => say(ready(), { source: window })],
+    ['with another word', () => say({ ...ready(), nonce: 'guessed' })],
+    ['of another kind', () => say({ ...ready(), type: 'banjian.form.ready' })],
+    ['that is no message', () => say('banjian.app.ready')],
+    ['before it has answered', () => say({ type: 'banjian.app.back', nonce: nonce() })],
+  ])('%s', (_name, speak) => {
+    load();
+    speak();
+    vi.advanceTimersByTime(10_000);
+    expect(heard).toMatchObject({ ready: 0, silent: 1, back: 0 });
+  });
+});

@@ -1,0 +1,91 @@
+import { findSafeTarget } from '#contract/safe-target.ts';
+import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
+
+/** How often an application is greeted before it counts as silent, and how far apart (S1 §9). */
+export const appTries = 10;
+const tryMilliseconds = 1000;
+/** Its frame is so high at least (S1 §9), and at most. */
+export const appLeastHeight = 500;
+const appMostHeight = 4000;
+
+export interface AppSettings {
+  url: string;
+  onReady: () => void;
+  /** It has not answered in all its tries. */
+  onSilent: () => void;
+  onHeight: (pixels: number) => void;
+  onBack: () => void;
+  /** It asks for another screen of the portal, by its path. */
+  onGo: (path: string) => void;
+}
+
+/** What is said to another system's page and by it, as docs/embedding.md describes it: greeted until it answers. */
+export class AppLink {
+  readonly #settings: AppSettings;
+  readonly #talk: FrameTalk;
+  #tries = 0;
+  #answered = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(settings: AppSettings) {
+    this.#settings = settings;
+    this.#talk = new FrameTalk({
+      origin: new URL(settings.url).origin,
+      prefix: 'banjian.app.',
+      // Not with the next try: a page that is here need not wait for it.
+      onLoad: () => this.#greet(),
+      onMessage: ({ type, ...said }) => {
+        if (type === 'ready') this.#hearReady();
+        if (type === 'ready' || type === 'height') this.#takeHeight(said.height);
+        if (type === 'back' && this.#answered) settings.onBack();
+        if (type === 'go' && this.#answered) this.#go(said.path);
+      },
+    });
+  }
+
+  /** Opens the page in the frame and greets it until it answers; the returned function says good-bye. */
+  open(frame: HTMLIFrameElement): () => void {
+    const leave = this.#talk.attach(frame);
+    this.#tries = 1;
+    // The page is asked for only now, so that its first word is not missed.
+    frame.src = this.#settings.url;
+    this.#timer = setInterval(() => this.#try(), tryMilliseconds);
+    return () => {
+      clearInterval(this.#timer);
+      if (this.#talk.loaded) this.#talk.send('unload', {});
+      leave();
+    };
+  }
+
+  #try(): void {
+    if (this.#tries >= appTries) {
+      clearInterval(this.#timer);
+      this.#settings.onSilent();
+      return;
+    }
+    this.#tries += 1;
+    this.#greet();
+  }
+
+  /** A frame that has no page yet is not spoken to; the try counts all the same. */
+  #greet(): void {
+    if (this.#talk.loaded) this.#talk.send('load', { version: 1, try: this.#tries });
+  }
+
+  #hearReady(): void {
+    clearInterval(this.#timer);
+    this.#answered = true;
+    this.#settings.onReady();
+  }
+
+  #takeHeight(said: unknown): void {
+    const height = readHeight(said, appLeastHeight, appMostHeight);
+    if (height !== undefined) this.#settings.onHeight(height);
+  }
+
+  #go(path: unknown): void {
+    const target = typeof path === 'string' && path.startsWith('/') ? path : '';
+    const safe = findSafeTarget(target, window.location.origin);
+    if (safe !== undefined) this.#settings.onGo(safe);
+  }
+}

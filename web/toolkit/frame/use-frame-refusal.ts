@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Why a page may not be shown in a frame at all: from our own origin it could leave its sandbox; another must be allowed
+ * by the content policy.
+ */
+export function useFrameRefusal(origin: string): 'own-origin' | 'not-allowed' | undefined {
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) setBlocked(true);
+    };
+    document.addEventListener('securitypolicyviolation', hear);
+    return () => document.removeEventListener('securitypolicyviolation', hear);
+  }, [origin]);
+  if (origin === window.location.origin) return 'own-origin';
+  return blocked ? 'not-allowed' : undefined;
+}
+
+/** What the page of another system may do in its frame: no pop-ups, no leading this window away, no device, no referrer. */
+export const frameRules = {
+  sandbox: 'allow-scripts allow-forms allow-same-origin',
+  referrerPolicy: 'no-referrer',
+  allow: '',
+} as const;

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { shell } from '#contract/shell.ts';
+import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { isEmbedded } from './is-embedded.ts';
+
+/** The settings of the frame around the screens; they change with a new start of the server only. */
+export const shellSettingsQuery = {
+  ...queryOf(shell.settings, {}),
+  // Without the signal: a page that is left must not call off what its parent is about to be told by.
+  queryFn: () => call(shell.settings, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** What an application that shows the portal is told (S2 §2), as docs/embedding.md describes it. */
+export type ParentWord =
+  | { type: 'back'; path: string }
+  | { type: 'leave'; path: string; to: string | null }
+  | { type: 'submitSuccess'; path: string; workorderCode: string };
+
+/**
+ * Tells the application that shows the portal; gives whether there is one that may know. The browser delivers a message to
+ * the very origin that it is meant for, so that a page that is not configured hears nothing.
+ */
+export async function tellParent(client: QueryClient, word: ParentWord): Promise<boolean> {
+  if (!isEmbedded()) return false;
+  const settings = await client.fetchQuery(shellSettingsQuery).catch(() => undefined);
+  if (settings === undefined) return false;
+  const origins = parentOrigins(settings.embedOrigins);
+  for (const origin of origins) window.parent.postMessage({ source: 'banjian', ...word }, origin);
+  return origins.length > 0;
+}
+
+/** Of those who may be told the one that is there; all of them where the browser does not say who is. */
+function parentOrigins(allowed: readonly string[]): readonly string[] {
+  const own = window.location.origin;
+  const parent = window.location.ancestorOrigins?.[0] ?? (isOwnPage(window.parent) ? own : undefined);
+  return parent === undefined ? allowed : [own, ...allowed].filter((origin) => origin === parent);
+}
+
+/** Of another origin's window nothing can be read, and trying throws. */
+function isOwnPage(other: Window): boolean {
+  try {
+    return other.location.origin === window.location.origin;
+  } catch {
+    return false;
+  }
+}

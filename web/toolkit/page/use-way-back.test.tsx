@@ -1,0 +1,173 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shell } from '#contract/shell.ts';
+import { Page } from './Page.tsx';
+import { useWayBack } from './use-way-back.ts';
+
+const settings = {
+  embedOrigins: ['https://oa.gov.cn'],
+  linkOrigins: ['https://oa.gov.cn'],
+  petitionItem: null,
+  thirdApps: [],
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.startsWith(shell.settings.path)
+      ? Response.json({ errcode: 0, code: 200, data: settings })
+      : Response.json({ errcode: 404 }, { status: 404 }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '');
+});
+
+function Screen() {
+  return (
+    <Page title="某页" {...useWayBack('/todo')}>
+      内容
+    </Page>
+  );
+}
+
+/** The screen at its address, with another one before it. */
+function open(query: Record<string, string> = {}) {
+  const router = createMemoryRouter(
+    [
+      { path: '/page', element: <Screen /> },
+      { path: '*', element: <p>另一个页面</p> },
+    ],
+    { initialEntries: ['/before', `/page?${new URLSearchParams(query)}`] },
+  );
+  render(
+    <App>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </App>,
+  );
+  return router;
+}
+
+const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回' }));
+const withHistory = () => window.history.replaceState({ idx: 1 }, '');
+
+/** An application around the portal, and what it was told at which origin. */
+function standInFrame(): { said: unknown[][] } {
+  const said: unknown[][] = [];
+  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });
+  return { said };
+}
+
+describe('the back arrow goes to the entry before by its target (S2 §2)', () => {
+  it('whatever lies in history: `_self` takes the place of the page', async () => {
+    withHistory();
+    const router = open({ backUrl: '/done?page=2', backTitle: '已办', backTarget: '_self' });
+    expect(screen.getByRole('link', { name: '已办' }).getAttribute('href')).toBe('/done?page=2');
+    goBack();
+    await screen.findByText('另一个页面');
+    expect(router.state.location).toMatchObject({ pathname: '/done', search: '?page=2' });
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('without a target in the same tab, so that the page is behind it', async () => {
+    const router = open({ backUrl: '/done' });
+    goBack();
+    await screen.findByText('另一个页面');
+    expect(router.state.historyAction).toBe('PUSH');
+  });
+
+  it('`_blank` in a new tab, which gets no hold of this one', () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const router = open({ backUrl: '/done', backTitle: '已办', backTarget: '_blank' });
+    expect(screen.getByRole('link', { name: '已办' }).getAttribute('target')).toBe('_blank');
+    goBack();
+    expect(opened).toHaveBeenCalledWith('/done', '_blank', 'noopener');
+    expect(router.state.location.pathname).toBe('/page');
+  });
+
+  it('outside the portal to allowed origins only', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    open({ backUrl: 'https://oa.gov.cn/desk', backTitle: '办公平台', backTarget: '_blank' });
+    expect((await screen.findByRole('link', { name: '办公平台' })).getAttribute('href')).toBe(
+      'https://oa.gov.cn/desk',
+    );
+    goBack();
+    expect(opened).toHaveBeenCalledWith('https://oa.gov.cn/desk', '_blank', 'noopener');
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', 'done'])(
+    'and never to %s: it is no entry',
+    async (backUrl) => {
+      const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+      const router = open({ backUrl, backTitle: '去别处', backTarget: '_blank' });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(screen.queryByRole('link', { name: '去别处' })).toBeNull();
+      goBack();
+      await screen.findByText('另一个页面');
+      expect(opened).not.toHaveBeenCalled();
+      expect(router.state.location.pathname).toBe('/todo');
+    },
+  );
+});
+
+describe('without an entry (S2 §2)', () => {
+  it('a window of its own closes', () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => vi.stubGlobal('closed', true));
+    const router = open({ actionTarget: '_blank' });
+    goBack();
+    expect(close).toHaveBeenCalled();
+    expect(router.state.location.pathname).toBe('/page');
+  });
+
+  it('history goes back', async () => {
+    withHistory();
+    const router = open();
+    goBack();
+    await screen.findByText('另一个页面');
+    expect(router.state.location.pathname).toBe('/before');
+  });
+
+  it('and an application around the portal is told, at its configured origin alone', async () => {
+    const { said } = standInFrame();
+    withHistory();
+    open();
+    goBack();
+    await waitFor(() => expect(said).toHaveLength(1));
+    expect(said[0]).toEqual([
+      { source: 'banjian', type: 'back', path: window.location.pathname },
+      'https://oa.gov.cn',
+    ]);
+  });
+
+  it('inside an application with nothing behind, that application is told and nothing else happens', async () => {
+    const { said } = standInFrame();
+    const router = open();
+    goBack();
+    await waitFor(() => expect(said).toHaveLength(1));
+    expect(screen.queryByText('请配置导航返回地址')).toBeNull();
+    expect(router.state.location.pathname).toBe('/page');
+  });
+
+  it('nobody configured anything: 请配置导航返回地址 (S1 §8)', async () => {
+    settings.embedOrigins = [];
+    const { said } = standInFrame();
+    open();
+    goBack();
+    expect(await screen.findByText('请配置导航返回地址')).toBeDefined();
+    expect(said).toEqual([]);
+    settings.embedOrigins = ['https://oa.gov.cn'];
+  });
+
+  it('in a window of the portal it leads to the list that the page belongs to', async () => {
+    const router = open();
+    goBack();
+    await screen.findByText('另一个页面');
+    expect(router.state.location.pathname).toBe('/todo');
+  });
+});

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { findSafeTarget } from '#contract/safe-target.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { shellSettingsQuery, tellParent } from './embedding.ts';
+import { isEmbedded } from './is-embedded.ts';
+import type { Crumb } from './Page.tsx';
+
+/** Nothing lies behind the page and nobody said where it leads (S1 §8, S2 §2). */
+export const noBackAddress = '请配置导航返回地址';
+
+export interface WayBack {
+  back: () => void;
+  /** The entry before this page, where the address names one; else the menu's. */
+  crumbs?: readonly Crumb[];
+}
+
+/**
+ * The way back of a page (S2 §2): to the entry before it by its target, where the address names one (`backUrl`, `backTitle`,
+ * `backTarget`); without one a window of its own (`actionTarget=_blank`) closes, otherwise history goes back and an
+ * application around the portal is told. A page that has nothing behind it goes to `home`; inside another application that
+ * is not where the user came from, and who cannot be told is asked to configure an address.
+ */
+export function useWayBack(home: string): WayBack {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const feedback = useFeedback();
+  const client = useQueryClient();
+  const asked = useMemo(() => readEntry(search), [search]);
+  const settings = useQuery({ ...shellSettingsQuery, enabled: asked?.url.startsWith('/') === false });
+  const allowed = settings.data?.linkOrigins;
+
+  return useMemo(() => {
+    const url =
+      asked === undefined ? undefined : findSafeTarget(asked.url, window.location.origin, allowed ?? []);
+    const entry = asked === undefined || url === undefined ? undefined : { ...asked, url };
+    const back = () => {
+      if (entry !== undefined) return follow(entry, navigate);
+      if (new URLSearchParams(search).get('actionTarget') === '_blank') {
+        window.close();
+        if (window.closed) return;
+      }
+      const { pathname: path } = window.location;
+      if (hasHistory()) {
+        void navigate(-1);
+        void tellParent(client, { type: 'back', path });
+      } else if (isEmbedded()) {
+        void tellParent(client, { type: 'back', path }).then((told) => told || feedback.warn(noBackAddress));
+      } else void navigate(home);
+    };
+    return entry === undefined || entry.title === '' ? { back } : { back, crumbs: [entry] };
+  }, [asked, allowed, search, home, navigate, feedback, client]);
+}
+
+type Entry = Crumb & { url: string };
+
+/** As the address names it; whether it may be gone to is another question. */
+function readEntry(search: string): Entry | undefined {
+  const query = new URLSearchParams(search);
+  const url = query.get('backUrl');
+  const target = query.get('backTarget');
+  if (!url) return undefined;
+  return {
+    title: query.get('backTitle')?.slice(0, 40) ?? '',
+    url,
+    ...((target === '_self' || target === '_blank') && { target }),
+  };
+}
+
+/** `_self` takes the place of the page, `_blank` is a new tab, everything else follows it in the same tab. */
+function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
+  if (target === '_blank') window.open(url, '_blank', 'noopener');
+  else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });
+  else if (target === '_self') window.location.replace(url);
+  else window.location.assign(url);
+}
+
+function hasHistory(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+}
