@@ -6,10 +6,11 @@ import { defineConfig, devices } from '@playwright/test';
 // `npm test` sets these. Run by hand (`npx playwright test`), the first process chooses and its workers inherit.
 process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
-// The page of a third party, whose origin the portal allows into a frame.
+// Pages of third parties, whose origin the portal allows into a frame, and which by another name may show the portal.
 process.env.JOURNEY_FORM_PORT ??= String(Number(process.env.JOURNEY_PORT) + 1);
 const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } = process.env;
 const address = `http://127.0.0.1:${port}`;
+const others = `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`;
 
 /** The journeys by role, in Chromium, against the whole product on a fresh data folder. */
 export default defineConfig({
@@ -59,7 +60,13 @@ export default defineConfig({
       DATA_DIR: dataDir ?? '',
       PORTAL_DEMO_CAPTCHA: '8888',
       DEMO_SSO: 'oidc',
-      PORTAL_FORM_ORIGINS: `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`,
+      PORTAL_FORM_ORIGINS: others,
+      PORTAL_EMBED_ORIGINS: others.replace('127.0.0.1', 'localhost'),
+      PORTAL_THIRD_APPS: [
+        `stats|统计平台|${others}/desk|leader`,
+        `silent|不应答的应用|${others}/desk?silent|leader`,
+        `hostile|冒名应用|${others}/desk?hostile|leader`,
+      ].join(','),
       ...(process.env.PORTAL_DEMO_ORDERS ? { PORTAL_DEMO_ORDERS: process.env.PORTAL_DEMO_ORDERS } : {}),
     },
   },

@@ -14,7 +14,7 @@ export async function chooseArea(page: Page, label: string, names: readonly stri
   for (const name of names) {
     await page.locator('.ant-cascader-menus').getByText(name, { exact: true }).click();
   }
-  await page.keyboard.press('Escape');
+  await box.press('Escape');
   await expect(page.locator('.ant-cascader-menus')).toBeHidden();
 }
 

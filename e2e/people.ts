@@ -32,9 +32,18 @@ export const password = 'Banjian@2026';
 /** The demo's captcha is fixed by PORTAL_DEMO_CAPTCHA. */
 export const captcha = '8888';
 
-/** Fills the login and sends it, as a person does. */
+/** Opens the login, fills it and sends it, as a person does. */
 export async function signIn(page: Page, account: Account, secret = password): Promise<void> {
   await page.goto('/login');
+  await fillLogin(page, account, secret);
+}
+
+/** Fills the login where it has come by itself, in a window or in a frame, and sends it. */
+export async function fillLogin(
+  page: Pick<Page, 'getByLabel' | 'getByRole'>,
+  account: Account,
+  secret = password,
+): Promise<void> {
   await page.getByLabel('账号', { exact: true }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(secret);
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();

@@ -6,6 +6,7 @@ import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { dashboardScenes } from './scenes-of-dashboard.ts';
 import { detailScenes } from './scenes-of-detail.ts';
+import { embeddingScenes } from './scenes-of-embedding.ts';
 import { exportScenes } from './scenes-of-exports.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
 import { historyScenes } from './scenes-of-history.ts';
@@ -33,6 +34,7 @@ const all: readonly Scene[] = [
   ...batchScenes,
   ...historyScenes,
   ...initiationScenes,
+  ...embeddingScenes,
   ...administrationScenes,
   ...messageScenes,
   ...exportScenes,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { findUnopened } from '#domain/addresses/unopened.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { demoPassword } from '#server/config/config.ts';
@@ -86,6 +87,10 @@ describe('the demo office', () => {
 const runsPortal = ['config-admin', 'system-admin', 'security-admin', 'audit-admin'];
 
 describe('roles and menus of the demo', () => {
+  test('lead to nothing that is not open yet', () => {
+    expect(permissions.menus.filter(({ url }) => findUnopened(url) !== undefined)).toEqual([]);
+  });
+
   test('open only menus that there are, and land people on a page that their role opens', () => {
     const urlOf = new Map(permissions.menus.map(({ code, url }) => [code, url]));
     for (const role of permissions.roles) {

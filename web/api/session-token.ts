@@ -10,12 +10,21 @@ const personKey = 'banjian.person';
 let own: string | null = null;
 
 export function readSessionToken(): string | undefined {
-  return localStorage.getItem(storageKey) ?? undefined;
+  return read(storageKey);
 }
 
 /** `password`, `device` or whatever the server names the way of signing in. */
 export function readLoginType(): string | undefined {
-  return localStorage.getItem(loginTypeKey) ?? undefined;
+  return read(loginTypeKey);
+}
+
+/** A browser that refuses all storage to a page in a foreign frame throws: nobody is signed in, and the login says why. */
+function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the session was opened by the unified login, whose people may know no password of the portal. */

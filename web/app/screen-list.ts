@@ -195,6 +195,7 @@ export const screens: readonly ScreenEntry[] = [
     title: '办事指南',
     access: 'open',
     homes: ['/workflow-new', ...drafts],
+    layout: 'optional',
   },
   {
     path: '/business/accounts',

@@ -38,7 +38,7 @@ function ModuleRoot({ root }: { root: string }) {
 function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
   const way = useWayBack('/');
   return (
-    <Page title={name} {...way}>
+    <Page title={name} crumbs={[]} {...way}>
       <EmptyState title="该功能尚未开放" hint={meanwhile} action={<Link to="/">返回首页</Link>} />
     </Page>
   );
@@ -46,7 +46,7 @@ function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
 
 function NotFound() {
   return (
-    <Page title="页面不存在">
+    <Page title="页面不存在" crumbs={[]}>
       <EmptyState
         title="没有找到这个页面"
         hint="地址可能已经变更或输入有误。"

@@ -12,6 +12,11 @@ const patienceMs = 400;
 
 async function main(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
+  if (!mayStore()) {
+    const { StorageRefused } = await import('./StorageRefused.tsx');
+    root.render(<StorageRefused address={location.href} />);
+    return;
+  }
   const draw = (welcome: Welcome) =>
     root.render(
       <StrictMode>
@@ -30,6 +35,15 @@ async function main(element: HTMLElement): Promise<void> {
   ]);
   draw(early ?? noWelcome);
   if (early === undefined) draw(await coming);
+}
+
+/** In a foreign frame a browser may refuse all storage: then no login would last beyond its own page. */
+function mayStore(): boolean {
+  try {
+    return localStorage !== null;
+  } catch {
+    return false;
+  }
 }
 
 let asked = false;

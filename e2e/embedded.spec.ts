@@ -1,0 +1,164 @@
+import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
+import { test as journey } from './journey.ts';
+import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { fillLogin, people } from './people.ts';
+import { serveThirdApp } from './third-app.ts';
+
+const port = Number(process.env.JOURNEY_FORM_PORT);
+/** Another site to the browser, not only another origin: what the portal keeps there is kept apart. */
+const office = `http://localhost:${port}`;
+let close: () => Promise<void> = async () => undefined;
+base.beforeAll(async () => {
+  close = await serveThirdApp(port);
+});
+base.afterAll(() => close());
+
+/**
+ * A browser as people have it: what Playwright switches off by itself keeps the storage of frames apart by the site around
+ * them. Without that, and with cookies of third parties refused, such a frame has no storage at all.
+ */
+const test = journey.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), '--disable-features=Translate'];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const heardBy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: Record<string, unknown>[] }).heard);
+
+test('inside another system the portal has no header and no menu, keeps its session there, and tells where one goes (S2 §2)', async ({
+  openBrowser,
+  baseURL,
+}) => {
+  const context = await openBrowser();
+  const page = await context.newPage();
+  const address = `${baseURL}/affair/draft?backTitle=x`;
+  await page.goto(`${office}/oa?open=${encodeURIComponent(address)}`);
+  const portal = page.frameLocator('#portal');
+  // Signed in inside the frame; the deep link survives the login there too.
+  await fillLogin(portal, people.clerk);
+  await expect(portal.getByRole('heading', { name: '草稿箱', level: 1 })).toBeVisible();
+  await expect(portal.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  await expect(portal.getByRole('banner')).toBeHidden();
+
+  // The token is of this place alone: the same browser asks for a login in a window of its own.
+  const own = await context.newPage();
+  await own.goto(`${baseURL}/todo`);
+  await expect(own).toHaveURL(/\/login\?r=/);
+  await own.close();
+
+  await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/petition`)}`);
+  const letter = writeLetter('嵌入登记');
+  await expect(portal.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+  const frame = page.frames().find((each) => each.url().startsWith(`${baseURL}/petition`));
+  if (frame === undefined) throw new Error('The portal is in the frame');
+  // A frame is filled as a page is.
+  await fillApplicant(frame as unknown as Page, letter);
+  await fillLetter(frame as unknown as Page, letter);
+  await portal.getByRole('button', { name: '提交' }).click();
+  const done = portal.getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(done).toBeVisible();
+  const code = /\d{10,}/.exec((await done.textContent()) ?? '')?.[0];
+  await expect
+    .poll(() => heardBy(page))
+    .toContainEqual({
+      source: 'banjian',
+      type: 'submitSuccess',
+      path: '/petition',
+      workorderCode: code,
+      origin: baseURL,
+    });
+
+  await portal.getByRole('button', { name: '查看办件' }).click();
+  await expect(portal.getByRole('heading', { name: letter.title })).toBeVisible();
+  await expect
+    .poll(() => heardBy(page))
+    .toContainEqual({
+      source: 'banjian',
+      type: 'leave',
+      path: '/petition',
+      to: `/affair/detail/${code}`,
+      origin: baseURL,
+    });
+  await portal.getByRole('button', { name: '返回', exact: true }).click();
+  await expect
+    .poll(() => heardBy(page))
+    .toContainEqual({ source: 'banjian', type: 'back', path: `/affair/detail/${code}`, origin: baseURL });
+});
+
+journey(
+  'a browser that refuses all storage in a frame leads to a window of its own',
+  async ({ openBrowser, baseURL }) => {
+    const page = await (await openBrowser()).newPage();
+    await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/todo?page=1`)}`);
+    const portal = page.frameLocator('#portal');
+    await expect(portal.getByText('浏览器不允许在嵌入的页面中登录')).toBeVisible();
+    await expect(portal.getByRole('link', { name: '在新窗口中打开' })).toHaveAttribute(
+      'href',
+      `${baseURL}/login?r=${encodeURIComponent('/todo?page=1')}`,
+    );
+  },
+);
+
+test('a page that is not configured may not show the portal', async ({ browser, baseURL }) => {
+  // Watched by nobody: the browser says in its console what the policy forbids.
+  const page = await (await browser.newContext()).newPage();
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(`http://127.0.0.1:${port}/oa?open=${encodeURIComponent(`${baseURL}/login`)}`);
+  await refused;
+  await expect(page.frameLocator('#portal').getByLabel('账号', { exact: true })).toBeHidden();
+  await page.context().close();
+});
+
+test('信访登记 is a page of its own, keeps what is typed, and the list before it stands as it was (S0 §2)', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.clerk, '/my-initiated');
+  const main = page.getByRole('main');
+  const keyword = main.getByRole('textbox', { name: '关键词' });
+  await keyword.fill('没有这样的办件');
+  await main.getByRole('button', { name: '查询' }).click();
+  await expect(main.getByText('没有符合条件的数据')).toBeVisible();
+
+  await page.getByRole('link', { name: '信访登记' }).click();
+  const name = main.getByRole('textbox', { name: '信访人姓名' });
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('heading', { name: '信访登记', level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  await expectTidy(page, 'petition');
+  await expectAccessible(page, 'petition');
+  await name.fill('钱学礼');
+  await main.getByRole('button', { name: '返回', exact: true }).click();
+
+  // Kept alive, both of them.
+  await expect(main.getByText('没有符合条件的数据')).toBeVisible();
+  await expect(keyword).toHaveValue('没有这样的办件');
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await page.getByRole('link', { name: '信访登记' }).click();
+  await expect(name).toHaveValue('钱学礼');
+  await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
+});
+
+test('a page that allows it stands without header and menu where its address says so', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(
+    people.clerk,
+    '/guide/petition-letter?layout=none&backUrl=/todo&backTitle=待办清单',
+  );
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(page.getByRole('heading', { name: '办事指南', level: 1 })).toBeVisible();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('link', { name: '待办清单' })).toBeVisible();
+  await page.getByRole('button', { name: '返回', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  await expect(menu).toBeVisible();
+  // A list declares no such page: the address changes nothing.
+  await page.goto('/todo?layout=none');
+  await expect(menu).toBeVisible();
+});

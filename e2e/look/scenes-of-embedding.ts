@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test';
+import { catalogue } from '#contract/catalogue.ts';
+import { type MenuNode, menus } from '#contract/menus.ts';
+import { type ShellSettings, shell } from '#contract/shell.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const petition = { screen: '/petition', who: people.clerk } as const;
+const third = { screen: '/third/:code', who: people.receiver } as const;
+const app = { code: 'stats', title: '统计平台', url: 'https://stats.example.gov.cn/desk' };
+
+/** The fixed world has no other systems: this person's menu gets one, and its page says nothing. */
+async function connectApp(stage: Stage): Promise<void> {
+  await stage.alter(menus.userMenus, (data) => {
+    const [root] = data as MenuNode[];
+    root?.children.push({
+      id: 'third-stats',
+      code: 'third-stats',
+      title: app.title,
+      url: `/third/${app.code}`,
+      icon: null,
+      children: [],
+    });
+  });
+  await stage.alter(shell.settings, (data) => {
+    (data as ShellSettings).thirdApps.push(app);
+  });
+}
+
+export const embeddingScenes: readonly Scene[] = [
+  {
+    ...petition,
+    name: 'petition',
+    state: 'full',
+    caption: 'The registration of petitions: a page of its own, without header and menu',
+    show: async (stage) => {
+      await stage.open('/petition');
+      await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+    },
+  },
+  {
+    ...petition,
+    name: 'petition-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(catalogue.item);
+      await stage.open('/petition');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...petition,
+    name: 'petition-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(catalogue.item);
+      await stage.open('/petition');
+      await expect(stage.main.getByRole('button', { name: '重试' })).toBeVisible();
+    },
+  },
+  {
+    ...petition,
+    name: 'petition-unset',
+    state: 'no item is set',
+    show: async (stage) => {
+      await stage.alter(shell.settings, (data) => {
+        (data as ShellSettings).petitionItem = null;
+      });
+      await stage.open('/petition');
+      await expect(stage.main.getByText('尚未设置信访登记的事项')).toBeVisible();
+    },
+  },
+  {
+    ...third,
+    name: 'third-app',
+    state: 'full',
+    show: async (stage) => {
+      await connectApp(stage);
+      await stage.open('/third/stats');
+      // The content policy of the fixed world allows no other system: it says so in place of the page.
+      await expect(stage.main.getByText('该应用暂时无法显示')).toBeVisible();
+    },
+  },
+  {
+    ...third,
+    name: 'third-app-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await connectApp(stage);
+      await stage.withhold(shell.settings);
+      await stage.open('/third/stats');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...third,
+    name: 'third-app-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await connectApp(stage);
+      await stage.fail(shell.settings);
+      await stage.open('/third/stats');
+      await expect(stage.main.getByRole('button', { name: '重试' })).toBeVisible();
+    },
+  },
+  {
+    name: 'not-open',
+    screen: '*',
+    state: 'what is not open yet',
+    who: people.receiver,
+    show: async (stage) => {
+      await stage.open('/consult-complaints');
+      await expect(stage.page.getByText('该功能尚未开放')).toBeVisible();
+    },
+  },
+];

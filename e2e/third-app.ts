@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+
+/**
+ * An application as another system would write it, and a page that shows the portal in a frame as another system's would;
+ * they know docs/embedding.md and nothing else. `?silent` never answers, `?hostile` lets another origin answer first.
+ */
+const app = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<title>统计平台</title>
+<style>body { margin: 16px; font: 14px sans-serif; } button { margin-right: 8px; padding: 6px 12px; font: inherit; }</style>
+<h1>统计平台</h1>
+<p>第 <output id="tries">0</output> 次问候</p>
+<button id="go">打开待办</button><button id="away">打开外部网址</button><button id="back">返回上一页</button>
+<script>
+  const silent = location.search.includes('silent');
+  const hostile = location.search.includes('hostile');
+  let portal, nonce, tries = 0;
+  const tell = (type, more) => portal.source.postMessage({ type: 'banjian.app.' + type, nonce, ...more }, portal.origin);
+  addEventListener('message', (event) => {
+    const { type, nonce: word } = event.data;
+    if (type !== 'banjian.app.load') return;
+    portal = event;
+    nonce = word;
+    tries += 1;
+    document.getElementById('tries').value = tries;
+    if (hostile) {
+      // A page of another origin inside ours knows the word and speaks to the portal by itself.
+      const stranger = document.body.appendChild(document.createElement('iframe'));
+      const other = location.protocol + '//localhost:' + location.port;
+      stranger.src = other + '/stranger?nonce=' + word + '&to=' + encodeURIComponent(portal.origin);
+    }
+    if (silent || hostile) return;
+    tell('ready', { height: 620 });
+  });
+  document.getElementById('go').onclick = () => tell('go', { path: '/todo' });
+  document.getElementById('away').onclick = () => tell('go', { path: 'https://example.com/' });
+  document.getElementById('back').onclick = () => tell('back');
+</script>
+</html>`;
+
+const stranger = `<!doctype html>
+<meta charset="utf-8">
+<title>别的系统</title>
+<script>
+  const query = new URLSearchParams(location.search);
+  top.postMessage({ type: 'banjian.app.ready', nonce: query.get('nonce'), height: 900 }, query.get('to'));
+  top.postMessage({ type: 'banjian.app.go', nonce: query.get('nonce'), path: '/todo' }, query.get('to'));
+</script>`;
+
+const around = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<title>协同办公平台</title>
+<h1>协同办公平台</h1>
+<iframe id="portal" title="办件通" width="1200" height="640"></iframe>
+<script>
+  // Read by the journey: what the portal said, and from where.
+  window.heard = [];
+  addEventListener('message', ({ data, origin }) => window.heard.push({ ...data, origin }));
+  document.getElementById('portal').src = new URLSearchParams(location.search).get('open');
+</script>
+</html>`;
+
+const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': around };
+
+/** Serves all three on a port of its own, which makes it another origin than that of the portal. */
+export async function serveThirdApp(port: number): Promise<() => Promise<void>> {
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://app');
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(pages[pathname] ?? '');
+  });
+  // By both names: to a browser they are two sites.
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return () => new Promise((resolve) => void server.close(() => resolve()));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findAddress } from '#domain/addresses/old-addresses.ts';
+import { findUnopened, unopenedAddresses } from '#domain/addresses/unopened.ts';
+import { readReturnTarget } from '#web/features/session/return-target.ts';
+import { screens } from './screen-list.ts';
+
+const paths = screens.filter(({ path }) => path !== '*').map(({ path }) => path.replace(/:\w+/g, 'a-1'));
+
+test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
+  '%s is its own address, and the login comes back to it with its query (S0 §2)',
+  (path) => {
+    const deep = `${path}?traceId=1&backUrl=${encodeURIComponent('/todo?tab=all')}`;
+    expect(findAddress(path)).toBeUndefined();
+    expect(readReturnTarget(`?r=${encodeURIComponent(deep)}`, 'https://office.example')).toBe(deep);
+  },
+);
+
+test('no screen is told to be not open yet', () => {
+  expect(paths.filter((path) => findUnopened(path) !== undefined)).toEqual([]);
+  expect(paths.length).toBeGreaterThan(30);
+});
