@@ -50,6 +50,8 @@ export const ExportCheck = z.object({
   rows: z.number().int(),
   message: z.string(),
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** The filters in words. */
+  filters: z.string(),
 });
 export type ExportCheck = z.output<typeof ExportCheck>;
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -44,6 +45,15 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
   await card.getByRole('radio', { name: '图' }).focus();
   await page.keyboard.press('ArrowRight');
   const day = card.getByRole('table', { name: '按日收件与办结' }).getByRole('link').first();
+  // And the table is a file, with what stands in it.
+  const saving = page.waitForEvent('download');
+  await card.getByRole('button', { name: '下载收件与办结的表格' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^收件与办结-\d{4}-01-01-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeff日期,收件,办结,/);
+  const rows = card.getByRole('table', { name: '按日收件与办结' }).getByRole('row');
+  expect(lines).toHaveLength(await rows.count());
   await expectProven(page, day, await numberIn(day));
 });
 

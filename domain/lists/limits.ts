@@ -3,6 +3,8 @@ export const listLimits = {
   defaultPageSize: 10,
   /** The most rows that one export takes without a word. */
   maxExportRows: 10_000,
+  /** The most rows that are printed at once: some fifty pages. */
+  maxPrintedRows: 1_000,
   /** Totals are counted up to one more than can be exported; beyond, the list says 10000+. */
   maxCountedRows: 10_001,
   maxSpanDays: 365,

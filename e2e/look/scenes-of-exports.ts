@@ -110,6 +110,23 @@ export const exportScenes: readonly Scene[] = [
     },
   },
   {
+    screen: '/done',
+    who: people.receiver,
+    name: 'list-print',
+    state: 'print',
+    shows: ['ListSheet'],
+    only: 'desk',
+    caption: 'A list on paper',
+    show: async (stage) => {
+      await stage.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
+      await stage.open('/done');
+      await stage.main.getByRole('button', { name: '打印', exact: true }).click();
+      await expect(stage.page.locator('body > article')).toBeAttached();
+      await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+      await expect(stage.page.getByText('查询条件：全部')).toBeVisible();
+    },
+  },
+  {
     screen: '/index',
     who: people.receiver,
     name: 'export-in-the-bell',

@@ -77,12 +77,13 @@ export async function checkExport(
 ): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
   const asked = await askList(context, actor, wanted);
   if (isRefusal(asked)) return asked;
-  const decision = await decide(asked);
+  const [decision, filters] = await Promise.all([decide(asked), wordsOf(context, asked, wanted.ids)]);
   return {
     decision: decision.kind,
     rows: 'rows' in decision ? decision.rows : 0,
     message: 'message' in decision ? decision.message : '',
     columns: asked.list.columns.map(({ key, title }) => ({ key, title })),
+    filters,
   };
 }
 

@@ -75,8 +75,9 @@ export function UnitCard({ page }: { page: Dashboard }) {
     onTimeRate({ onTime: onTime.count, late: late.count });
   return (
     <ChartCard
+      days={page.span}
       title="当前超期"
-      note={`按受理机构，共 ${now.overdue.count} 件`}
+      note={`按受理机构和全程时限，共 ${now.overdue.count} 件`}
       picture={
         bars.length === 0 ? (
           <p className={styles.nothing}>没有超期的办件。</p>
@@ -146,6 +147,7 @@ export function PartCard(props: {
   const before = beforeWord(page.span);
   return (
     <ChartCard
+      days={page.span}
       title={title}
       note={`收件，较${before}`}
       empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
@@ -184,6 +186,7 @@ export function StageCard({ page }: { page: Dashboard }) {
     .sort((a, b) => b.figure.count - a.figure.count);
   return (
     <ChartCard
+      days={page.span}
       title="各环节在办"
       note="件"
       first="table"

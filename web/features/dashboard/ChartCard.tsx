@@ -1,13 +1,18 @@
-import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
-import { Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import type { DaySpan } from '#domain/figures/compared-spans.ts';
+import { csvOf } from '#domain/lists/csv.ts';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './charts.module.css';
 
 type View = 'picture' | 'table';
 
-/** A picture with its table; whoever reads numbers rather than lines has them all, each a link. */
+/** A picture with its table; whoever reads numbers rather than lines has them all, each a link, and may take them as a file. */
 export function ChartCard(props: {
   title: string;
+  /** The span that is asked of, for the name of its file. */
+  days: DaySpan;
   note?: string;
   legend?: ReactNode;
   picture: ReactNode;
@@ -17,12 +22,27 @@ export function ChartCard(props: {
   empty?: string | undefined;
 }) {
   const [view, setView] = useState<View>(props.first ?? 'picture');
+  const box = useRef<HTMLDivElement>(null);
+  const save = () => {
+    const table = box.current?.querySelector('table');
+    if (table) saveFile(`${props.title}-${props.days.from}-${props.days.to}.csv`, csvOf(rowsOf(table)));
+  };
   return (
     <section className={styles.card} aria-label={props.title}>
       <div className={styles.head}>
         <h2>{props.title}</h2>
         {props.note !== undefined && <span className={styles.note}>{props.note}</span>}
         {view === 'picture' && props.empty === undefined && props.legend}
+        {view === 'table' && props.empty === undefined && (
+          <Button
+            type="text"
+            size="small"
+            className={styles.save ?? ''}
+            icon={<DownloadOutlined />}
+            aria-label={`下载${props.title}的表格`}
+            onClick={save}
+          />
+        )}
         <Segmented<View>
           className={styles.views}
           aria-label={`${props.title}的显示方式`}
@@ -40,8 +60,15 @@ export function ChartCard(props: {
       ) : view === 'picture' ? (
         props.picture
       ) : (
-        <div className={styles.tableBox}>{props.table}</div>
+        <div className={styles.tableBox} ref={box}>
+          {props.table}
+        </div>
       )}
     </section>
   );
+}
+
+/** What stands in the table, as it is read. */
+function rowsOf(table: HTMLTableElement): string[][] {
+  return [...table.rows].map((row) => [...row.cells].map(({ textContent }) => textContent ?? ''));
 }

@@ -74,7 +74,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
           </tbody>
         </table>
         <table>
-          <caption>当前超期</caption>
+          <caption>当前超期（按全程时限）</caption>
           <tbody>
             {overdue.length === 0 && (
               <tr>

@@ -89,7 +89,7 @@ export function figureCards({
     {
       label: '当前超期',
       value: String(now.overdue.count),
-      unit: '件',
+      unit: '件（按全程时限）',
       to: listUrl(now.overdue),
       notes: [
         `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,

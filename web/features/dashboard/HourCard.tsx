@@ -20,6 +20,7 @@ export function HourCard({ page }: { page: Dashboard }) {
   const timeOf = (weekday: number, hour: number) => `${weekdayNames[weekday]} ${hour} 时`;
   return (
     <ChartCard
+      days={page.span}
       title="收件时段"
       note="按星期和小时，件"
       empty={hours.length === 0 ? '这段时间没有收件。' : undefined}

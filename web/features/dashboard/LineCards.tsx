@@ -60,6 +60,7 @@ export function IntakeCard({ page }: { page: Dashboard }) {
   const before = `${beforeWord(page.span)}收件`;
   return (
     <ChartCard
+      days={page.span}
       title="收件与办结"
       note="按日，件"
       legend={<Legend lines={drawing.lines} />}
@@ -127,6 +128,7 @@ export function OnTimeCard({ page }: { page: Dashboard }) {
   const told = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
   return (
     <ChartCard
+      days={page.span}
       title="按期办结率"
       note={`近 ${months.length} 个月`}
       empty={months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined}

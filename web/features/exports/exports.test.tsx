@@ -28,6 +28,7 @@ const check: ExportCheck = {
   decision: 'export',
   rows: 2000,
   message: '',
+  filters: '',
   columns: [
     { key: 'code', title: '流水号' },
     { key: 'title', title: '办件名称' },

@@ -26,7 +26,7 @@ import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { ListViews, PhoneFilters } from './later-parts.tsx';
-import { ExportDialog, ShortcutHelp } from './lazy-parts.ts';
+import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
 import type { ListPageProps } from './list-page-props.ts';
@@ -57,7 +57,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { search: address } = useLocation();
   const [unready, setUnready] = useState(preferences.kept.opensWithView === true && address === '');
   const [helps, setHelps] = useState(false);
-  const [exporting, setExporting] = useState(false);
+  const [asked, setAsked] = useState<'导出' | '打印'>();
   const active = useScreenActive();
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
@@ -170,16 +170,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
       )}
-      {props.exportedAs !== undefined && (
-        <Button
-          type="text"
-          onClick={() =>
-            obstacles.length > 0 ? refuse(obstacles, listDialog.exportFailed) : setExporting(true)
-          }
-        >
-          导出
-        </Button>
-      )}
+      {props.exportedAs !== undefined &&
+        (isPhone ? (['导出'] as const) : (['导出', '打印'] as const)).map((deed) => (
+          <Button
+            key={deed}
+            type="text"
+            disabled={deed === '打印' && rows.length === 0}
+            onClick={() => (obstacles.length > 0 ? refuse(obstacles, `${deed}失败`) : setAsked(deed))}
+          >
+            {deed}
+          </Button>
+        ))}
       <Button
         type="text"
         icon={<ReloadOutlined spin={list.isFetching && !list.isPending} />}
@@ -342,7 +343,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      {exporting && props.exportedAs !== undefined && (
+      {asked === '导出' && props.exportedAs !== undefined && (
         <Suspense>
           <ExportDialog
             list={props.exportedAs}
@@ -350,7 +351,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             query={query}
             ids={[...selected.keys()]}
             columns={preferences.columnSettings.columns}
-            onClose={() => setExporting(false)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+      {asked === '打印' && props.exportedAs !== undefined && (
+        <Suspense>
+          <ListPrint
+            {...props}
+            list={props.exportedAs}
+            query={query}
+            total={total}
+            columns={preferences.shown}
+            chosen={[...selected.values()]}
+            onClose={() => setAsked(undefined)}
           />
         </Suspense>
       )}

@@ -1,10 +1,15 @@
 import { lazy } from 'react';
+import type { ListPrint as PrintOfList } from '../list-print/ListPrint.tsx';
 import { partOrWords } from '../page/part-or-words.tsx';
 
 /** What the list page opens on a click; its code comes with the click. */
 export const ExportDialog = lazy(() =>
   partOrWords(async () => (await import('./list-parts.ts')).parts.ExportDialog()),
 );
+/** `lazy` forgets that the part goes by the rows of its list. */
+export const ListPrint = lazy(() =>
+  partOrWords(async () => (await import('./list-parts.ts')).parts.ListPrint()),
+) as unknown as typeof PrintOfList;
 export const ShortcutHelp = lazy(() =>
   partOrWords(async () => (await import('./list-parts.ts')).parts.ShortcutHelp()),
 );

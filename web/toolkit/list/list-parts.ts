@@ -4,6 +4,7 @@
  */
 export const parts = {
   ExportDialog: async () => (await import('../exports/ExportDialog.tsx')).ExportDialog,
+  ListPrint: async () => (await import('../list-print/ListPrint.tsx')).ListPrint,
   ShortcutHelp: async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp,
   ColumnList: async () => (await import('./ColumnList.tsx')).ColumnList,
 };

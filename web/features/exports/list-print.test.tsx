@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportTasks } from '#contract/exports.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { queryFrom } from '#web/api/test-query.ts';
+import type { ListColumn, ListQuery } from '#web/toolkit/list/list-types.ts';
+import { ListPrint } from '#web/toolkit/list-print/ListPrint.tsx';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+
+interface Row {
+  code: string;
+}
+const columns: ListColumn<Row>[] = [
+  { key: '#', title: '序号', render: () => null },
+  { key: 'code', title: '流水号', render: ({ code }) => code },
+];
+const query: ListQuery = { page: 3, size: 10, sort: 'dueAt', order: 'asc', filters: { due: 'overdue' } };
+
+/** A browser that prints: it tells before and after, and keeps what lay on the paper. */
+function paper() {
+  const sheets: { rows: string[][]; text: string }[] = [];
+  vi.stubGlobal('print', () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const table = screen.getByRole('table', { hidden: true });
+    const rows = [...table.querySelectorAll('tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent ?? ''),
+    );
+    sheets.push({ rows, text: document.querySelector('article')?.textContent ?? '' });
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  return sheets;
+}
+
+function print(all: number, chosen: readonly Row[] = [], fails = false) {
+  answerCalls({
+    [`POST ${exportTasks.check.path}`]: () => ({
+      decision: 'export',
+      rows: all,
+      message: '',
+      columns: [],
+      filters: '时限：已超期',
+    }),
+  });
+  const asked: ListQuery[] = [];
+  const onClose = vi.fn();
+  renderPart(
+    <ListPrint<Row>
+      list="todo"
+      title="待办"
+      query={query}
+      total={all}
+      rowKey={({ code }) => code}
+      columns={columns}
+      chosen={chosen}
+      source={(one) =>
+        queryFrom(one, async () => {
+          asked.push(one);
+          if (fails) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
+          const first = (one.page - 1) * one.size;
+          const length = Math.max(0, Math.min(one.size, all - first));
+          return { rows: Array.from({ length }, (_, at) => ({ code: String(first + at + 1) })), total: all };
+        })
+      }
+      onClose={onClose}
+    />,
+    '/todo',
+  );
+  return { asked, onClose };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('打印 of a list', () => {
+  it('has every page of it as it is filtered and sorted, numbered through, with its filters in words', async () => {
+    const sheets = paper();
+    const { asked, onClose } = print(430);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(asked).toEqual([1, 2, 3].map((page) => ({ ...query, page, size: 200 })));
+    expect(sheets).toHaveLength(1);
+    expect(sheets[0]?.rows).toHaveLength(431);
+    expect(sheets[0]?.rows[0]).toEqual(['序号', '流水号']);
+    expect(sheets[0]?.rows[430]).toEqual(['430', '430']);
+    expect(sheets[0]?.text).toContain('查询条件：时限：已超期');
+    expect(sheets[0]?.text).toContain('共 430 条');
+    expect(sheets[0]?.text).toMatch(/打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/);
+  });
+
+  it('of more than 1,000 asks first, and says on the paper that the rest is not there', async () => {
+    const sheets = paper();
+    const { asked, onClose } = print(2300);
+    const dialog = await screen.findByRole('dialog', { name: '打印待办' });
+    expect(within(dialog).getByText(/共 2300 条，一次最多打印 1000 条/)).toBeTruthy();
+    expect(asked).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: '打印前 1000 条' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(asked).toHaveLength(5);
+    expect(sheets[0]?.rows).toHaveLength(1001);
+    expect(sheets[0]?.text).toContain('共 2300 条，打印前 1000 条，其余未打印');
+  });
+
+  it('of ticked rows has those alone and asks the server nothing', async () => {
+    const sheets = paper();
+    const { asked, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(asked).toEqual([]);
+    expect(sheets[0]?.rows.slice(1)).toEqual([
+      ['1', '7'],
+      ['2', '9'],
+    ]);
+    expect(sheets[0]?.text).toContain('查询条件：勾选 2 条');
+  });
+
+  it('prints nothing of a list that could not be read whole, and says why', async () => {
+    const sheets = paper();
+    print(50, [], true);
+    expect(await screen.findByText('系统出现异常')).toBeTruthy();
+    expect(sheets).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { exportTasks } from '#contract/exports.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { totalText } from '#domain/lists/paging.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '../dialog/AppModal.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import type { ListColumn, ListQuery } from '../list/list-types.ts';
+import { usePrinting } from '../page/use-printing.ts';
+import { ListSheet } from './ListSheet.tsx';
+import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
+
+export interface ListPrintProps<Row> {
+  /** The list by its name on the server, which tells its filters in words. */
+  list: string;
+  title: string;
+  source: ListSource<Row>;
+  query: ListQuery;
+  total: number;
+  rowKey: (row: Row) => string;
+  /** The columns as they are shown. */
+  columns: readonly ListColumn<Row>[];
+  /** The rows that are ticked: they alone are printed. */
+  chosen: readonly Row[];
+  onClose: () => void;
+}
+
+/** What takes longer than this says how far it has come. */
+const quietMilliseconds = 1000;
+const atMost = listLimits.maxPrintedRows;
+
+/**
+ * 打印 of a list: as it is filtered and sorted, with the columns that are shown and its masks, all its pages up to 1,000
+ * rows; who has more is asked first (docs/decisions/0149).
+ */
+export function ListPrint<Row>(props: ListPrintProps<Row>) {
+  const { title, query, total, chosen, onClose } = props;
+  const ticked = chosen.length > 0;
+  const [agreed, setAgreed] = useState(ticked || total <= atMost);
+  const [late, setLate] = useState(false);
+  const read = useGatheredRows({ ...props, atMost, asked: agreed && !ticked });
+  const { filters, sort, order } = query;
+  const asked = { ...filters, ...(sort && { sort }), ...(order && { order }) };
+  const words = useQuery({
+    ...queryOf(exportTasks.check, { body: { list: props.list, query: asked } }),
+    gcTime: 0,
+    enabled: !ticked,
+  });
+  const { printing, print } = usePrinting();
+  const ready = ticked || (read.whole && !words.isPending);
+  const failure = read.failure ?? words.error;
+
+  useEffect(() => {
+    if (!agreed) return;
+    const timer = setTimeout(() => setLate(true), quietMilliseconds);
+    return () => clearTimeout(timer);
+  }, [agreed]);
+  const latest = useRef({ print, onClose });
+  latest.current = { print, onClose };
+  const begun = useRef(false);
+  if (printing) begun.current = true;
+  useEffect(() => {
+    if (!ready || failure) return;
+    const close = () => latest.current.onClose();
+    window.addEventListener('afterprint', close);
+    // The sheet is drawn at once when it is printed, which nothing may be while an effect runs.
+    const timer = setTimeout(() => {
+      latest.current.print();
+      // A browser that prints nothing tells of no end either.
+      if (!begun.current) close();
+    });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', close);
+    };
+  }, [ready, failure]);
+
+  const rows = ticked ? chosen : read.rows;
+  if (ready && !failure) {
+    const filtered = ticked ? `勾选 ${chosen.length} 条` : (words.data?.filters ?? '');
+    return (
+      printing && <ListSheet {...props} rows={rows} total={ticked ? rows.length : total} filters={filtered} />
+    );
+  }
+  const expected = Math.min(total, atMost);
+  if (agreed && !late && !failure) return null;
+  return (
+    <AppModal
+      open
+      width={440}
+      title={`打印${title}`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          {!agreed && (
+            <Button type="primary" onClick={() => setAgreed(true)}>
+              打印前 {atMost} 条
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure ? (
+        <FailureState compact failure={failure} />
+      ) : agreed ? (
+        <p role="status">
+          正在准备打印：已读取 {rows.length} / {expected} 条
+        </p>
+      ) : (
+        <p>
+          共 {totalText(total)} 条，一次最多打印 {atMost}{' '}
+          条。需要其余的，请缩小查询范围后再打印，或使用“导出”。
+        </p>
+      )}
+    </AppModal>
+  );
+}

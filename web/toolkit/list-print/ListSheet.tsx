@@ -1,0 +1,67 @@
+import { createPortal } from 'react-dom';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { totalText } from '#domain/lists/paging.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { indexColumn } from '../list/list-columns.ts';
+import type { ListColumn } from '../list/list-types.ts';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './sheet.module.css';
+
+/** From so many columns on the paper lies on its side. */
+const wideFrom = 6;
+
+/** A list on paper: what it is of, by which filters, who printed it and when; the head of the table stands on every page. */
+export function ListSheet<Row>(props: {
+  title: string;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  total: number;
+  /** In words; empty where nothing is filtered. */
+  filters: string;
+}) {
+  const { title, columns, rows, rowKey, total, filters } = props;
+  const me = useMe();
+  const left = total > rows.length;
+  return createPortal(
+    <article className={joinClasses(styles.sheet, columns.length >= wideFrom && styles.wide)}>
+      <p className={styles.office}>{me?.orgName}</p>
+      <h1>{title}</h1>
+      <p className={styles.facts}>
+        <span>查询条件：{filters || '全部'}</span>
+        <span>
+          {left ? `共 ${totalText(total)} 条，打印前 ${rows.length} 条，其余未打印` : `共 ${rows.length} 条`}
+        </span>
+        <span>
+          打印人：{me?.name}　打印时间：{minuteText(new Date())}
+        </span>
+      </p>
+      <table>
+        <colgroup>
+          {columns.map(({ key, width, grows }) => (
+            <col key={key} style={grows ? undefined : { width: `${width ?? 100}px` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ key, title: column }) => (
+              <th key={key} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.key}>{column.key === indexColumn.key ? at + 1 : column.render(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}
