@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
@@ -41,6 +42,8 @@ export const LoginAnswer = z.object({
   staffId: z.string(),
   /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
   deviceToken: z.string(),
+  /** How the portal looks to this person. */
+  theme: z.enum(PortalTheme),
   /** Whether `deviceToken` can sign in without the password (记住密码). */
   remembered: z.boolean(),
   expiresAt: z.string(),
@@ -83,6 +86,9 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),
+  /** How the portal looks to this person, and whether the tour of the first login was ended. */
+  theme: z.enum(PortalTheme),
+  tourEnded: z.boolean(),
   /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
   watermark: z.boolean(),
   /** Topics of `GET /api/events` this person hears without asking. */

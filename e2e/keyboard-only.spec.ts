@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './journey.ts';
+import { expectFocusInSight, tabsAtMost, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people } from './people.ts';
 
@@ -127,40 +128,3 @@ test('a letter is started by the keyboard alone', async ({ sitDown }) => {
   await keyboard.press('Enter');
   await expect(page.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
 });
-
-const tabsAtMost = 60;
-
-/** Presses Tab until the control of that name has the focus; every stop on the way must show where the focus is. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < tabsAtMost; pressed++) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if ((await focused.count()) === 0) continue;
-    await expectFocusInSight(page);
-    if ((await focused.ariaSnapshot()).includes(name)) return;
-  }
-  throw new Error(`Tab never came to ${name}`);
-}
-
-/** The focused control is inside the window, not covered, and wears an outline, a ring or a border of its own. */
-async function expectFocusInSight(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const element = document.activeElement;
-        if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has the focus';
-        const box = element.getBoundingClientRect();
-        const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-        if (!inside) return `${element.outerHTML.slice(0, 120)} is out of sight`;
-        // The mark may be drawn by the element or by the frame around it.
-        for (const drawn of [element, element.parentElement, element.parentElement?.parentElement]) {
-          if (!drawn) continue;
-          const style = getComputedStyle(drawn);
-          const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
-          if (outlined || style.boxShadow !== 'none') return 'in sight';
-        }
-        return `${element.outerHTML.slice(0, 120)} shows no focus`;
-      }),
-    )
-    .toBe('in sight');
-}

@@ -37,6 +37,7 @@ import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
+import { mountPreferences } from './modules/preferences/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { mountRules } from './modules/rules/routes.ts';
@@ -142,6 +143,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountInitiation(app);
   mountCatalogue(app);
   mountHome(app);
+  mountPreferences(app);
   mountSchedule(app);
   mountDictionaries(app);
   mountExports(app);

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 
 const worthCompressing = /\.(js|css|html|json|svg)$/;
@@ -69,6 +70,18 @@ function antdStyles(): Plugin {
     name: 'antd-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: async (id) => (id === `\0${name}` ? readAntdStyles() : undefined),
+  };
+}
+
+/** Lets the sizes of our own sheets follow the look (长辈版). */
+function sizesOfTheLook(): Plugin {
+  return {
+    name: 'sizes-of-the-look',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]web[\\/](app|features|toolkit)[\\/].*\.css$/ },
+      handler: (code) => ({ code: followTheLook(code), map: null }),
+    },
   };
 }
 
@@ -212,6 +225,7 @@ export default defineConfig(async ({ command }) => ({
     react(),
     tokensAsStyles(),
     antdStyles(),
+    sizesOfTheLook(),
     dropStyleFunctions(),
     findImported(),
     announceAppChunks(),

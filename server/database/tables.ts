@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
@@ -342,7 +343,8 @@ export interface Tables
     AuditTables,
     MessageTables,
     ScheduleTables,
-    SecondFactorTables {
+    SecondFactorTables,
+    PreferenceTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

@@ -5,6 +5,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { saveSettings } from '#server/modules/messages/service.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';
+import { spareTheTour } from '#server/modules/preferences/service.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
@@ -27,6 +28,8 @@ import {
 /** The demo's people have been in office since long before their first order. */
 const hiredDaysAgo = 400;
 const day = 86_400_000;
+/** Alone of the demo's people sees the tour of the first login; all the others know the portal. */
+const newcomer = 'wangfang';
 
 export async function addRegions(context: Context): Promise<void> {
   await loadRegions(context, readRegions());
@@ -59,7 +62,11 @@ export async function addDemoStaff(context: Context, staff: readonly StaffRow[])
     disabledAt: disabled ? createdAt : null,
     createdAt,
   }));
-  await inTransaction(context.db, (tx) => insertStaff(tx, people));
+  const knowing = staff.filter(({ account }) => account !== newcomer).map(({ id }) => id);
+  await inTransaction(context.db, async (tx) => {
+    await insertStaff(tx, people);
+    await spareTheTour(tx, knowing, createdAt);
+  });
 }
 
 const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);

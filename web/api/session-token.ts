@@ -1,3 +1,6 @@
+import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { showTheme } from './chosen-theme.ts';
+
 /**
  * The session token rests in local storage under one fixed key, so that every tab shares the login (S0 §9); beside it
  * how it was come by (S0 §4), and whose it is.
@@ -44,7 +47,13 @@ export function isOthersSession(): boolean {
   return signedIn !== null && ownPerson() !== signedIn;
 }
 
-export function storeSession(session: { accessToken: string; loginType: string; staffId: string }): void {
+export function storeSession(session: {
+  accessToken: string;
+  loginType: string;
+  staffId: string;
+  theme?: PortalTheme;
+}): void {
+  if (session.theme !== undefined) showTheme(session.theme);
   own = session.staffId;
   // Before the token: whoever reads the new one knows whose it is.
   localStorage.setItem(personKey, own);

@@ -3,27 +3,29 @@ import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { isCallError } from '#web/api/call-error.ts';
+import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
 import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import styles from './shell/shell.module.css';
-import { phoneTheme, theme } from './theme.ts';
+import { themes } from './theme.ts';
 
 dayjs.locale('zh-cn');
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const phone = useMediaQuery(phoneQuery);
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
   const [router] = useState(() => createBrowserRouter(routes));
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={phone ? phoneTheme : theme}
+      theme={themes[theme][phone ? 'phone' : 'desk']}
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >

@@ -3,7 +3,10 @@ import 'virtual:tokens.css';
 import './base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { App } from './App.tsx';
+
+showTheme(chosenTheme());
 
 const root = document.getElementById('root');
 if (root) {

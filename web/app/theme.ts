@@ -1,11 +1,12 @@
 import type { ThemeConfig } from 'antd';
-import { tokens } from './tokens.ts';
+import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { elderTokens, tokens as standardTokens } from './tokens.ts';
 
 /** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** What Ant Design is told of the look; the colours are those of `tokens.ts`. */
-export const theme: ThemeConfig = {
+const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
   hashed: false,
   // The styles stand in a sheet that the build writes (`virtual:antd.css`); making them cost a phone 300 ms.
   zeroRuntime: true,
@@ -69,20 +70,36 @@ export const theme: ThemeConfig = {
     Tabs: { horizontalMargin: '0' },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   },
-};
+});
 
+/** The sizes of a look: under a name of its own, since the library keeps the variables of each. */
+function sized(key: string, look: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
+  return {
+    ...look,
+    cssVar: { key },
+    token: { ...look.token, ...sizes },
+    components: {
+      ...look.components,
+      ...(cell !== undefined && { DatePicker: { cellWidth: cell, cellHeight: cell } }),
+    },
+  };
+}
+
+const standard = lookOf(standardTokens);
+const elder = lookOf({ ...standardTokens, ...elderTokens });
 /** On a phone letters are larger, and whatever can be touched is as high as a thumb is wide. */
-export const phoneTheme: ThemeConfig = {
-  ...theme,
-  cssVar: { key: 'portal-phone' },
-  token: {
-    ...theme.token,
-    fontSize: 16,
-    lineHeight: 1.5,
-    controlHeight: 44,
-    controlHeightSM: 44,
-    controlHeightLG: 48,
+const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
+/** 长辈版: 18 px, and targets of 48 px; a small one fits into the bar of a page. */
+const large = { fontSize: 18, lineHeight: 1.5, controlHeight: 48, controlHeightSM: 44, controlHeightLG: 52 };
+
+/** What Ant Design is told of a look, on a desk or on a phone; seven days stand side by side on the narrowest phone. */
+export const themes: Readonly<Record<PortalTheme, { desk: ThemeConfig; phone: ThemeConfig }>> = {
+  standard: {
+    desk: standard,
+    phone: sized('portal-phone', standard, { fontSize: 16, lineHeight: 1.5, ...thumb }, 40),
   },
-  // Seven days side by side on the narrowest phone.
-  components: { ...theme.components, DatePicker: { cellWidth: 40, cellHeight: 40 } },
+  elder: {
+    desk: sized('portal-elder', elder, large),
+    phone: sized('portal-elder-phone', elder, large, 40),
+  },
 };

@@ -85,8 +85,26 @@ export const tokens = {
   font: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif',
 } as const;
 
+/** What is stronger in the large-type look (长辈版): text at 7:1 or better on white and on the page, borders at 4.5:1. */
+export const elderTokens: Partial<Record<keyof typeof tokens, string>> = {
+  primary: '#104588',
+  'primary-dark': '#0b3266',
+  text: '#101316',
+  'text-second': '#30373f',
+  placeholder: '#424b57',
+  'control-border': '#5b6472',
+  success: '#125a2a',
+  warning: '#6b3f00',
+  error: '#9c1c1c',
+  info: '#0a5068',
+};
+
 /** The tokens as a style sheet. */
 export function tokensStyleSheet(): string {
-  const lines = Object.entries(tokens).map(([name, value]) => `  --${name}: ${value};\n`);
-  return `:root {\n${lines.join('')}}\n`;
+  return `${ruleOf(':root', tokens)}${ruleOf(":root[data-theme='elder']", elderTokens)}`;
+}
+
+function ruleOf(selector: string, values: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `  --${name}: ${value};\n`);
+  return `${selector} {\n${lines.join('')}}\n`;
 }

@@ -5,6 +5,7 @@ import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { readPreferences } from '#server/modules/preferences/service.ts';
 import { findFactor } from '#server/modules/second-factor/service.ts';
 import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
@@ -178,6 +179,7 @@ async function enter(
     loginType,
     staffId: person.staffId,
     deviceToken,
+    theme: (await readPreferences(context.db, person.staffId)).theme,
     remembered,
     expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),
   };

@@ -2,13 +2,15 @@ import type { CurrentUser } from '#contract/session.ts';
 import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
+import { readPreferences } from '#server/modules/preferences/service.ts';
 import { findStaffDetails, listRoleNames } from './queries.ts';
 
 /** The person who is signed in, numbers masked (S0 §3, §6). */
 export async function presentCurrentUser(context: Context, actor: Actor): Promise<CurrentUser> {
-  const [details, roles] = await Promise.all([
+  const [details, roles, chosen] = await Promise.all([
     findStaffDetails(context.db, actor.staffId),
     listRoleNames(context.db, actor.roles),
+    readPreferences(context.db, actor.staffId),
   ]);
   const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed));
   return {
@@ -27,6 +29,7 @@ export async function presentCurrentUser(context: Context, actor: Actor): Promis
     defaultLanding: details.default_landing,
     mustChangePassword: details.must_change_password,
     passwordProfile: context.config.passwordProfile,
+    ...chosen,
     watermark: context.config.watermark && mayHaveMatters(actor),
     keys: [...actor.keys],
   };

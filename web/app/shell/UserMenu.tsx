@@ -13,6 +13,7 @@ import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
@@ -21,6 +22,7 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { useOwnTheme } from './use-own-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
   partOrWords(
@@ -40,6 +42,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const isPhone = useMediaQuery(phoneQuery);
   const [changing, setChanging] = useState(false);
   const [viewing, setViewing] = useState(false);
+  const { isElder, switchTheme } = useOwnTheme();
 
   const askSignOut = () =>
     modal.confirm({
@@ -95,6 +98,16 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: <SafetyOutlined />,
             label: '我的登录',
             onChoose: () => void navigate('/my-sign-in'),
+          },
+          {
+            key: 'theme',
+            icon: (
+              <span className={styles.large} aria-hidden="true">
+                大
+              </span>
+            ),
+            label: `切换到${portalThemeLabel[isElder ? 'standard' : 'elder']}`,
+            onChoose: switchTheme,
           },
           { key: 'password', icon: <KeyOutlined />, label: '修改密码', onChoose: () => setChanging(true) },
           {

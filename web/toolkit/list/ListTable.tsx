@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { operationsWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { useMediaQuery } from '../page/use-media-query.ts';
+import { useTypeScale } from '../page/use-type-scale.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
 import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
@@ -39,6 +40,9 @@ const touchQuery = '(hover: none)';
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, widths, selected, rowActions, onSelect } = props;
+  const scale = useTypeScale();
+  const pixelsOf = (column: ListColumn<Row>) => Math.round(widthOf(column, widths) * scale);
+  const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
   const actions = rowActions && rows.map(rowActions);
@@ -48,8 +52,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       ? Math.max(...actions.map((each) => operationsWidth(each.map(({ label }) => label))))
       : foldedActionsWidth;
   const total =
-    columns.reduce((sum, column) => sum + widthOf(column, widths), 0) +
-    (selected ? selectionWidth : 0) +
+    columns.reduce((sum, column) => sum + pixelsOf(column), 0) +
+    (selected ? tickWidth : 0) +
     (actions ? actionsWidth : 0);
 
   const choose = (chosen: readonly string[], on: boolean) => {
@@ -62,7 +66,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     <table className={joinClasses(styles.table, selected && styles.ticked)} style={{ minWidth: total }}>
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
-        {selected && <col style={{ width: selectionWidth }} />}
+        {selected && <col style={{ width: tickWidth }} />}
         {columns.map((column) => (
           <col
             key={column.key}
@@ -95,10 +99,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               key={column.key}
               title={column.title}
               className={classOfCell(column, place)}
-              width={widthOf(column, widths)}
+              width={pixelsOf(column)}
               order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
               onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
-              onWidth={(width) => props.onWidth(column.key, width)}
+              onWidth={(width) => props.onWidth(column.key, Math.round(width / scale))}
             />
           ))}
           {actions && (

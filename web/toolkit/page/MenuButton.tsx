@@ -60,7 +60,8 @@ export function MenuButton(props: {
   const toggle = () => {
     if (open || !button.current) return setPlace(undefined);
     const box = button.current.getBoundingClientRect();
-    const height = props.choices.length * 36 + 8;
+    const target = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--target'));
+    const height = props.choices.length * Math.max(36, target || 0) + 8;
     const below = box.bottom + gapPixels + height <= innerHeight;
     setPlace({
       top: below ? box.bottom + gapPixels : Math.max(gapPixels, box.top - gapPixels - height),

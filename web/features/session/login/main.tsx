@@ -3,12 +3,15 @@ import '#web/app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Welcome } from '#contract/welcome.ts';
+import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { readReturnTarget } from '../return-target.ts';
 import { loadWelcome, noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /** As long as the page waits for the office's name before it is drawn without: nothing moves when it is quick. */
 const patienceMs = 400;
+
+showTheme(chosenTheme());
 
 async function main(element: HTMLElement): Promise<void> {
   const root = createRoot(element);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** What one person has chosen for all screens, on whichever machine; `GET /sys/whoim` tells it. */
+
+export const preferences = {
+  save: endpoint({
+    method: 'POST',
+    path: '/api/preferences',
+    summary: '保存个人设置',
+    body: z.strictObject({
+      theme: z.enum(PortalTheme).optional(),
+      /** The tour of the first login was ended, by its last step or before: it does not come by itself again. */
+      tourEnded: z.literal(true).optional(),
+    }),
+    output: z.object({}),
+    refusals: onceOnlyRefusals,
+  }),
+};

@@ -1,0 +1,11 @@
+/** How the portal looks: as it is, or larger and stronger for whoever reads better so (长辈版). */
+export const PortalTheme = {
+  standard: 'standard',
+  elder: 'elder',
+} as const;
+export type PortalTheme = (typeof PortalTheme)[keyof typeof PortalTheme];
+
+export const portalThemeLabel: Record<PortalTheme, string> = {
+  standard: '标准版',
+  elder: '长辈版',
+};

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectFocusInSight, tabTo } from './keyboard.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { captcha, password, people } from './people.ts';
+
+const look = (page: Page) => page.locator('html').getAttribute('data-theme');
+const letters = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
+
+test('长辈版 is switched on by the keyboard, a matter is handled in it, and it is there again at the next login', async ({
+  openBrowser,
+  startLetter,
+}) => {
+  test.setTimeout(180_000);
+  const code = await startLetter(people.clerk, writeLetter('长辈版办理'));
+  const context = await openBrowser();
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { keyboard } = page;
+
+  const signIn = async (on: Page) => {
+    await on.goto('/login');
+    await expect(on.getByRole('img', { name: '验证码图片' })).toBeVisible();
+    await tabTo(on, '账号');
+    await on.keyboard.type(people.otherClerk);
+    await tabTo(on, '密码');
+    await on.keyboard.type(password);
+    await tabTo(on, '验证码');
+    await on.keyboard.type(captcha);
+    await on.keyboard.press('Enter');
+    await on.waitForURL((url) => !url.pathname.startsWith('/login'));
+  };
+  const switchBy = async (on: Page, name: string) => {
+    await tabTo(on, '用户菜单');
+    await on.keyboard.press('Enter');
+    const choice = on.getByRole('menuitem', { name });
+    for (let pressed = 0; pressed < 12; pressed++) {
+      if (await choice.evaluate((element) => element === document.activeElement)) break;
+      await on.keyboard.press('ArrowDown');
+    }
+    await on.keyboard.press('Enter');
+  };
+
+  await test.step('switched on', async () => {
+    await signIn(page);
+    expect(await look(page)).toBe('standard');
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+    await switchBy(page, '切换到长辈版');
+    expect((await kept).status()).toBe(200);
+    expect(await look(page)).toBe('elder');
+    expect(await letters(page)).toMatch(/^18\.?0*\d*px$/);
+    await expectFocusInSight(page);
+  });
+
+  await test.step('the main screens keep every rule and stay in the window', async () => {
+    for (const path of ['/todo', '/index', '/workflow-new', '/messages', '/schedule']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page, `elder ${path}`);
+      await expectTidy(page, `elder${path.replaceAll('/', '-')}`);
+    }
+  });
+
+  await test.step('what is pressed is 48 px high', async () => {
+    await page.goto('/todo');
+    await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
+    const box = await page.getByRole('button', { name: '查询', exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+    const entry = await page.getByRole('link', { name: /^待办/ }).first().boundingBox();
+    expect(entry?.height).toBeGreaterThanOrEqual(48);
+  });
+
+  await test.step('handled by the keyboard', async () => {
+    await page.goto('/todo?sort=arrivedAt');
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await keyboard.press('j');
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
+    await keyboard.press('e');
+    await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
+    await keyboard.type('来信齐备，予以收件。');
+    await expectAccessible(page, 'elder detail');
+    await expectTidy(page, 'elder-detail');
+    await tabTo(page, '确认收件');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+    await keyboard.press('Enter');
+  });
+
+  await test.step('there again, without the other look before it', async () => {
+    await page.reload();
+    expect(await look(page)).toBe('elder');
+    const elsewhere = await (await openBrowser()).newPage();
+    const looks: string[] = [];
+    await elsewhere.exposeFunction('seen', (theme: string) => looks.push(theme));
+    await elsewhere.addInitScript(() => {
+      const tell = () => {
+        const root = document.getElementById('root');
+        const shown = document.documentElement.dataset.theme;
+        if (root?.childElementCount && shown)
+          (window as unknown as { seen(t: string): void }).seen(`${location.pathname} ${shown}`);
+      };
+      new MutationObserver(tell).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await signIn(elsewhere);
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(looks.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
+    expect(await look(elsewhere)).toBe('elder');
+    // The login page of this machine is so too, with nobody signed in.
+    await elsewhere.evaluate(() => localStorage.removeItem('banjian.accessToken'));
+    await elsewhere.goto('/login');
+    await expect(elsewhere.getByLabel('账号', { exact: true })).toBeVisible();
+    expect(await look(elsewhere)).toBe('elder');
+    await expectAccessible(elsewhere, 'elder login');
+  });
+
+  await test.step('and off again', async () => {
+    await page.goto('/todo');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+    await switchBy(page, '切换到标准版');
+    await kept;
+    expect(await look(page)).toBe('standard');
+  });
+});

@@ -1,0 +1,27 @@
+import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Undefined of somebody who has chosen nothing yet. */
+export function findPreferences(db: Db, staffId: string) {
+  return db
+    .selectFrom('person_preferences')
+    .select(['theme', 'tour_ended_at'])
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+}
+
+/** Writes what is named and leaves the rest as it is. */
+export async function putPreferences(
+  tx: Tx,
+  staffIds: readonly string[],
+  chosen: { theme?: PortalTheme | undefined; tour_ended_at?: Date | undefined },
+  now: Date,
+): Promise<void> {
+  if (staffIds.length === 0) return;
+  const row = { ...chosen, updated_at: now };
+  await tx
+    .insertInto('person_preferences')
+    .values(staffIds.map((staff_id) => ({ staff_id, ...row })))
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,8 @@
+import { preferences } from '#contract/preferences.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { savePreferences } from './service.ts';
+
+export function mountPreferences(app: App): void {
+  route(app, preferences.save, staff, (call) => savePreferences(call, call.body));
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { preferences } from '#contract/preferences.ts';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { call, newIdempotencyKey } from '#web/api/call.ts';
+import { chosenTheme, showTheme, watchTheme } from '#web/api/chosen-theme.ts';
+import { meQuery, useMe } from '#web/api/use-me.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** The look of this person, and the way to the other one; kept on the server, so that it is the same on every machine. */
+export function useOwnTheme(): { isElder: boolean; switchTheme: () => void } {
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
+  const own = useMe()?.theme;
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  // Chosen on another machine since this one was last signed in.
+  useEffect(() => {
+    if (own !== undefined && own !== chosenTheme()) showTheme(own);
+  }, [own]);
+  const isElder = theme === PortalTheme.elder;
+  const switchTheme = async () => {
+    const next = isElder ? PortalTheme.standard : PortalTheme.elder;
+    showTheme(next);
+    try {
+      await call(preferences.save, { body: { theme: next } }, { idempotencyKey: newIdempotencyKey() });
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, theme: next });
+    } catch (failure) {
+      feedback.failure(failure);
+    }
+  };
+  return { isElder, switchTheme: () => void switchTheme() };
+}
