@@ -13,6 +13,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
   hashPassword,
@@ -100,13 +101,14 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
   };
 }
 
-/** Nobody signs in by it any more: its sessions end and its browsers are forgotten. */
+/** Nobody comes in by it any more, nor after it is enabled by what was given out before: sessions, browsers, calendars. */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
   return actOnce(call, async (tx) => {
     const row = await takeAccount(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
     await queries.setDisabled(tx, id, call.context.now());
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
+    await endFeed(tx, id);
     return { answer: { endedSessions }, note: noteOf('disable', row, { reason, endedSessions }) };
   });
 }

@@ -113,8 +113,8 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
       stamp: now,
       start: starts_at,
       end: ends_at,
-      summary: name,
-      ...(address !== '' && { location: address }),
+      summary: onOneLine(name),
+      ...(address !== '' && { location: onOneLine(address) }),
     });
   }
   for (const deadline of presentDeadlines(rows, span, holidays, now)) {
@@ -126,11 +126,14 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
       stamp: now,
       start: new Date(end.getTime() - deadlineMs),
       end,
-      summary: showsTitles ? `${words}：${title}（${nodeName}）` : words,
+      summary: showsTitles ? onOneLine(`${words}：${title}（${nodeName}）`) : words,
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
   return calendar.toString();
 }
+
+/** Some readers of calendars end a line at any of these signs, and would take what stands behind one for a line of its own. */
+const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -227,6 +228,25 @@ describe('the calendar of the link', () => {
     expect((await read(path)).status).toBe(200);
     await office.as('zhangwei').done(scheduleFeed.revoke);
     expect((await read(path)).status).toBe(404);
+  });
+
+  test('ends for good when its owner’s account is disabled, also where that is taken back', async () => {
+    const { path } = await office.as('chenjing').done(scheduleFeed.make, { body: {} });
+    expect((await read(path)).status).toBe(200);
+    const sent = { params: { id: 'staff-chenjing' } };
+    await office.as('tianye').done(accounts.disable, { ...sent, body: { reason: '借调' } });
+    expect((await read(path)).status).toBe(404);
+    await office.as('tianye').done(accounts.enable, sent);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  test('has each text on one line, whatever ends lines for its reader', async () => {
+    for (const sign of ['\r\n', '\u000b', '\u0085', '\u2028', '\u2029'])
+      await add('wangfang', { scheduleName: `会${sign}ATTACH:evil`, address: `室${sign}BEGIN:VALARM` });
+    const { path } = await office.as('wangfang').done(scheduleFeed.make, { body: {} });
+    const lines = (await read(path)).text.split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
+    expect(lines.filter((line) => /^(ATTACH|BEGIN:VALARM)/.test(line))).toEqual([]);
+    expect(lines.filter((line) => line === 'SUMMARY:会 ATTACH:evil')).toHaveLength(5);
   });
 
   test('is refused to whoever asks too often', async () => {

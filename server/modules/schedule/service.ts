@@ -14,6 +14,8 @@ import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines, presentEntry } from './present.ts';
 import * as queries from './queries.ts';
 
+export { deleteFeed as endFeed } from './queries.ts';
+
 const shownAtMost = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
 const msPerDay = 86_400_000;
 
