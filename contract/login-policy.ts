@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
 /** What the office asks of sign-ins, and whose second factor stands how: the security administrator's (0133). */
 
+const passwordMaxAgeDays = z.number().int().min(1).max(passwordAgeLimits.mostDays).nullable();
+const passwordWarnDays = z.number().int().min(0).max(passwordAgeLimits.mostWarnDays);
+
 export const LoginPolicy = z.object({
+  /** Null: a password never becomes too old. */
+  passwordMaxAgeDays,
+  passwordWarnDays,
   /** Also of whom the unified login vouches for. */
   secondFactorAfterSignOn: z.boolean(),
   roles: z.array(
@@ -46,6 +53,8 @@ export const loginPolicy = {
     path: '/api/administration/login-policy',
     summary: '保存登录策略',
     body: z.strictObject({
+      passwordMaxAgeDays,
+      passwordWarnDays,
       secondFactorAfterSignOn: z.boolean(),
       obligedRoles: z.array(z.string().max(64)).max(200),
     }),

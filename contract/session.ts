@@ -84,6 +84,10 @@ export const CurrentUser = z.object({
   defaultLanding: z.string().nullable(),
   /** A one-time password: until it is changed, everything else is refused with 40302. */
   mustChangePassword: z.boolean(),
+  /** Of `mustChangePassword`: not a one-time password, but one that the office's policy finds too old. */
+  passwordExpired: z.boolean(),
+  /** Days until the password has to be changed, in the last of them; null while there is nothing to tell. */
+  passwordDaysLeft: z.number().int().nullable(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),
   /** How the portal looks to this person, and whether the tour of the first login was ended. */

@@ -6,6 +6,7 @@ export const SessionEnd = {
   disabled: 'disabled',
   tooMany: 'too many sessions',
   byAdministrator: 'ended by administrator',
+  byOwner: 'ended by owner',
 } as const;
 export type SessionEnd = (typeof SessionEnd)[keyof typeof SessionEnd];
 
@@ -16,6 +17,7 @@ const label: Record<SessionEnd, string> = {
   disabled: '账号停用',
   'too many sessions': '会话过多，最久未用的一个让位',
   'ended by administrator': '管理员结束',
+  'ended by owner': '本人结束',
 };
 
 /** How a session stands: living, or in words why it does not; one that nobody ended has run out. */

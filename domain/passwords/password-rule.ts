@@ -50,6 +50,7 @@ export const passwordMessage = {
   common: '该密码过于常见，请更换',
   containsAccount: '密码不能包含账号',
   unchanged: '新密码不能与旧密码相同',
+  usedBefore: '新密码不能与最近3次使用过的密码相同',
 } as const;
 
 export interface PasswordContext {

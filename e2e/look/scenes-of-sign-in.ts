@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { mySignIns } from '#contract/my-sign-ins.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { session } from '#contract/session.ts';
 import { password, people, signIn } from '../people.ts';
@@ -67,6 +68,7 @@ export const signInScenes: readonly Scene[] = [
     show: async (stage) => {
       await openMine(stage);
       await expect(stage.main.getByRole('button', { name: '启用二次验证' })).toBeVisible();
+      await expect(stage.main.getByRole('list', { name: '登录会话' })).toBeVisible();
     },
   },
   {
@@ -75,6 +77,7 @@ export const signInScenes: readonly Scene[] = [
     state: 'loading',
     show: async (stage) => {
       await stage.withhold(secondFactor.mine);
+      await stage.withhold(mySignIns.show);
       await openMine(stage);
       await stage.waitForSkeleton();
     },
@@ -87,6 +90,19 @@ export const signInScenes: readonly Scene[] = [
       await stage.fail(secondFactor.mine);
       await openMine(stage);
       await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...mine,
+    name: 'password-age',
+    state: 'a password that runs out',
+    shows: ['PasswordAgeNotice'],
+    show: async (stage) => {
+      await stage.alter(session.currentUser, (data) => {
+        Object.assign(data as object, { passwordDaysLeft: 3 });
+      });
+      await openMine(stage);
+      await expect(stage.page.getByText('密码还有 3 天到期')).toBeVisible();
     },
   },
   {

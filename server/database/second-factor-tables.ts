@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of the second factor and of what the office asks of sign-ins. */
@@ -34,6 +35,16 @@ export interface HalfSessionsTable {
 export interface LoginPolicyTable {
   single: Defaulted<boolean>;
   second_factor_after_sign_on: Defaulted<boolean>;
+  password_max_age_days: Defaulted<number | null>;
+  password_warn_days: Defaulted<number>;
+}
+
+/** Written by a trigger alone. */
+export interface FormerPasswordsTable {
+  number: Generated<number>;
+  staff_id: string;
+  password_hash: string;
+  replaced_at: Timestamp;
 }
 
 export interface SecondFactorTables {
@@ -42,5 +53,6 @@ export interface SecondFactorTables {
   pending_factors: PendingFactorsTable;
   half_sessions: HalfSessionsTable;
   login_policy: LoginPolicyTable;
+  former_passwords: FormerPasswordsTable;
   second_factor_roles: { role_code: string };
 }

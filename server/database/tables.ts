@@ -23,6 +23,7 @@ export interface SessionsTable {
   ended_at: LateTimestamp;
   end_reason: Optional<string>;
   sign_on_proof_sealed: Optional<string>;
+  password_expired: Defaulted<boolean>;
 }
 
 export interface SignOnsTable {
@@ -35,6 +36,8 @@ export interface SignOnsTable {
 }
 
 export interface DeviceTokensTable {
+  id: Defaulted<string>;
+  address: Defaulted<string>;
   token_hash: string;
   staff_id: string;
   may_sign_in: boolean;

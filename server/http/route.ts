@@ -15,8 +15,10 @@ import type { CallSubject, Watch } from './watch.ts';
 export interface Identified {
   actor: Actor;
   sessionId: string;
-  /** The password is a one-time one: nothing but changing it is served. */
+  /** The password is a one-time one, or too old: nothing but changing it is served. */
   mustChangePassword: boolean;
+  /** It was too old when the session began. */
+  passwordExpired: boolean;
   /** What a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }

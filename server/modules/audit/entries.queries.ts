@@ -45,6 +45,26 @@ export async function listEntriesAtMost(db: Db, filter: AuditFilter, limit: numb
   return rows;
 }
 
+/** The newest links of one family about an account, or by its holder, of these actions only. */
+export async function listEventsOfAccount(
+  db: Db,
+  chain: string,
+  filter: { actions: readonly string[]; account: string; staffId: string },
+  limit: number,
+): Promise<AuditLink[]> {
+  const { actions, account, staffId } = filter;
+  const wanted = sql`chain = ${chain} and action = any(${[...actions]}::text[])`;
+  const newest = sql`order by at desc limit ${limit}`;
+  // Each by its own index.
+  const { rows } = await sql<AuditLink>`
+    select ${columns} from (
+      (select * from audit_links where object_kind = 'account' and object_id = ${account} and ${wanted} ${newest})
+      union all
+      (select * from audit_links where staff_id = ${staffId} and object_kind <> 'account' and ${wanted} ${newest})) found
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** A page of one family's links, the newest first, of these actions only. */
 export function listEventsOfChain(
   db: Db,

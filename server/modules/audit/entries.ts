@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
+import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
@@ -94,6 +95,27 @@ export async function listLoginEvents(
     { page, size },
   );
   return { total, rows: rows.map(presentLoginEvent) };
+}
+
+/** As many as somebody looks through for what was not oneself. */
+const ownEvents = 20;
+
+/** What happened last at the sign-ins of one person, those that failed among them. */
+export async function listOwnLoginEvents(
+  { db }: Pick<Context, 'db'>,
+  { account, staffId }: { account: string; staffId: string },
+): Promise<OwnLoginEvent[]> {
+  const actions = loginEventNames.map((name) => `security.${name}`);
+  const wanted = { actions, account, staffId };
+  const links = await queries.listEventsOfAccount(db, securityChain, wanted, ownEvents);
+  return links.map((link) => {
+    const { seq, at, event, address, userAgent, count } = presentLoginEvent({
+      ...link,
+      accountName: null,
+      staffAccount: null,
+    });
+    return { seq, at, event: event as OwnLoginEvent['event'], address, userAgent, count };
+  });
 }
 
 function presentLoginEvent(

@@ -57,6 +57,7 @@ export {
   orderChain,
   type Signer,
 } from './chain.ts';
+export { listOwnLoginEvents } from './entries.ts';
 export {
   type Digests,
   digestOfApplicant,

@@ -10,7 +10,8 @@ const office = await testOffice();
 const security = office.as('dongmei');
 const { db, crypto } = office.context;
 const others = { zhangwei: 403, wujianguo: 403, tianye: 403, yuanyuan: 403, xiaohan: 403 };
-const open = { secondFactorAfterSignOn: false, obligedRoles: [] as string[] };
+const age = { passwordMaxAgeDays: null, passwordWarnDays: 7 };
+const open = { ...age, secondFactorAfterSignOn: false, obligedRoles: [] as string[] };
 
 /** Gives somebody a factor, and a browser that remembers the password. */
 async function give(account: string): Promise<void> {
@@ -57,16 +58,24 @@ describeCalls(office, loginPolicy, {
   },
   save: {
     by: 'dongmei',
-    sent: { body: { secondFactorAfterSignOn: true, obligedRoles: ['leader', 'system-admin'] } },
+    sent: {
+      body: {
+        passwordMaxAgeDays: 90,
+        passwordWarnDays: 14,
+        secondFactorAfterSignOn: true,
+        obligedRoles: ['leader', 'system-admin'],
+      },
+    },
     others,
     bad: [
       {
-        wrong: () => ({ body: { obligedRoles: [] } }),
+        wrong: () => ({ body: { ...age, obligedRoles: [] } }),
         says: [['secondFactorAfterSignOn', '不能为空']],
       },
     ],
     does: async () => {
-      const { roles, secondFactorAfterSignOn } = await security.done(loginPolicy.show);
+      const { roles, secondFactorAfterSignOn, ...days } = await security.done(loginPolicy.show);
+      expect(days).toEqual({ passwordMaxAgeDays: 90, passwordWarnDays: 14 });
       expect(secondFactorAfterSignOn).toBe(true);
       expect(roles.flatMap(({ code, obliged }) => (obliged ? [code] : []))).toEqual([
         'leader',
@@ -80,6 +89,8 @@ describeCalls(office, loginPolicy, {
       expect(link).toEqual({
         staff_id: 'staff-dongmei',
         detail: {
+          passwordMaxAgeDays: 90,
+          passwordWarnDays: 14,
           secondFactorAfterSignOn: true,
           obligedRoles: ['leader', 'system-admin'],
           before: open,

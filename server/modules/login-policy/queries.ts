@@ -3,15 +3,21 @@ import { readPage } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface PolicyRow {
+  passwordMaxAgeDays: number | null;
+  passwordWarnDays: number;
   secondFactorAfterSignOn: boolean;
 }
 
 export async function findPolicy(db: Db): Promise<PolicyRow> {
   const row = await db
     .selectFrom('login_policy')
-    .select('second_factor_after_sign_on as secondFactorAfterSignOn')
-    .executeTakeFirst();
-  return row ?? { secondFactorAfterSignOn: false };
+    .select([
+      'password_max_age_days as passwordMaxAgeDays',
+      'password_warn_days as passwordWarnDays',
+      'second_factor_after_sign_on as secondFactorAfterSignOn',
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
 }
 
 /** The policy until the transaction ends: of two who change it at once, the second sees what the first did. */
@@ -44,7 +50,11 @@ export async function listPolicyRoles(db: Db): Promise<PolicyRole[]> {
 export async function savePolicy(tx: Tx, policy: PolicyRow): Promise<void> {
   await tx
     .updateTable('login_policy')
-    .set({ second_factor_after_sign_on: policy.secondFactorAfterSignOn })
+    .set({
+      password_max_age_days: policy.passwordMaxAgeDays,
+      password_warn_days: policy.passwordWarnDays,
+      second_factor_after_sign_on: policy.secondFactorAfterSignOn,
+    })
     .execute();
 }
 

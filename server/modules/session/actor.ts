@@ -62,8 +62,13 @@ export async function getActor(context: Pick<Context, 'db' | 'now'>, account: st
 }
 
 function identified(row: SessionRow): Identified {
-  const { sessionId, mustChangePassword } = row;
-  return { actor: buildActor(row), sessionId, mustChangePassword };
+  const { sessionId, mustChangePassword, passwordExpired } = row;
+  return {
+    actor: buildActor(row),
+    sessionId,
+    mustChangePassword: mustChangePassword || passwordExpired,
+    passwordExpired,
+  };
 }
 
 /** Tells routes who a token or a one-time ticket stands for. */

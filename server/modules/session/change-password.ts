@@ -3,6 +3,7 @@ import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { commonPasswords } from '#domain/passwords/common-passwords.ts';
+import { formerPasswords } from '#domain/passwords/password-age.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -42,6 +43,9 @@ export async function changePassword(
   if (problems.length === 0 && (await isPassword(password ?? '', proven.passwordHash))) {
     problems.push({ field: 'password', message: passwordMessage.unchanged });
   }
+  if (problems.length === 0 && (await wasUsedBefore(context, actor.staffId, password ?? ''))) {
+    problems.push({ field: 'password', message: passwordMessage.usedBefore });
+  }
   if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
   const hash = await hashPassword(password ?? '');
   return await inTransaction(context.db, async (tx) => {
@@ -56,4 +60,11 @@ export async function changePassword(
     });
     return undefined;
   });
+}
+
+/** Whether it is one of the last passwords before the one that stands. */
+async function wasUsedBefore(context: Context, staffId: string, password: string): Promise<boolean> {
+  const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswords);
+  for (const hash of hashes) if (await isPassword(password, hash)) return true;
+  return false;
 }

@@ -1,4 +1,5 @@
 import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import { hasExpired } from '#domain/passwords/password-age.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
@@ -70,11 +71,11 @@ export function openSession(
   origin: Origin,
 ): Promise<LoginAnswer | HalfWay | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
-    const current = await lockProven(tx, proven);
+    const current = await lockProven(tx, proven, context.now());
     if (!current) return refuse('wrongCredentials');
     const wanted = await wantedFactor(tx, proven, current);
     if (wanted) return openHalf(tx, context, proven, wanted);
-    return enter(tx, context, proven, origin);
+    return enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin);
   });
 }
 
@@ -87,10 +88,11 @@ export async function finishSession(
 ): Promise<LoginAnswer | Refusal<'wrongCredentials' | Code>> {
   try {
     return await inTransaction(context.db, async (tx) => {
-      if (!(await lockProven(tx, proven))) return refuse('wrongCredentials');
+      const current = await lockProven(tx, proven, context.now());
+      if (!current) return refuse('wrongCredentials');
       const taken = await proveFactor(tx);
       if (isRefusal(taken)) throw new FactorRefused(taken);
-      return enter(tx, context, proven, origin, taken);
+      return enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
     });
   } catch (error) {
     if (error instanceof FactorRefused) return error.refusal;
@@ -99,26 +101,30 @@ export async function finishSession(
 }
 
 /** Nobody comes in by a password that was changed, or into an account that was disabled, while a step was looked at. */
-async function lockProven(tx: Tx, proven: Proven) {
+async function lockProven(tx: Tx, proven: Proven, now: Date) {
   const current = await queries.lockPerson(tx, proven.person.staffId);
   if (!current || current.disabled_at) return undefined;
-  if ('passwordHash' in proven && current.password_hash !== proven.passwordHash) return undefined;
-  return current;
+  if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
+  if (current.password_hash !== proven.passwordHash) return undefined;
+  // The unified login's people come in by no password of ours, however old it is.
+  const policy = await queries.findAgePolicy(tx);
+  return { ...current, isTooOld: hasExpired(current.password_changed_at, now, policy) };
 }
 
 /**
- * What the person has to bring besides. Whoever has a one-time password changes it first, which is all that its session
- * can do, and sets up the factor with the next sign-in.
+ * What the person has to bring besides. Whoever has a one-time password, or one that is too old, changes it first, which
+ * is all that its session can do, and sets up the factor with the next sign-in.
  */
 async function wantedFactor(
   tx: Tx,
   proven: Proven,
-  current: { must_change_password: boolean },
+  current: { must_change_password: boolean; isTooOld: boolean },
 ): Promise<HalfWay['secondFactor'] | undefined> {
   const factor = await findFactor(tx, proven.person.staffId);
   if ('proofSealed' in proven && !factor.afterSignOn) return undefined;
   if (factor.secretSealed !== null) return 'code';
-  return factor.obliged && !current.must_change_password ? 'enrol' : undefined;
+  if (current.must_change_password || current.isTooOld) return undefined;
+  return factor.obliged ? 'enrol' : undefined;
 }
 
 async function openHalf(
@@ -147,7 +153,7 @@ async function openHalf(
 async function enter(
   tx: Tx,
   context: Context,
-  proven: Proven,
+  proven: Proven & { isTooOld: boolean },
   origin: Origin,
   secondFactor?: FactorTaken,
 ): Promise<LoginAnswer | Refusal<'wrongCredentials'>> {
@@ -168,6 +174,7 @@ async function enter(
     created_at: now,
     seen_at: now,
     sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
+    password_expired: proven.isTooOld,
   });
   await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
   await appendAudit(tx, context, {
@@ -199,6 +206,7 @@ async function renewDevice(
     staff_id: person.staffId,
     may_sign_in: remembered,
     user_agent: origin.userAgent,
+    address: origin.ip,
     created_at: now,
     used_at: now,
   });

@@ -1,15 +1,21 @@
 import type { CurrentUser } from '#contract/session.ts';
-import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { mayHaveMatters } from '#domain/access/actor.ts';
+import { daysToTell } from '#domain/passwords/password-age.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Identified } from '#server/http/route.ts';
 import { readPreferences } from '#server/modules/preferences/service.ts';
-import { findStaffDetails, listRoleNames } from './queries.ts';
+import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
 
 /** The person who is signed in, numbers masked (S0 §3, §6). */
-export async function presentCurrentUser(context: Context, actor: Actor): Promise<CurrentUser> {
-  const [details, roles, chosen] = await Promise.all([
+export async function presentCurrentUser(
+  context: Context,
+  { actor, mustChangePassword, passwordExpired }: Omit<Identified, 'sessionId'>,
+): Promise<CurrentUser> {
+  const [details, roles, agePolicy, chosen] = await Promise.all([
     findStaffDetails(context.db, actor.staffId),
     listRoleNames(context.db, actor.roles),
+    findAgePolicy(context.db),
     readPreferences(context.db, actor.staffId),
   ]);
   const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed));
@@ -27,7 +33,9 @@ export async function presentCurrentUser(context: Context, actor: Actor): Promis
     roles,
     permissions: [...actor.permissions],
     defaultLanding: details.default_landing,
-    mustChangePassword: details.must_change_password,
+    mustChangePassword,
+    passwordExpired,
+    passwordDaysLeft: daysToTell(details.password_changed_at, context.now(), agePolicy),
     passwordProfile: context.config.passwordProfile,
     ...chosen,
     watermark: context.config.watermark && mayHaveMatters(actor),

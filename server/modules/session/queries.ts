@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Permission } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { PasswordAgePolicy } from '#domain/passwords/password-age.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type {
   CaptchasTable,
@@ -30,6 +31,8 @@ export interface SessionRow {
   /** Candidate keys that the person's posts give. */
   keys: string[];
   mustChangePassword: boolean;
+  /** Of the session: its password was too old when it began. */
+  passwordExpired: boolean;
   /** Of those for whom the person stands in today; null for nobody. */
   lent: LentRow[] | null;
 }
@@ -57,7 +60,8 @@ function lentColumn(now: Date) {
       and ${localDateOf(now)}::date between r.starts_on and r.ends_on) as lent`;
 }
 
-function living(now: Date) {
+/** Of `sessions s`: neither ended nor run out. */
+export function living(now: Date) {
   return fragment`s.ended_at is null
     and s.seen_at > ${new Date(now.getTime() - sessionHours.idle * 3_600_000)}
     and s.created_at > ${new Date(now.getTime() - sessionHours.absolute * 3_600_000)}`;
@@ -65,7 +69,8 @@ function living(now: Date) {
 
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}, ${lentColumn(now)}
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired",
+      ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
@@ -73,13 +78,14 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 
 export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}, ${lentColumn(now)}
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired",
+      ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
-export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt'>;
+export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt' | 'passwordExpired'>;
 
 export async function findPerson(db: Db, account: string, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await fragment<PersonRow>`
@@ -132,7 +138,7 @@ export async function endSessions(
 export async function lockPerson(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('staff')
-    .select(['password_hash', 'disabled_at', 'must_change_password'])
+    .select(['password_hash', 'password_changed_at', 'disabled_at', 'must_change_password'])
     .where('id', '=', staffId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -170,6 +176,7 @@ export async function findStaffDetails(db: Db, staffId: string) {
       'mobile_sealed',
       'default_landing',
       'password_hash',
+      'password_changed_at',
       'must_change_password',
     ])
     .where('id', '=', staffId)
@@ -183,6 +190,26 @@ export async function listRoleNames(db: Db, codes: readonly string[]) {
     .where('code', 'in', codes.length > 0 ? [...codes] : [''])
     .orderBy('sort_by')
     .execute();
+}
+
+/** The hashes of the passwords before the one that stands, the latest first. */
+export async function listFormerPasswords(db: Db, staffId: string, most: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('former_passwords')
+    .select('password_hash')
+    .where('staff_id', '=', staffId)
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return found.map(({ password_hash }) => password_hash);
+}
+
+/** How old a password may become, by the office's policy. */
+export async function findAgePolicy(db: Db): Promise<PasswordAgePolicy> {
+  return await db
+    .selectFrom('login_policy')
+    .select(['password_max_age_days as maxDays', 'password_warn_days as warnDays'])
+    .executeTakeFirstOrThrow();
 }
 
 export async function updatePassword(tx: Tx, staffId: string, hash: string, now: Date): Promise<void> {

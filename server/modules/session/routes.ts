@@ -1,4 +1,5 @@
 import { sessions } from '#contract/administration.ts';
+import { mySignIns } from '#contract/my-sign-ins.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -16,6 +17,7 @@ import { type MayFollowOrder, streamEvents } from './events.ts';
 import { mountSecondFactor } from './factor-routes.ts';
 import { login } from './login.ts';
 import { captchaLimit } from './login-limits.ts';
+import { endMyOthers, endMySession, forgetMyBrowser, listMySignIns } from './my-sign-ins.ts';
 import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
 import * as service from './service.ts';
@@ -44,8 +46,8 @@ export function mountSession(
   }));
   route(app, session.login, open, (call) => login(call.context, call.body, call));
   route(app, session.loginForm, open, (call) => login(call.context, call.body, call));
-  route(app, session.currentUser, staffWithAnyPassword, ({ context, actor }) =>
-    presentCurrentUser(context, actor),
+  route(app, session.currentUser, staffWithAnyPassword, ({ context, caller }) =>
+    caller ? presentCurrentUser(context, caller) : refuse('fault'),
   );
   route(app, session.logout, staffWithAnyPassword, async (call) => {
     await service.logout(call.context, call.actor, call.sessionId, call);
@@ -75,6 +77,10 @@ export function mountSession(
   );
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
   mountSecondFactor(app);
+  route(app, mySignIns.show, staff, listMySignIns);
+  route(app, mySignIns.end, staff, (call) => endMySession(call, call.params.id));
+  route(app, mySignIns.endOthers, staff, endMyOthers);
+  route(app, mySignIns.forgetBrowser, staff, (call) => forgetMyBrowser(call, call.params.id));
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, sessions.list, manageSecurity, (call) => listSessions(call, call.query));
   route(app, sessions.end, manageSecurity, (call) => endSession(call, call.params.id));

@@ -225,9 +225,12 @@ describe('a session', () => {
     const marked = { ...context, config: { ...context.config, watermark: true } };
     const actor = await getActor(context, 'zhang');
     const runsThePortal = { ...actor, permissions: new Set([Permission.operateSystem]) };
-    expect((await presentCurrentUser(context, actor)).watermark).toBe(false);
-    expect((await presentCurrentUser(marked, actor)).watermark).toBe(true);
-    expect((await presentCurrentUser(marked, runsThePortal)).watermark).toBe(false);
+    const of = async (where: typeof context, who: typeof actor) =>
+      (await presentCurrentUser(where, { actor: who, mustChangePassword: false, passwordExpired: false }))
+        .watermark;
+    expect(await of(context, actor)).toBe(false);
+    expect(await of(marked, actor)).toBe(true);
+    expect(await of(marked, runsThePortal)).toBe(false);
   });
 
   test('lives two hours without use', async () => {

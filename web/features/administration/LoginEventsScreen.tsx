@@ -1,9 +1,9 @@
 import { type LoginEvent, loginEvents } from '#contract/administration.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from './administration-words.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '账号、姓名或地址' },

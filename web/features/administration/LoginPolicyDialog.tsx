@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox } from 'antd';
+import { Checkbox, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
+import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -9,7 +10,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './login-policy.module.css';
 import { useDeed } from './use-deed.ts';
 
-/** Which roles have to have a second factor, and whether the unified login stands for it. */
+/** Which roles have to have a second factor, whether the unified login stands for it, and how old a password may become. */
 export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
   const policy = useQuery({ ...queryOf(loginPolicy.show, {}), refetchOnWindowFocus: false, gcTime: 0 });
   if (policy.isSuccess) return <PolicyForm policy={policy.data} onClose={onClose} />;
@@ -24,9 +25,17 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
   const { deed, running } = useDeed(loginPolicy.save);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
+  const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
   const submit = async () => {
-    const body = { secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged };
+    const values = await form.validateFields().catch(() => undefined);
+    if (values === undefined) return;
+    const body = {
+      passwordMaxAgeDays: values.maxAge ?? null,
+      passwordWarnDays: values.warn ?? 0,
+      secondFactorAfterSignOn: afterSignOn,
+      obligedRoles: obliged,
+    };
     if (await deed({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
   };
   return (
@@ -68,6 +77,23 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
           通过统一身份认证登录后，仍须二次验证
         </Checkbox>
         <p>不勾选时，由认证方保证登录人的身份。</p>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>密码有效期</legend>
+        <Form
+          form={form}
+          layout="inline"
+          className={styles.days}
+          initialValues={{ maxAge: policy.passwordMaxAgeDays, warn: policy.passwordWarnDays }}
+        >
+          <Form.Item name="maxAge" label="最长使用天数">
+            <InputNumber min={1} max={passwordAgeLimits.mostDays} precision={0} placeholder="不限" />
+          </Form.Item>
+          <Form.Item name="warn" label="到期前提醒天数">
+            <InputNumber min={0} max={passwordAgeLimits.mostWarnDays} precision={0} />
+          </Form.Item>
+        </Form>
+        <p>到期后登录时须先修改密码，新密码不能与当前及最近 3 次使用过的密码相同。</p>
       </fieldset>
       <p className={styles.note}>保存后从下次登录起生效，已登录的会话不受影响。</p>
     </AppModal>

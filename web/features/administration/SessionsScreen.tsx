@@ -3,9 +3,9 @@ import { type SessionRow, sessions } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { wordOfBrowser, wordOfLoginType } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { wordOfBrowser, wordOfLoginType } from './administration-words.ts';
 import { useDeed } from './use-deed.ts';
 
 const filters: readonly ListFilter[] = [

@@ -12,6 +12,12 @@ import { wrapPasswords } from './wrap-passwords.ts';
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
 const noList = new Set<string>();
 
+const titles = {
+  own: '修改密码',
+  first: '首次登录，请先修改一次性密码',
+  expired: '密码已到期，请先修改密码',
+} as const;
+
 interface Passwords {
   oldpassword: string;
   password: string;
@@ -20,8 +26,8 @@ interface Passwords {
 
 interface Props {
   me: Pick<CurrentUser, 'username' | 'passwordProfile'>;
-  /** A one-time password: the dialog leads on or out, and nowhere else. */
-  forced?: boolean;
+  /** A one-time password, or one that is too old: the dialog leads on or out, and nowhere else. */
+  forced?: 'first' | 'expired';
   onClose: () => void;
   onDone: () => void;
 }
@@ -72,7 +78,7 @@ export function ChangePasswordDialog(props: Props) {
   return (
     <AppModal
       open
-      title={props.forced ? '首次登录，请先修改一次性密码' : '修改密码'}
+      title={titles[props.forced ?? 'own']}
       width={460}
       okText="确认修改"
       confirmLoading={running || wrapping}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { sm2 } from 'sm-crypto-v2';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,6 +13,7 @@ const me = {
   name: '系统管理员',
   passwordProfile: 'strict',
   mustChangePassword: true,
+  passwordExpired: false,
 } as CurrentUser;
 let sent: { url: string; body: string | undefined }[];
 let wentTo: string[];
@@ -30,14 +31,17 @@ beforeEach(() => {
     if (url.startsWith('/auth/')) return ok({ redirect_uri: '/login' });
     return ok({});
   });
+  draw(me);
+});
+
+const draw = (person: CurrentUser) =>
   render(
     <App>
       <QueryClientProvider client={new QueryClient()}>
-        <FirstPasswordChange me={me} />
+        <FirstPasswordChange me={person} />
       </QueryClientProvider>
     </App>,
   );
-});
 afterEach(() => vi.unstubAllGlobals());
 
 const type = (label: string, value: string) =>
@@ -59,6 +63,13 @@ test('shows the rule of the house, binds both passwords to one ticket and leads 
     'ticket-1 River-98765',
   ]);
   expect(readSessionToken()).toBeUndefined();
+});
+
+test('says of a password that has become too old that it is, and not that it was given', async () => {
+  cleanup();
+  draw({ ...me, passwordExpired: true });
+  await screen.findByText('密码已到期，请先修改密码');
+  expect(screen.queryByText('首次登录，请先修改一次性密码')).toBeNull();
 });
 
 test('can be left only by signing out', async () => {

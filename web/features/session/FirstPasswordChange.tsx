@@ -9,7 +9,7 @@ const ChangePasswordDialog = lazy(() =>
   partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
-/** In place of the whole portal: the change of a one-time password, which ends the session, or the way out. */
+/** In place of the whole portal: the change of a one-time password, or of one that is too old, which ends the session, or the way out. */
 export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();
@@ -18,7 +18,12 @@ export function FirstPasswordChange(props: { me: CurrentUser }) {
   return (
     <main>
       <Suspense>
-        <ChangePasswordDialog me={props.me} forced onClose={() => void signOut()} onDone={leave} />
+        <ChangePasswordDialog
+          me={props.me}
+          forced={props.me.passwordExpired ? 'expired' : 'first'}
+          onClose={() => void signOut()}
+          onDone={leave}
+        />
       </Suspense>
     </main>
   );

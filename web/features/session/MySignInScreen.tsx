@@ -1,16 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { mySignIns } from '#contract/my-sign-ins.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { OwnFactor } from './mine/OwnFactor.tsx';
+import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './mine/OwnSessions.tsx';
 
-/** 我的登录: what guards the own account. */
+/** 我的登录: what guards the own account, where it is signed in, and what was tried. */
 export function MySignInScreen() {
   const way = useWayBack('/');
+  const mine = useQuery(queryOf(mySignIns.show, {}));
+  const again = () => void mine.refetch();
   return (
     <Page title="我的登录" {...way}>
       <Card title="二次验证">
         <OwnFactor />
       </Card>
+      {!mine.isSuccess && (
+        <Card title="登录会话">
+          {mine.isPending && <SkeletonRows rows={8} />}
+          {mine.isError && <FailureState failure={mine.error} onRetry={again} />}
+        </Card>
+      )}
+      {mine.isSuccess && (
+        <>
+          <Card
+            title="登录会话"
+            extra={<EndOthersButton others={mine.data.sessions.length - 1} onChange={again} />}
+          >
+            <OwnSessions rows={mine.data.sessions} onChange={again} />
+          </Card>
+          <Card title="记住密码的浏览器">
+            <OwnBrowsers rows={mine.data.browsers} onChange={again} />
+          </Card>
+          <Card title="最近登录记录">
+            <OwnLoginEvents rows={mine.data.events} />
+          </Card>
+        </>
+      )}
     </Page>
   );
 }

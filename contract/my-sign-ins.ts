@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { loginEventNames } from './administration.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** 我的登录: the own sessions, the browsers that remember the password, and what happened at logins (0137). */
+
+const instant = z.iso.datetime();
+const byId = z.strictObject({ id: z.uuid() });
+
+export const OwnSession = z.object({
+  id: z.string(),
+  loginType: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: instant,
+  seenAt: instant,
+  /** The session that asks. */
+  own: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+export const OwnBrowser = z.object({
+  id: z.string(),
+  /** Empty for one that was remembered before addresses were kept. */
+  address: z.string(),
+  userAgent: z.string(),
+  usedAt: instant,
+});
+export type OwnBrowser = z.output<typeof OwnBrowser>;
+
+export const OwnLoginEvent = z.object({
+  seq: z.number().int(),
+  at: instant,
+  event: z.enum(loginEventNames),
+  address: z.string(),
+  userAgent: z.string(),
+  count: z.number().int(),
+});
+export type OwnLoginEvent = z.output<typeof OwnLoginEvent>;
+
+export const MySignIns = z.object({
+  sessions: z.array(OwnSession),
+  browsers: z.array(OwnBrowser),
+  /** The last twenty, the newest first. */
+  events: z.array(OwnLoginEvent),
+});
+export type MySignIns = z.output<typeof MySignIns>;
+
+export const mySignIns = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/session/mine',
+    summary: '我的登录',
+    output: MySignIns,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/session/mine/:id/end',
+    summary: '结束我的一个会话',
+    params: byId,
+    output: z.object({ ended: z.number().int() }),
+    refusals: ['notFound', 'sessionNotEndable', ...onceOnlyRefusals],
+  }),
+  endOthers: endpoint({
+    method: 'POST',
+    path: '/api/session/mine/end-others',
+    summary: '结束我的其他会话',
+    output: z.object({ ended: z.number().int(), forgotten: z.number().int() }),
+    refusals: [...onceOnlyRefusals],
+  }),
+  forgetBrowser: endpoint({
+    method: 'POST',
+    path: '/api/session/browsers/:id/forget',
+    summary: '取消一个浏览器的记住密码',
+    params: byId,
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

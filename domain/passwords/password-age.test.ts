@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { daysLeftOf, daysToTell, hasExpired } from './password-age.ts';
+
+const changedAt = new Date('2026-03-02T02:00:00.000Z');
+const onDay = (days: number, ms = 0) => new Date(changedAt.getTime() + days * 86_400_000 + ms);
+const policy = { maxDays: 90, warnDays: 7 };
+
+describe('the age of a password', () => {
+  test('has no end unless the office sets one', () => {
+    const none = { maxDays: null, warnDays: 7 };
+    expect(daysLeftOf(changedAt, onDay(4000), none)).toBeNull();
+    expect(hasExpired(changedAt, onDay(4000), none)).toBe(false);
+    expect(daysToTell(changedAt, onDay(4000), none)).toBeNull();
+  });
+
+  test('ends to the minute after the days that it may have', () => {
+    expect(hasExpired(changedAt, onDay(90, -1), policy)).toBe(false);
+    expect(hasExpired(changedAt, onDay(90), policy)).toBe(true);
+    expect(daysLeftOf(changedAt, onDay(400), policy)).toBe(0);
+  });
+
+  test('is told of in its last days, the one that has begun counting', () => {
+    expect(daysToTell(changedAt, onDay(83, -1), policy)).toBeNull();
+    expect(daysToTell(changedAt, onDay(83), policy)).toBe(7);
+    expect(daysToTell(changedAt, onDay(90, -1), policy)).toBe(1);
+    expect(daysToTell(changedAt, onDay(90), policy)).toBeNull();
+    expect(daysToTell(changedAt, onDay(89), { maxDays: 90, warnDays: 0 })).toBeNull();
+  });
+});

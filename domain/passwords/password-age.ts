@@ -1,0 +1,32 @@
+/** How old a password may become (docs/decisions/0137). */
+export interface PasswordAgePolicy {
+  /** Null: as old as it likes. */
+  maxDays: number | null;
+  /** So many days before its end the person is told. */
+  warnDays: number;
+}
+
+/** Bounds of what an office may ask for. */
+export const passwordAgeLimits = { mostDays: 3650, mostWarnDays: 90 } as const;
+
+/** Former passwords that are not taken again. */
+export const formerPasswords = 3;
+
+const dayMs = 86_400_000;
+
+/** Whole days that the password may still be used, the last one begun counting; 0 once it has expired, null without an end. */
+export function daysLeftOf(changedAt: Date, now: Date, { maxDays }: PasswordAgePolicy): number | null {
+  if (maxDays === null) return null;
+  return Math.max(0, Math.ceil((changedAt.getTime() + maxDays * dayMs - now.getTime()) / dayMs));
+}
+
+/** Whether the password has to be changed before anything else. */
+export function hasExpired(changedAt: Date, now: Date, policy: PasswordAgePolicy): boolean {
+  return daysLeftOf(changedAt, now, policy) === 0;
+}
+
+/** The days to tell the person of; null while there is nothing to tell. */
+export function daysToTell(changedAt: Date, now: Date, policy: PasswordAgePolicy): number | null {
+  const left = daysLeftOf(changedAt, now, policy);
+  return left !== null && left > 0 && left <= policy.warnDays ? left : null;
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { mySignIns } from '#contract/my-sign-ins.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { loginOf } from '#test/world/login.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const clerk = office.as('zhangwei');
+const mine = () => clerk.done(mySignIns.show);
+const noOthers = {};
+
+async function remember(account: string): Promise<string> {
+  const at = office.clock.now;
+  const row = await db
+    .insertInto('device_tokens')
+    .values({
+      token_hash: `token of ${account} ${Math.random()}`,
+      staff_id: `staff-${account}`,
+      may_sign_in: true,
+      address: '10.1.2.3',
+      user_agent: 'Firefox/128.0',
+      created_at: at,
+      used_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The id of the session that somebody opened last. */
+async function idOfLast(account: string): Promise<string> {
+  await openSession(office, account);
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_id', '=', `staff-${account}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+describeCalls(office, mySignIns, {
+  show: {
+    by: 'zhangwei',
+    sent: async () => {
+      await remember('zhangwei');
+      await idOfLast('lina');
+      return {};
+    },
+    others: noOthers,
+    does: ({ sessions, browsers }) => {
+      expect(sessions.filter(({ own }) => own)).toHaveLength(1);
+      expect(sessions[0]).toMatchObject({ loginType: 'password', address: '127.0.0.1' });
+      expect(browsers[0]).toMatchObject({ address: '10.1.2.3', userAgent: 'Firefox/128.0' });
+    },
+  },
+  end: {
+    by: 'zhangwei',
+    sent: async () => ({ params: { id: await idOfLast('zhangwei') } }),
+    others: { lina: 404 },
+    bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '格式不正确']] }],
+    does: async ({ ended }, { params }) => {
+      expect(ended).toBe(1);
+      expect((await mine()).sessions.map(({ id }) => id)).not.toContain(params?.id);
+      const row = await db
+        .selectFrom('sessions')
+        .select('end_reason')
+        .where('id', '=', params?.id ?? '')
+        .executeTakeFirst();
+      expect(row?.end_reason).toBe('ended by owner');
+    },
+  },
+  endOthers: {
+    by: 'zhangwei',
+    sent: async () => {
+      await idOfLast('zhangwei');
+      await idOfLast('lina');
+      await remember('zhangwei');
+      return {};
+    },
+    others: noOthers,
+    does: async ({ ended, forgotten }) => {
+      expect(ended).toBeGreaterThanOrEqual(1);
+      expect(forgotten).toBeGreaterThanOrEqual(1);
+      const { sessions, browsers } = await mine();
+      expect(sessions.map(({ own }) => own)).toEqual([true]);
+      expect(browsers).toEqual([]);
+      const others = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('staff_id', '=', 'staff-lina')
+        .where('ended_at', 'is', null)
+        .execute();
+      expect(others.length).toBeGreaterThan(0);
+    },
+  },
+  forgetBrowser: {
+    by: 'zhangwei',
+    sent: async () => ({ params: { id: await remember('zhangwei') } }),
+    others: { lina: 404 },
+    does: async () => expect((await mine()).browsers).toEqual([]),
+  },
+});
+
+test('the own session is not ended so', async () => {
+  const id = (await mine()).sessions.find(({ own }) => own)?.id ?? '';
+  const { body } = await clerk.call(mySignIns.end, { params: { id } });
+  expect(body).toEqual({ errcode: 40931, errmsg: '这是您正在使用的会话，请使用“退出登录”' });
+});
+
+test('a browser that was remembered is listed with where it is, and is none after the sign-in that replaced it', async () => {
+  const { logIn } = loginOf(office);
+  const form = { username: 'zhangwei', password: 'Banjian@2026', remember: 'true' };
+  const first = await logIn(form);
+  const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+  const before = (await mine()).browsers;
+  expect(before).toHaveLength(1);
+  expect(before[0]).toMatchObject({ address: '127.0.0.1' });
+  await logIn({ ...form, deviceToken });
+  const after = (await mine()).browsers;
+  expect(after).toHaveLength(1);
+  expect(after[0]?.id).not.toBe(before[0]?.id);
+});
+
+test('the last events are the own ones, those that failed among them, twenty at most', async () => {
+  const { logIn } = loginOf(office);
+  await logIn({ username: 'lina', password: 'Wrong@2026' });
+  for (let at = 0; at < 3; at += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
+  await office.app.watch.flush();
+  const { events } = await mine();
+  expect(events.slice(0, 3).map(({ event }) => event)).toEqual([
+    'login.failed',
+    'login.failed',
+    'login.failed',
+  ]);
+  expect(events.map(({ event }) => event)).toContain('login.succeeded');
+  const own = await office.as('lina').done(mySignIns.show);
+  expect(own.events.map(({ event }) => event)).toEqual(['login.failed']);
+  for (let at = 0; at < 25; at += 1)
+    await logIn({ username: 'zhangwei', password: 'Banjian@2026', verifyCode: 'XXXX' });
+  await office.app.watch.flush();
+  expect((await mine()).events).toHaveLength(20);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(
+  portal,
+  ['zhang', 'li', 'wang', 'chen', 'many'].map((account) => ({ account, name: account })),
+);
+const { call, clock, context, signIn } = portal;
+const { db } = context;
+const { logIn } = loginOf(portal);
+const query = { mark: 'password', method: 'put' };
+const day = 86_400_000;
+
+const limit = (days: number | null) =>
+  db.updateTable('login_policy').set({ password_max_age_days: days, password_warn_days: 7 }).execute();
+const me = async (token: string) => (await call('/sys/whoim', { token })).body.data;
+const change = (token: string, oldpassword: string, password: string) =>
+  call('/staffs', { query, token, json: { oldpassword, password } });
+async function tokenOf(account: string, password: string): Promise<string> {
+  const { body } = await logIn({ username: account, password });
+  return (body.data as unknown as { accessToken: string }).accessToken;
+}
+
+describe('a password that has become too old', () => {
+  test('is told of in its last days, and nothing is refused until then', async () => {
+    await limit(90);
+    clock.forward(83 * day - 1);
+    expect(await me(await signIn('zhang'))).toMatchObject({ passwordDaysLeft: null, passwordExpired: false });
+    clock.forward(1);
+    expect(await me(await signIn('zhang'))).toMatchObject({
+      passwordDaysLeft: 7,
+      passwordExpired: false,
+      mustChangePassword: false,
+    });
+  });
+
+  test('opens a session that changes it and does nothing else; sessions of before go on', async () => {
+    clock.forward(7 * day - 60_000);
+    const before = await signIn('li');
+    clock.forward(60_000);
+    const token = await signIn('li');
+    expect(await me(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
+    expect((await call('/sys/staffs/menus', { token })).body.errcode).toBe(40302);
+    expect((await call('/sys/staffs/menus', { token: before })).body.errcode).toBe(0);
+    expect((await change(token, testPassword, 'River-98765')).body.errcode).toBe(0);
+    const fresh = await tokenOf('li', 'River-98765');
+    expect(await me(fresh)).toMatchObject({ mustChangePassword: false, passwordExpired: false });
+    expect((await call('/sys/staffs/menus', { token: fresh })).body.errcode).toBe(0);
+  });
+
+  test('is asked of a browser that remembers it, and sets up no second factor before it is changed', async () => {
+    await db.insertInto('second_factor_roles').values({ role_code: 'role-wang' }).execute();
+    await db.updateTable('staff').set({ password_changed_at: clock.now }).where('id', '=', 'wang').execute();
+    await db.deleteFrom('second_factor_roles').execute();
+    const first = await logIn({ username: 'wang', remember: 'true' });
+    const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+    clock.forward(91 * day);
+    await db.insertInto('second_factor_roles').values({ role_code: 'role-wang' }).execute();
+    const { body } = await logIn({ username: 'wang', password: '', deviceToken });
+    const { accessToken: token } = body.data as unknown as { accessToken: string };
+    expect(await me(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
+    expect((await change(token, testPassword, 'River-98765')).body.errcode).toBe(0);
+    expect((await logIn({ username: 'wang', password: 'River-98765' })).body.data).toMatchObject({
+      secondFactor: 'enrol',
+    });
+    await db.deleteFrom('second_factor_roles').execute();
+  });
+
+  test('never becomes so where the office sets no days', async () => {
+    await limit(null);
+    clock.forward(4000 * day);
+    expect(await me(await signIn('chen'))).toMatchObject({
+      mustChangePassword: false,
+      passwordDaysLeft: null,
+    });
+  });
+});
+
+describe('a new password', () => {
+  test('is none of the last three, nor the one that stands, and may be the one before those', async () => {
+    const passwords = [testPassword, 'River-10001', 'River-10002', 'River-10003', 'River-10004'];
+    for (let at = 1; at < passwords.length; at += 1) {
+      const token = await tokenOf('many', passwords[at - 1] ?? '');
+      expect((await change(token, passwords[at - 1] ?? '', passwords[at] ?? '')).body.errcode).toBe(0);
+    }
+    const token = await tokenOf('many', 'River-10004');
+    for (const former of ['River-10001', 'River-10002', 'River-10003']) {
+      const { body } = await change(token, 'River-10004', former);
+      expect(body).toMatchObject({
+        errcode: 400,
+        problems: [{ field: 'password', message: '新密码不能与最近3次使用过的密码相同' }],
+      });
+    }
+    expect((await change(token, 'River-10004', 'River-10004')).body.problems).toEqual([
+      { field: 'password', message: '新密码不能与旧密码相同' },
+    ]);
+    expect((await change(token, 'River-10004', testPassword)).body.errcode).toBe(0);
+    const kept = await db
+      .selectFrom('former_passwords')
+      .select('password_hash')
+      .where('staff_id', '=', 'many')
+      .execute();
+    expect(kept).toHaveLength(3);
+    expect(kept.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true);
+  });
+
+  test('is not the former one by the way of a one-time password, which counts for none', async () => {
+    const { password_hash: former } = await db
+      .selectFrom('staff')
+      .select('password_hash')
+      .where('id', '=', 'zhang')
+      .executeTakeFirstOrThrow();
+    const { password_hash: oneTime } = await db
+      .selectFrom('staff')
+      .select('password_hash')
+      .where('id', '=', 'many')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('staff')
+      .set({ password_hash: oneTime, must_change_password: true })
+      .where('id', '=', 'zhang')
+      .execute();
+    const kept = async () =>
+      (
+        await db
+          .selectFrom('former_passwords')
+          .select('password_hash')
+          .where('staff_id', '=', 'zhang')
+          .execute()
+      ).map(({ password_hash }) => password_hash);
+    expect(await kept()).toEqual([former]);
+    await db
+      .updateTable('staff')
+      .set({ password_hash: 'another', must_change_password: false })
+      .where('id', '=', 'zhang')
+      .execute();
+    expect(await kept()).toEqual([former]);
+  });
+});
