@@ -76,12 +76,13 @@ test('somebody switches the second factor on, signs in by its code, and by a rec
   await signOut(page);
 
   await comeHalfWay(page, people.guarded);
-  await enterCode(page, '动态口令', codeOf(secret));
+  const code = codeOf(secret);
+  await enterCode(page, '动态口令', code);
   await isIn(page);
   await signOut(page);
 
   await comeHalfWay(page, people.guarded);
-  await enterCode(page, '动态口令', codeOf(secret));
+  await enterCode(page, '动态口令', code);
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
