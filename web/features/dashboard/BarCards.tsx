@@ -77,7 +77,7 @@ export function UnitCard({ page }: { page: Dashboard }) {
     <ChartCard
       days={page.span}
       title="当前超期"
-      note={`按受理机构和全程时限，共 ${now.overdue.count} 件`}
+      note="按受理机构、全程时限"
       picture={
         bars.length === 0 ? (
           <p className={styles.nothing}>没有超期的办件。</p>

@@ -151,7 +151,7 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
       <div className={styles.thirds}>
         <section className={styles.card} aria-label="当前超期">
           <h2>
-            当前超期<small>按受理机构和全程时限</small>
+            当前超期<small>按受理机构、全程时限</small>
           </h2>
           {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} pressing linked={false} />}
         </section>
