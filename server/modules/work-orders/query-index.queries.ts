@@ -2,11 +2,6 @@ import { fragment } from '#server/database/fragment.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { placesOfChunk } from './combined-query.queries.ts';
 
-/** Keeps an order that has changed for the index, in the transaction that takes its action out of the outbox. */
-export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
-  await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
-}
-
 /** Whether this process may write the index; another that does keeps the row. */
 export async function holdIndex(tx: Tx): Promise<boolean> {
   const { rows } = await fragment`select from order_query_state for update skip locked`.execute(tx);
