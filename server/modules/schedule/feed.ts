@@ -6,6 +6,7 @@ import { longestEntryDays } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findActor } from '#server/modules/session/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
@@ -76,7 +77,7 @@ export async function readCalendar(context: Context, secret: string, ip: string)
   const hash = hashSecret(secret);
   const limits = [
     { bucket: `schedule-feed:link:${hash}`, ...hitsOfLink },
-    { bucket: `schedule-feed:address:${ip}`, ...hitsOfAddress },
+    { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, ...hitsOfAddress },
   ];
   if (!(await reserveHits(context.db, limits, now))) return refuse('tooManyRequests');
   const owner = await queries.findFeedOwner(context.db, hash);

@@ -5,6 +5,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { readCalendar } from './feed.ts';
 import { tellReminders } from './service.ts';
 
 const office = await testOffice();
@@ -247,6 +248,13 @@ describe('the calendar of the link', () => {
     const lines = (await read(path)).text.split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
     expect(lines.filter((line) => /^(ATTACH|BEGIN:VALARM)/.test(line))).toEqual([]);
     expect(lines.filter((line) => line === 'SUMMARY:会 ATTACH:evil')).toHaveLength(5);
+  });
+
+  test('is not guessed at from one network by changing addresses', async () => {
+    const guess = (number: number) => readCalendar(office.context, `guess ${number}`, `2001:db8::${number}`);
+    for (let number = 1; number <= 300; number += 1)
+      expect(await guess(number)).toMatchObject({ refused: 'notFound' });
+    expect(await guess(301)).toMatchObject({ refused: 'tooManyRequests' });
   });
 
   test('is refused to whoever asks too often', async () => {
