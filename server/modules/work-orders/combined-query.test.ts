@@ -263,6 +263,33 @@ describe('the combined query', () => {
     expect(rows).toEqual([]);
   });
 
+  test('finds the orders of an organisation that moved for its new leaders, at once and when the index has followed', async () => {
+    const found = async () => (await office.as('panguohua').done(orderQuery.page, {})).total;
+    const paths = await office.database.pool.query<{ own: string; above: string }>(`
+      select mine.path as own, theirs.path as above from staff s join organisations mine on mine.id = s.org_id,
+        staff t join organisations theirs on theirs.id = t.org_id
+      where s.account = 'liuyang' and t.account = 'panguohua'`);
+    const [{ own, above } = { own: '', above: '' }] = paths.rows;
+    const move = (from: string, to: string) =>
+      office.database.pool.query(
+        `update organisations set path = $2 || substr(path, length($1) + 1) where starts_with(path, $1)`,
+        [from, to],
+      );
+    await runJobs();
+    const before = await found();
+    const below = `${above}${own.split('/').filter(Boolean).at(-1)}/`;
+    await move(own, below);
+    const moved = await found();
+    expect(moved).toBeGreaterThan(before);
+    await check('panguohua', 10, 77);
+    await runJobs();
+    expect(await found()).toBe(moved);
+    await check('panguohua', 10, 78);
+    await move(below, own);
+    await runJobs();
+    expect(await found()).toBe(before);
+  });
+
   test('finds an applicant by name, number and telephone only as far as the reader may see them', async () => {
     const [order] = orders;
     const { name, certCode, mobile } = order?.matter.start.applyer ?? { name: '', certCode: '', mobile: '' };
