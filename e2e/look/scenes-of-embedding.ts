@@ -10,8 +10,16 @@ const petition = { screen: '/petition', who: people.clerk } as const;
 const third = { screen: '/third/:code', who: people.receiver } as const;
 const app = { code: 'stats', title: '统计平台', url: 'https://stats.example.gov.cn/desk' };
 
-/** The fixed world has no other systems: this person's menu gets one, and its page says nothing. */
+/** As another system would write it, as short as may be. */
+const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>统计平台</title>
+<style>body { margin: 32px; font: 14px/22px "Noto Sans SC", sans-serif; }</style>
+<h1>统计平台</h1><p>本页由其他系统绘制。</p>
+<script>addEventListener('message', ({ data, source, origin }) =>
+  source.postMessage({ type: 'banjian.app.ready', nonce: data.nonce }, origin));</script></html>`;
+
+/** The fixed world knows one application; this person's menu gets it, and its page is answered here. */
 async function connectApp(stage: Stage): Promise<void> {
+  await stage.page.route(app.url, (route) => route.fulfill({ contentType: 'text/html', body: page }));
   await stage.alter(menus.userMenus, (data) => {
     const [root] = data as MenuNode[];
     root?.children.push({
@@ -78,8 +86,7 @@ export const embeddingScenes: readonly Scene[] = [
     show: async (stage) => {
       await connectApp(stage);
       await stage.open('/third/stats');
-      // The content policy of the fixed world allows no other system: it says so in place of the page.
-      await expect(stage.main.getByText('该应用暂时无法显示')).toBeVisible();
+      await expect(stage.main.locator('iframe[data-phase="ready"]')).toBeVisible();
     },
   },
   {

@@ -21,7 +21,11 @@ export interface FixedPortal {
 
 /** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
 export function fixedConfig(dataDir: string): Config {
-  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888' });
+  return loadConfig({
+    DATA_DIR: dataDir,
+    PORTAL_DEMO_CAPTCHA: '8888',
+    PORTAL_THIRD_APPS: 'stats|统计平台|https://stats.example.gov.cn/desk',
+  });
 }
 
 /**

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { unopenedAddresses } from '#domain/addresses/unopened.ts';
+import { screens } from '#web/app/screen-list.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { type Account, fillLogin, people } from './people.ts';
+
+const noPermission = '您没有该菜单的权限，请联系管理员添加';
+const notThere = '没有找到这个页面';
+
+/** Goes to an address inside the portal, as a link does: a whole load for each would take a quarter of an hour. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: 1, key: String(Math.random()) }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What of the menu each kind of person does not get; everything else has a screen for them. */
+const kinds: Record<string, { who: Account; refused: RegExp }> = {
+  clerk: {
+    who: people.clerk,
+    refused: /^\/(business|third|dashboard|query\/(?!all|view|cross|seconds)|all-substitutes|hand-overs)/,
+  },
+  handler: {
+    who: people.receiver,
+    refused: /^\/(business|third|petition|dashboard|all-substitutes|hand-overs)/,
+  },
+  leader: {
+    who: people.leader,
+    refused: /^\/(business|petition|workflow-new|all-substitutes|hand-overs)/,
+  },
+  supervisor: {
+    who: people.supervisor,
+    refused: /^\/(business|third|petition|workflow-new|all-substitutes|hand-overs)/,
+  },
+  'matter administrator': {
+    who: people.matterAdmin,
+    refused: /^\/(business|third|petition|workflow-new|my-initiated)/,
+  },
+  'configuration administrator': {
+    who: people.configAdmin,
+    refused: /^\/(?!business\/(holidays|message-templates))/,
+  },
+  'system administrator': {
+    who: people.systemAdmin,
+    refused: /^\/(?!business\/(accounts|message-channels))/,
+  },
+  'security administrator': {
+    who: people.securityAdmin,
+    refused: /^\/(?!business\/(sessions|login-events|login-policy|roles))/,
+  },
+  'audit administrator': {
+    who: people.auditAdmin,
+    refused: /^\/(?!business\/audit)/,
+  },
+};
+
+test.describe('every address answers', () => {
+  // Who may not read an order, or start an item, is told so by the server on the screen.
+  test.use({ provokes: [400, 403, 404] });
+
+  for (const [kind, { who, refused }] of Object.entries(kinds)) {
+    test(`to the ${kind}: a screen, or the words that there is none for them (S0 §2, §6)`, async ({
+      sitDown,
+      startLetter,
+    }) => {
+      const code = await startLetter(people.clerk, writeLetter('走遍各页'));
+      const page = await sitDown(who, '/affair');
+      await expect(heading(page)).toHaveText('我的申请');
+      const places: Record<string, string> = { taskCode: 'petition-letter', id: 'petition-letter', code };
+      const walked = screens
+        .filter(({ path }) => path !== '*')
+        .map(({ path, access }) => {
+          const address = path
+            .replace('/third/:code', '/third/stats')
+            .replace(/:(\w+)/, (_, name) => places[name] ?? '');
+          return { path: address, mayNot: access === 'menu' && refused.test(address) };
+        });
+      const found: string[] = [];
+      for (const { path, mayNot } of walked) {
+        await goInside(page, path);
+        const words = page.getByText(noPermission).filter({ visible: true });
+        const screen = heading(page).filter({ visible: true });
+        await expect(screen.or(words).first()).toBeVisible();
+        await expect(page).toHaveTitle(mayNot ? /^无权限/ : /^(?!无权限|页面不存在)/);
+        if ((await words.count()) > 0) found.push(path);
+      }
+      expect(found).toEqual(walked.filter(({ mayNot }) => mayNot).map(({ path }) => path));
+    });
+  }
+});
+
+test('what is not open yet says so, what leads nowhere too, and a root goes to what one has', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.systemAdmin, '/business');
+  await expect(page).toHaveURL(/\/business\/accounts$/);
+  for (const { path, name, isPublic } of unopenedAddresses) {
+    if (isPublic) continue;
+    for (const below of ['', '/x/y']) {
+      await goInside(page, path + below);
+      await expect(heading(page)).toHaveText(name);
+      await expect(page.getByText('该功能尚未开放')).toBeVisible();
+    }
+  }
+  await goInside(page, '/business/nothing');
+  await expect(page.getByText(notThere)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/business\/accounts$/);
+  await page.goto('/affair/');
+  await expect(page).toHaveURL(/\/affair$/);
+  await page.goto('/view/2026000001?x=1');
+  await expect(page).toHaveURL(/\/query\/view\/2026000001\?x=1$/);
+});
+
+test('applicants are told without a login what is not open yet', async ({ openBrowser }) => {
+  const page = await (await openBrowser()).newPage();
+  for (const path of ['/no-login/progress', '/no-login/apply/petition-letter', '/m/upload/abc']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: '该功能尚未开放' })).toBeVisible();
+  }
+});
+
+test('a deep link survives the login, old addresses and their queries too', async ({ openBrowser }) => {
+  const page = await (await openBrowser()).newPage();
+  await page.goto('/add/?from=notice');
+  await expect(page).toHaveURL(/\/login\?r=/);
+  expect(new URL(page.url()).searchParams.get('r')).toBe('/consult-complaints/add?from=notice');
+  await page.goto('/third/stats?x=1#part');
+  await expect(page).toHaveURL(/\/login\?r=/);
+  expect(new URL(page.url()).searchParams.get('r')).toBe('/third/stats?x=1');
+  await page.goto('/petition?backUrl=/todo');
+  await expect(page).toHaveURL(/\/login\?r=/);
+  await fillLogin(page, people.clerk);
+  await expect(page.getByRole('heading', { name: '信访登记', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: '返回', exact: true }).click();
+  await expect(page).toHaveURL(/\/todo$/);
+});

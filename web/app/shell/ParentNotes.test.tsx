@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ParentNotes } from './ParentNotes.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an application around the portal is told which screen is left for which, and when all of it is left (S2 §2)', async () => {
+  const data = { embedOrigins: ['https://oa.gov.cn'], linkOrigins: [], petitionItem: null, thirdApps: [] };
+  const asked = vi.fn(async () => Response.json({ errcode: 0, code: 200, data }));
+  vi.stubGlobal('fetch', asked);
+  const said: unknown[][] = [];
+  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });
+  const router = createMemoryRouter([{ path: '*', element: <ParentNotes /> }], { initialEntries: ['/todo'] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.navigate('/todo?tab=all'));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(said).toEqual([]);
+  await act(() => router.navigate('/done'));
+  await waitFor(() => expect(said).toHaveLength(1));
+  dispatchEvent(new Event('pagehide'));
+  // A page that goes has no time for another question.
+  await act(async () => undefined);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(said).toEqual([
+    [{ source: 'banjian', type: 'leave', path: '/todo', to: '/done' }, 'https://oa.gov.cn'],
+    [{ source: 'banjian', type: 'leave', path: '/done', to: null }, 'https://oa.gov.cn'],
+  ]);
+});
