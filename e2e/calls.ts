@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '#contract/catalogue.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
+import { type MenuNode, menus } from '#contract/menus.ts';
 import { LoginAnswer, session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { countyOfOffice, type Letter } from './letter.ts';
@@ -40,6 +41,13 @@ async function keptSession(address: string, account: Account): Promise<string> {
 /** Ends a session behind its owner's back. */
 export async function endSession(address: string, token: string): Promise<void> {
   await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
+}
+
+/** The menu of this person. */
+export async function listMenus(address: string, account: Account): Promise<MenuNode[]> {
+  const token = await keptSession(address, account);
+  const answer = await fetch(address + menus.userMenus.path, { headers: headersOf(token) });
+  return menus.userMenus.output.parse(await dataOf(answer));
 }
 
 /** Starts a letter as this person and gives its code. */
