@@ -8,6 +8,8 @@ import { filterDay } from './list-filters.ts';
 
 const keyword = z.string().trim().max(64).optional();
 const instant = z.iso.datetime();
+/** Some tens of ids, as a picker gives them. */
+const ids = z.string().max(4000).optional();
 const byId = z.strictObject({ id: z.string().max(64) });
 
 export const Account = z.object({
@@ -43,8 +45,14 @@ export const accounts = {
       ...pageQuery,
       /** Part of the name or of the account. */
       keyword,
-      orgId: z.string().max(64).optional(),
-      roleCode: z.string().max(64).optional(),
+      /** In one of these organisations or below. Ids of this filter and the next ones are joined by commas. */
+      orgId: ids,
+      /** With one of these roles, posts, user groups, or seats at these windows or in these halls. */
+      roleCode: ids,
+      positionId: ids,
+      groupId: ids,
+      hallId: ids,
+      windowId: ids,
       state: z.enum(['enabled', 'disabled', 'locked', 'one-time']).optional(),
       sort: z.enum(['account', 'lastSignInAt']).optional(),
     }),

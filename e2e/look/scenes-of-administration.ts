@@ -154,6 +154,66 @@ function dialogOf(
   };
 }
 
+/** A picker of the accounts' filters, which stand folded at first, on a phone in a sheet of their own. */
+function pickerOf(scene: {
+  name: string;
+  state: string;
+  shows: readonly string[];
+  button: string;
+  and: Scene['show'];
+}): Scene {
+  const { button, and, ...rest } = scene;
+  return {
+    ...rest,
+    screen: screens.accounts.path,
+    who: screens.accounts.who,
+    show: async (stage) => {
+      await openFull(stage, screens.accounts);
+      const unfold = stage.main.getByRole('button', { name: /展开|筛选/ }).first();
+      await unfold.click();
+      await stage.page.getByRole('button', { name: button }).click();
+      await and(stage);
+    },
+  };
+}
+
+const pickers: readonly Scene[] = [
+  pickerOf({
+    name: 'picker-organisations',
+    state: 'choice of organisations',
+    shows: ['OrganisationPicker'],
+    button: '选择管辖机构',
+    and: async ({ page }) => {
+      const tree = page.getByRole('tree', { name: '组织机构' });
+      await tree.getByRole('treeitem').first().click();
+      await tree.press('ArrowRight');
+      await expect(tree.locator('[aria-level="2"]').first()).toBeVisible();
+      await expect(page.getByText('已选择 1 个区划')).toBeVisible();
+    },
+  }),
+  pickerOf({
+    name: 'picker-organisations-table',
+    state: 'choice of organisations from the table',
+    shows: [],
+    button: '选择管辖机构',
+    and: async ({ page }) => {
+      await page.getByText('列表', { exact: true }).click();
+      await page.getByRole('option').nth(1).click();
+      await expect(page.getByText('已选择 1 个区划')).toBeVisible();
+    },
+  }),
+  pickerOf({
+    name: 'picker-positions',
+    state: 'choice of posts',
+    shows: ['ChoicePicker'],
+    button: '选择岗位',
+    and: async ({ page }) => {
+      await page.getByRole('option').first().click();
+      await expect(page.getByText('已选择 1 项')).toBeVisible();
+    },
+  }),
+];
+
 const dialogs: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'account-disable',
@@ -245,5 +305,6 @@ const dialogs: readonly Scene[] = [
 
 export const administrationScenes: readonly Scene[] = [
   ...Object.values(screens).flatMap((screen) => scenesOf(screen)),
+  ...pickers,
   ...dialogs,
 ];

@@ -213,8 +213,43 @@ describe('an account', () => {
     expect(await found({ state: 'locked' })).toEqual([]);
     const one = await staffOf('zhaomin');
     expect(await found({ orgId: one.org_id })).toContain('zhaomin');
+    expect(await found({ roleCode: 'audit-admin,system-admin' })).toEqual(
+      expect.arrayContaining(['tianye', 'yuanyuan']),
+    );
+    expect(await found({ orgId: `nowhere,${one.org_id}` })).toContain('zhaomin');
+    expect(await found({ orgId: 'nowhere' })).toEqual([]);
     const byUse = await found({ sort: 'lastSignInAt', order: 'desc' });
     expect(byUse).toContain('tianye');
+  });
+
+  test('is found by posts, user groups, windows and the halls of windows', async () => {
+    const named = async (query: Record<string, string>) =>
+      (await system.done(accounts.list, { query: { size: '100', ...query } })).rows
+        .map(({ id }) => id)
+        .sort();
+    const holders = async (table: 'staff_positions' | 'staff_groups' | 'staff_windows', column: string) => {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      const one = Object.entries(rows[0] ?? {}).find(([key]) => key === column)?.[1] as string;
+      const all = rows.filter((row) =>
+        Object.entries(row).some((entry) => entry[0] === column && entry[1] === one),
+      );
+      return { one, staff: all.map(({ staff_id }) => staff_id).sort() };
+    };
+    const position = await holders('staff_positions', 'position_id');
+    expect(await named({ positionId: position.one })).toEqual(position.staff);
+    const group = await holders('staff_groups', 'group_id');
+    expect(await named({ groupId: group.one })).toEqual(group.staff);
+    const window = await holders('staff_windows', 'window_id');
+    expect(await named({ windowId: window.one })).toEqual(window.staff);
+    const { hall_id } = await db
+      .selectFrom('windows')
+      .select('hall_id')
+      .where('id', '=', window.one)
+      .executeTakeFirstOrThrow();
+    const ofHall = await named({ hallId: hall_id });
+    expect(ofHall).toEqual(expect.arrayContaining(window.staff));
+    expect(await named({ hallId: 'nowhere' })).toEqual([]);
+    expect(await named({ positionId: position.one, windowId: 'nowhere' })).toEqual([]);
   });
 
   test("two that disable each other's last colleague at once leave one of them", async () => {

@@ -19,8 +19,13 @@ export interface AccountRow {
 
 export interface AccountFilter {
   keyword?: string;
+  /** Ids, joined by commas. */
   orgId?: string;
   roleCode?: string;
+  positionId?: string;
+  groupId?: string;
+  hallId?: string;
+  windowId?: string;
   state?: 'enabled' | 'disabled' | 'locked' | 'one-time';
   sort?: 'account' | 'lastSignInAt';
   order?: 'asc' | 'desc';
@@ -39,17 +44,28 @@ const accountTables = sql`staff st join organisations o on o.id = st.org_id
   join staff_rights rights on rights.staff_id = st.id
   left join organisations d on d.id = st.department_id`;
 
+const idsOf = (joined: string) => joined.split(',').filter((id) => id !== '');
+
 /** A page of accounts; `lockedIds` are those of people who are locked out just now. */
 export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly string[]) {
   const wanted = [sql`true`];
-  const { keyword, orgId, roleCode, state } = filter;
+  const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId, state } = filter;
   if (keyword)
     wanted.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
   if (orgId)
     wanted.push(sql`st.org_id in (select below.id from organisations top
-      join organisations below on starts_with(below.path, top.path) where top.id = ${orgId})`);
-  if (roleCode)
-    wanted.push(sql`exists (select from staff_roles where staff_id = st.id and role_code = ${roleCode})`);
+      join organisations below on starts_with(below.path, top.path) where top.id = any(${idsOf(orgId)}))`);
+  const held = (from: ReturnType<typeof sql>, ids: string | undefined) => {
+    if (ids) wanted.push(sql`exists (select from ${from} = any(${idsOf(ids)}::text[]))`);
+  };
+  held(sql`staff_roles where staff_id = st.id and role_code`, roleCode);
+  held(sql`staff_positions where staff_id = st.id and position_id`, positionId);
+  held(sql`staff_groups where staff_id = st.id and group_id`, groupId);
+  held(sql`staff_windows where staff_id = st.id and window_id`, windowId);
+  held(
+    sql`staff_windows sw join windows w on w.id = sw.window_id where sw.staff_id = st.id and w.hall_id`,
+    hallId,
+  );
   if (state === 'enabled') wanted.push(sql`st.disabled_at is null`);
   if (state === 'disabled') wanted.push(sql`st.disabled_at is not null`);
   if (state === 'one-time') wanted.push(sql`st.must_change_password and st.disabled_at is null`);

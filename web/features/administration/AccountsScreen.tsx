@@ -8,6 +8,7 @@ import {
   listQueryOf,
   type RowAction,
 } from '#web/toolkit/list/list-types.ts';
+import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
@@ -26,6 +27,12 @@ const filters: readonly ListFilter[] = [
       { value: 'one-time', label: '待修改一次性密码' },
     ],
   },
+  organisationsFilter('orgId', '管辖机构'),
+  choicesFilter('roleCode', 'role'),
+  choicesFilter('positionId', 'position'),
+  choicesFilter('groupId', 'group'),
+  choicesFilter('hallId', 'hall'),
+  choicesFilter('windowId', 'window'),
 ];
 
 const columns: readonly ListColumn<Account>[] = [

@@ -63,7 +63,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   const none = !pending && !failure && rows.length === 0;
 
   return (
-    <div className={styles.middle}>
+    <div className={styles.middle} data-choices>
       <Input
         value={text}
         allowClear

@@ -29,9 +29,9 @@ export function RegionColumns(
     <div className={styles.regionColumns}>
       {columns.map((parent, depth) => (
         <RegionColumn
-          key={parent?.code ?? 'top'}
+          key={parent?.id ?? 'top'}
           {...props}
-          parent={parent?.code}
+          parent={parent?.id}
           label={levelLabels[depth] ?? '下级'}
           opened={path[depth]?.code}
           onOpen={(region) => props.onPath([...path.slice(0, depth), region])}

@@ -62,7 +62,8 @@ export function RegionPicker(props: {
     else props.onConfirm(chosen);
   };
   const way = office.data ?? noRegions;
-  const wayCodes = useMemo(() => new Set((path ?? way).map(({ code }) => code)), [path, way]);
+  const wayIds = useMemo(() => new Set((path ?? way).map(({ id }) => id)), [path, way]);
+  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
   const keys = useMemo(() => new Set(chosen.map(({ code }) => code)), [chosen]);
   const choice = { single: single === true, chosen: keys, onToggle: toggle };
 
@@ -105,10 +106,11 @@ export function RegionPicker(props: {
           ) : (
             <RegionTree
               load={props.load}
-              opened={opened ?? wayCodes}
+              opened={opened ?? wayIds}
               onOpened={setOpened}
-              startAt={(path ?? way).at(-1)?.code}
+              startAt={(path ?? way).at(-1)?.id}
               {...choice}
+              chosen={ids}
             />
           )}
         </div>

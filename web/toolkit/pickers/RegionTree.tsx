@@ -8,9 +8,10 @@ import styles from './region-tree.module.css';
 
 /** The regions as one tree (S1 §2 "Region tree selector"); what lies below a region is asked for when it is opened. */
 export function RegionTree(
-  props: RegionChoice & {
+  props: Omit<RegionChoice, 'chosen'> & {
     load: LoadRegions;
-    /** Codes of the regions that stand open. */
+    /** Ids of the regions that are chosen, and of those that stand open. */
+    chosen: ReadonlySet<string>;
     opened: ReadonlySet<string>;
     onOpened: (opened: ReadonlySet<string>) => void;
     /** The region that comes into view when the tree is there: where it opens (S1 §9). */
@@ -42,4 +43,10 @@ export function RegionTree(
 }
 
 const itemsOf = (regions: readonly Region[]) =>
-  regions.map((region) => ({ id: region.code, name: region.name, isLeaf: region.isLeaf, region }));
+  regions.map((region) => ({
+    id: region.id,
+    code: region.code,
+    name: region.name,
+    isLeaf: region.isLeaf,
+    region,
+  }));

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { joinClasses } from '../page/join-classes.ts';
+import { ChoiceHead } from './ChoiceHead.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow } from './choice.ts';
 import styles from './choice-list.module.css';
@@ -113,13 +114,7 @@ export function StaffPane(props: {
             </div>
           )
         }
-        head={
-          <div className={styles.head} aria-hidden="true">
-            <span>姓名</span>
-            <span>单位、职务</span>
-            <span>在办工作量</span>
-          </div>
-        }
+        head={<ChoiceHead columns={['姓名', '单位、职务', '在办工作量']} />}
         footing={
           first?.isSuccess === true && (
             <>

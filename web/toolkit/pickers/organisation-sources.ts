@@ -3,30 +3,30 @@ import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { BusinessApplication } from './business-application.ts';
+import { askedByName, choiceSources, type DeclaredChoice } from './choice-sources.ts';
 import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
-/** As many as a list of the picker shows at once; more are found by name. */
-const shown = 500;
-
-const asked = (name: string) => ({ page: 1, size: shown, name: name === '' ? undefined : name });
-
-const window: HandlerSource = (name) =>
-  queryAs(queryOf(organisations.windows, { query: asked(name) }), ({ rows, total }) => ({
-    total,
-    rows: rows.map(({ id, name, hallName }) => ({ key: `window:${id}`, name, hint: hallName })),
-  }));
-
-const position: HandlerSource = (name) =>
-  queryAs(queryOf(organisations.positions, { query: asked(name) }), ({ rows, total }) => ({
-    total,
-    rows: rows.map(({ id, name }) => ({ key: `position:${id}`, name })),
-  }));
+/** What a declared choice finds, under candidate keys. */
+const keyed =
+  (kind: 'window' | 'position', { source }: DeclaredChoice): HandlerSource =>
+  (name) => {
+    const found = source(name);
+    return queryAs(found, (answer) => {
+      const { rows, total } = found.select(answer);
+      // A window's hall tells it from another's; the code of a post says nothing to whoever chooses.
+      const hinted = kind === 'window';
+      return {
+        total,
+        rows: rows.map(({ key, name, hint }) => ({ key: `${kind}:${key}`, name, ...(hinted && { hint }) })),
+      };
+    });
+  };
 
 /** User groups of a business application, or of all where none is known (S1 §7). */
 function groupOf(application: string | undefined): HandlerSource {
   return (name) =>
     queryAs(
-      queryOf(organisations.userGroups, { query: { name: asked(name).name, application } }),
+      queryOf(organisations.userGroups, { query: { name: askedByName(name).name, application } }),
       (rows) => ({
         total: rows.length,
         rows: rows.map(({ id, name, staffs }) => ({
@@ -41,7 +41,7 @@ function groupOf(application: string | undefined): HandlerSource {
 
 const role: HandlerSource = (name) =>
   queryAs(
-    queryOf(organisations.roles, { query: { ...asked(name), type: 'all', mayHandle: 'true' } }),
+    queryOf(organisations.roles, { query: { ...askedByName(name), type: 'all', mayHandle: 'true' } }),
     ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
   );
 
@@ -84,7 +84,13 @@ function handlerSources(traceId: string | undefined, application: string | undef
   return {
     staff: (query) => queryAs(queryOf(organisations.pickStaff, { query }), (answer) => answer),
     organisations: () => queryAs(queryOf(organisations.pickOrganisations, {}), (answer) => answer),
-    listed: { window, position, group: groupOf(application), role, ...ofOrder },
+    listed: {
+      window: keyed('window', choiceSources.window),
+      position: keyed('position', choiceSources.position),
+      group: groupOf(application),
+      role,
+      ...ofOrder,
+    },
   };
 }
 

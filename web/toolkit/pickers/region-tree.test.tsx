@@ -105,6 +105,21 @@ describe('the region tree (S1 §2)', () => {
     expect(active()).toBe('其他');
   });
 
+  test('opens a city and its only county apart, which share a code (441900)', async () => {
+    const city = { ...region('441900', '东莞市', 2), id: 'city' };
+    const county = { ...region('441900', '东莞市区', 3), id: 'county' };
+    const towns: Record<string, readonly Region[]> = {
+      city: [county],
+      county: [region('441900003', '东城街道', 4, true)],
+    };
+    show({ load: async (parent) => (parent === undefined ? [city] : (towns[parent] ?? [])) });
+    fireEvent.click(signOf(await item('东莞市')));
+    expect((await item('东莞市区')).getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(signOf(await item('东莞市区')));
+    await item('东城街道');
+    expect(names()).toEqual(['东莞市', '东莞市区', '东城街道']);
+  });
+
   test('is one stop of the tab key', async () => {
     show();
     await item('浙江省');

@@ -18,6 +18,7 @@ export function AreaInput(props: {
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   const unnamed = {
+    id: value ?? '',
     code: value ?? '',
     name: value ?? '',
     fullname: value ?? '',

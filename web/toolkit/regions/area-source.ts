@@ -32,7 +32,9 @@ export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): s
 
 /** What lies above the office's own area, from the province down: where the trees open. */
 export const officePath = queryAs(queryOf(regions.area, ofOffice), ({ path }): readonly Region[] =>
-  path.slice(0, -1).map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false })),
+  path
+    .slice(0, -1)
+    .map(({ id, code, name, level }) => ({ id, code, name, fullname: name, level, isLeaf: false })),
 );
 
 /** The same by codes, for whoever keeps the tree himself. */
@@ -44,6 +46,6 @@ export async function loadOfficeCodes(): Promise<string[]> {
 const listRegions = ({ rows }: { rows: readonly Area[] }): Region[] => rows.map(asRegion);
 
 function asRegion(area: Area): Region {
-  const { code, name, fullname, level, isLeaf } = area;
-  return { code, name, fullname, level, isLeaf };
+  const { id, code, name, fullname, level, isLeaf } = area;
+  return { id, code, name, fullname, level, isLeaf };
 }

@@ -24,6 +24,7 @@ export function TreeLines<Item extends TreeItem>(
   const [top] = lines;
   // Where the tree opens may come later than its top, and is come to once.
   const came = useRef(false);
+  const pressed = useRef(false);
   const { start } = walk;
   const { show } = view;
   useEffect(() => {
@@ -57,7 +58,14 @@ export function TreeLines<Item extends TreeItem>(
         tabIndex={inField ? -1 : 0}
         className={joinClasses(styles.tree, inField && styles.inField)}
         style={{ height: lines.length * rowHeight }}
-        onFocus={() => walk.active < 0 && walk.begin()}
+        // The mouse goes where it presses: a walk that begins elsewhere would scroll the row away under it.
+        onPointerDown={() => {
+          pressed.current = true;
+        }}
+        onFocus={() => {
+          if (walk.active < 0 && !pressed.current) walk.begin();
+          pressed.current = false;
+        }}
         onKeyDown={inField ? undefined : (event) => void walk.takeKey(event)}
       >
         {shown.map(
@@ -125,7 +133,11 @@ function Item<Item extends TreeItem>(props: {
       aria-checked={choice === 'many' ? isChosen : undefined}
       className={joinClasses(styles.item, isChosen && styles.chosen, props.isActive && styles.active)}
       style={{ top: props.place * walk.rowHeight, height: walk.rowHeight, paddingLeft: indent(line.level) }}
-      onFocus={() => walk.setActive(item.id)}
+      // The focus belongs to the tree, which stays when this row is scrolled away and drawn no more.
+      onFocus={({ currentTarget }) => {
+        currentTarget.parentElement?.focus();
+        walk.setActive(item.id);
+      }}
       onClick={() => {
         walk.setActive(item.id);
         onChoose(item);

@@ -3,6 +3,8 @@ export interface TreeItem {
   id: string;
   name: string;
   isLeaf: boolean;
+  /** What it is also found by when somebody types; its id without one. */
+  code?: string;
   note?: string;
 }
 
@@ -93,8 +95,8 @@ export function typedLine<Item extends TreeItem>(
     const at = (from + step) % lines.length;
     const line = lines[at];
     if (line?.kind !== 'item') continue;
-    if (line.item.name.toLowerCase().startsWith(wanted) || line.item.id.toLowerCase().startsWith(wanted))
-      return at;
+    const { name, id, code = id } = line.item;
+    if ([name, code].some((text) => text.toLowerCase().startsWith(wanted))) return at;
   }
   return undefined;
 }

@@ -1,0 +1,104 @@
+/**
+ * How long a tree takes from being asked for to the frame that shows it: every region of the country open (44,707 lines),
+ * ten thousand organisations open, and what a search finds; beside the barest React list of the same rows, and of those
+ * alone that fit the box. All in one page of one browser, one after the other in each round; medians.
+ * `node bench/tree.ts /usr/bin/chromium` (browser program); TREE_ROUNDS rounds, 15 without it, after three that do not count.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { build, preview } from 'vite';
+import { readRegions } from '#server/seeds/data/regions.ts';
+import { probe } from './rounds.ts';
+
+const [program] = process.argv.slice(2);
+const rounds = Number(process.env.TREE_ROUNDS ?? 15);
+const warmUpRounds = 3;
+const word = '镇';
+const variants = ['open', 'found', 'bare', 'bare found', 'limit', 'limit found'] as const;
+
+function regionRows() {
+  return [...readRegions()].map(({ code, name, level, parentCode, parentLevel }) => ({
+    id: `${level} ${code}`,
+    name,
+    parent: parentCode === null ? null : `${parentLevel} ${parentCode}`,
+  }));
+}
+
+function organisationRows() {
+  const bureaus = Array.from({ length: 99 }, (_, at) => ({ id: `${at}`, name: `第${at}局`, parent: 'top' }));
+  const below = bureaus.flatMap(({ id }) =>
+    Array.from({ length: 100 }, (_, at) => ({
+      id: `${id}-${at}`,
+      name: `${at % 9 ? '科' : '镇'}${at}`,
+      parent: id,
+    })),
+  );
+  return [{ id: 'top', name: '县人民政府', parent: null }, ...bureaus, ...below];
+}
+
+const root = join(import.meta.dirname, '..', 'web');
+const outDir = join(import.meta.dirname, '..', 'data', 'bench', 'tree');
+const page = join(root, 'toolkit', 'tree', 'tree-bench.tsx');
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: page,
+      output: { entryFileNames: 'bench.js', assetFileNames: 'bench[extname]' },
+    },
+  },
+});
+const server = await preview({
+  root,
+  configFile: false,
+  logLevel: 'silent',
+  build: { outDir },
+  preview: { port: 0, host: '127.0.0.1' },
+});
+const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+try {
+  const address = server.resolvedUrls?.local[0] ?? '';
+  const tab = await browser.newPage();
+  await tab.route('**/empty', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="stylesheet" href="/bench.css"><body><script type="module" src="/bench.js"></script>',
+    }),
+  );
+  await tab.goto(`${address}empty`);
+  await tab.waitForFunction('window.treeBench !== undefined');
+  const now = probe();
+  console.log(
+    `CPU probe ${now.cpuMs.toFixed(0)} ms, load average ${now.load.toFixed(1)}, ${rounds} rounds; ms, median`,
+  );
+  for (const [name, rows] of Object.entries({ regions: regionRows(), organisations: organisationRows() })) {
+    await tab.evaluate(`window.rows = ${JSON.stringify(rows)}`);
+    const found: Record<string, number[]> = Object.fromEntries(variants.map((variant) => [variant, []]));
+    for (let round = -warmUpRounds; round < rounds; round += 1) {
+      for (const variant of variants) {
+        const [call = '', searched] = variant.split(' ');
+        const text = searched || call === 'found' ? word : '';
+        const took = (await tab.evaluate(`window.treeBench.${call}(window.rows, '${text}')`)) as number;
+        if (round >= 0) found[variant]?.push(took);
+      }
+    }
+    console.log(
+      `${name}: ${rows.length} rows, ${rows.filter((row) => row.name.includes(word)).length} found`,
+    );
+    for (const [variant, times] of Object.entries(found))
+      console.log(`  ${variant.padEnd(12)} ${median(times).toFixed(1)}`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(outDir, { recursive: true, force: true });
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

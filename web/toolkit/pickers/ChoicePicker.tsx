@@ -1,0 +1,51 @@
+import { AppModal } from '../dialog/AppModal.tsx';
+import { ChoiceHead } from './ChoiceHead.tsx';
+import { ChosenList } from './ChosenList.tsx';
+import type { Choice } from './choice.ts';
+import styles from './choice-picker.module.css';
+import type { DeclaredChoice } from './choice-sources.ts';
+import { SearchedChoices } from './SearchedChoices.tsx';
+import { useChosen } from './use-chosen.ts';
+
+/** Chooses one or several of what one declared source finds: halls, windows, posts, user groups, roles. */
+export function ChoicePicker(props: {
+  declared: DeclaredChoice;
+  single?: boolean;
+  value: readonly Choice[];
+  onConfirm: (chosen: readonly Choice[]) => void;
+  onCancel: () => void;
+}) {
+  const { declared, single = false } = props;
+  const title = `选择${declared.label}`;
+  const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
+  return (
+    <AppModal
+      open
+      title={title}
+      width={860}
+      okText="确认选择"
+      onOk={choice.confirm}
+      onCancel={props.onCancel}
+    >
+      <div className={styles.panes}>
+        <SearchedChoices
+          label={declared.label}
+          searchHint={declared.searchHint}
+          source={declared.source}
+          single={single}
+          chosen={choice.keys}
+          head={<ChoiceHead columns={declared.columns} />}
+          onToggle={choice.toggle}
+          {...(!single && { onSet: choice.set })}
+          onConfirm={choice.confirm}
+        />
+        <ChosenList
+          title={`已选择 ${choice.chosen.length} 项`}
+          items={choice.chosen}
+          onRemove={choice.remove}
+          onClear={choice.clear}
+        />
+      </div>
+    </AppModal>
+  );
+}

@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import { expect, test, vi } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
+import { OrganisationPicker } from './OrganisationPicker.tsx';
+import type { OrganisationChoices, OrganisationRow } from './organisation-choices.ts';
+import type { Region } from './region.ts';
+import { region } from './test-region.ts';
+
+const county = region('330127', '淳安县', 3, true);
+const organisation = (
+  id: string,
+  name: string,
+  isLeaf = true,
+  kind: OrganisationRow['kind'] = 'organisation',
+) => ({
+  id,
+  key: id,
+  name,
+  hint: name,
+  isLeaf,
+  kind,
+});
+const government = organisation('gov', '县人民政府', false);
+const petition = organisation('petition', '信访局');
+const desk = organisation('desk', '办信科', true, 'department');
+
+function show(props: { title?: string; single?: boolean } = {}) {
+  const onConfirm = vi.fn();
+  const asked: unknown[] = [];
+  const answer = <Shown,>(question: object, shown: Shown) =>
+    queryFrom(question, async () => {
+      asked.push(question);
+      return shown;
+    });
+  const choices: OrganisationChoices = {
+    regions: {
+      below: (parent) => answer({ of: 'regions', parent }, parent === undefined ? [county] : []),
+      named: (name) => answer({ of: 'region', name }, [county]),
+      office: answer({ office: true }, [] as readonly Region[]),
+    },
+    below: (area, parent) =>
+      answer({ of: 'tree', area, parent }, parent === 'gov' ? [petition] : [government]),
+    named: (area, name) =>
+      answer(
+        { area, name },
+        [petition, desk].filter((one) => one.name.includes(name)),
+      ),
+    table: (area, kind) => (name) => {
+      const rows = [government, petition, desk].filter(
+        (one) => (kind === undefined || one.kind === kind) && one.name.includes(name),
+      );
+      return answer({ of: 'table', area, kind, name }, { rows, total: rows.length });
+    },
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <App>
+          <OrganisationPicker
+            {...props}
+            choices={choices}
+            value={[]}
+            onConfirm={onConfirm}
+            onCancel={() => undefined}
+          />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确认选择' }));
+  return { onConfirm, asked, confirm };
+}
+const node = (name: string) => screen.findByRole('treeitem', { name });
+const organisations = () => screen.getByRole('tree', { name: '组织机构' });
+
+test('has regions, their organisations and what is chosen; is called 选择管辖机构 and counts 已选择 N 个区划 (S0 §2)', async () => {
+  const { onConfirm, asked, confirm } = show();
+  screen.getByRole('dialog', { name: '选择管辖机构' });
+  fireEvent.click(await node('淳安县'));
+  await waitFor(() => expect(asked).toContainEqual({ of: 'tree', area: '330127', parent: undefined }));
+  await node('县人民政府');
+  fireEvent.focus(organisations());
+  fireEvent.keyDown(organisations(), { key: 'ArrowRight' });
+  fireEvent.click(await node('信访局'));
+  screen.getByText('已选择 1 个区划');
+  fireEvent.click(await node('县人民政府'));
+  screen.getByText('已选择 2 个区划');
+  fireEvent.click(screen.getByRole('button', { name: '移除县人民政府' }));
+  confirm();
+  expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ key: 'petition', name: '信访局' })]);
+});
+
+test.each([
+  [undefined, '请选择管辖机构'],
+  ['选择所属机构', '请选择所属机构'],
+])('warns 请 and its title when nothing is chosen (S2 §2): %s', async (title, words) => {
+  const { onConfirm, confirm } = show(title === undefined ? {} : { title });
+  await node('县人民政府');
+  confirm();
+  await screen.findByText(words);
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('searches by name after 800 ms, and gives the earlier tree back (S0 §4)', async () => {
+  const { asked } = show();
+  await node('县人民政府');
+  fireEvent.focus(organisations());
+  fireEvent.keyDown(organisations(), { key: 'ArrowRight' });
+  await node('信访局');
+  const text = screen.getByRole('textbox', { name: '搜索机构名称' });
+  fireEvent.change(text, { target: { value: '办信' } });
+  await screen.findByRole('treeitem', { name: '办信科' }, { timeout: 3_000 });
+  expect(screen.queryByRole('treeitem', { name: '县人民政府' })).toBeNull();
+  fireEvent.change(text, { target: { value: '' } });
+  await node('信访局');
+  expect(asked.filter((each) => JSON.stringify(each) === '{"of":"tree"}')).toHaveLength(1);
+});
+
+test('as a table is narrowed by the region and the category, and ticked row by row or all at once (S2 §2)', async () => {
+  const { onConfirm, asked, confirm } = show();
+  fireEvent.click(screen.getByRole('radio', { name: '列表' }));
+  const pane = within(screen.getByRole('region', { name: '组织机构' }));
+  await pane.findByRole('option', { name: /办信科/ });
+  fireEvent.click(pane.getByRole('radio', { name: '机构' }));
+  await waitFor(() => expect(pane.queryByRole('option', { name: /办信科/ })).toBeNull());
+  fireEvent.click(pane.getByRole('button', { name: '全选 2 项' }));
+  screen.getByText('已选择 2 个区划');
+  confirm();
+  expect(onConfirm.mock.lastCall?.[0].map(({ key }: { key: string }) => key)).toEqual(['gov', 'petition']);
+  fireEvent.click(await node('淳安县'));
+  fireEvent.click(screen.getByRole('radio', { name: '列表' }));
+  await waitFor(() =>
+    expect(asked).toContainEqual({ of: 'table', area: '330127', kind: undefined, name: '' }),
+  );
+});
+
+test('of a single choice holds one', async () => {
+  const { onConfirm, confirm } = show({ single: true });
+  fireEvent.click(await node('县人民政府'));
+  fireEvent.focus(organisations());
+  fireEvent.keyDown(organisations(), { key: 'ArrowRight' });
+  fireEvent.click(await node('信访局'));
+  confirm();
+  expect(onConfirm.mock.lastCall?.[0]).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Radio } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { TreeFailure } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { Tree } from '../tree/Tree.tsx';
+import type { BranchOf } from '../tree/tree-lines.ts';
+import { useLoadedBranches } from '../tree/use-loaded-branches.ts';
+import { ChoiceHead } from './ChoiceHead.tsx';
+import {
+  type OrganisationChoices,
+  type OrganisationItem,
+  type OrganisationKind,
+  type OrganisationRow,
+  organisationKindLabel,
+} from './organisation-choices.ts';
+import styles from './organisation-picker.module.css';
+import type { Region } from './region.ts';
+import { SearchedChoices } from './SearchedChoices.tsx';
+import { useSettled } from './use-settled.ts';
+
+interface PaneProps {
+  choices: OrganisationChoices;
+  region: Region | undefined;
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  onToggle: (one: OrganisationItem) => void;
+  onSet: (ticked: readonly OrganisationRow[], unticked: readonly OrganisationRow[]) => void;
+  onConfirm: () => void;
+}
+
+/** The organisations of the region, or of all: a tree, or a table that is narrowed by category (S2 §2 "Table mode"). */
+export function OrganisationsPane(props: PaneProps) {
+  const [view, setView] = useState<'tree' | 'table'>('tree');
+  return (
+    <section className={styles.pane} aria-label="组织机构">
+      <div className={styles.over}>
+        <span className={styles.region}>{props.region?.fullname ?? '全部区划'}</span>
+        <Radio.Group
+          aria-label="显示方式"
+          size="small"
+          optionType="button"
+          options={views}
+          value={view}
+          onChange={(event) => setView(event.target.value)}
+        />
+      </div>
+      {view === 'tree' ? <OrganisationBranches {...props} /> : <OrganisationTable {...props} />}
+    </section>
+  );
+}
+
+function OrganisationBranches({ choices, region, single, chosen, onToggle }: PaneProps) {
+  const area = region?.code;
+  const [text, setText] = useState('');
+  const name = useSettled(text.trim());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const load = useCallback((parent: string | undefined) => choices.below(area, parent), [choices, area]);
+  const branchOf = useLoadedBranches(load, opened);
+  const found = useQuery({ ...choices.named(area, name), enabled: name !== '' });
+  const foundOf = useMemo<BranchOf<OrganisationItem>>(() => {
+    const items = found.data ?? [];
+    return () => ({ state: 'ready', items });
+  }, [found.data]);
+  const isSearched = name !== '';
+  const top = branchOf(undefined);
+  const isEmpty = isSearched
+    ? found.isSuccess && found.data.length === 0
+    : top.state === 'ready' && top.items.length === 0;
+  return (
+    <>
+      <Input
+        value={text}
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        placeholder="搜索机构名称"
+        aria-label="搜索机构名称"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isSearched && found.isPending && <SkeletonRows rows={6} rowHeight={32} />}
+      {isSearched && found.isError && (
+        <TreeFailure failure={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {isEmpty && <EmptyState compact title={isSearched ? `没有找到“${name}”` : '该区划没有组织机构'} />}
+      {!isEmpty && !(isSearched && !found.isSuccess) && (
+        <Tree
+          key={name}
+          label="组织机构"
+          className={styles.tree}
+          branchOf={isSearched ? foundOf : branchOf}
+          opened={opened}
+          onOpened={setOpened}
+          chosen={chosen}
+          choice={single ? 'one' : 'many'}
+          onChoose={onToggle}
+        />
+      )}
+    </>
+  );
+}
+
+function OrganisationTable({ choices, region, single, chosen, ...deeds }: PaneProps) {
+  const [kind, setKind] = useState<OrganisationKind | ''>('');
+  const source = useMemo(
+    () => choices.table(region?.code, kind === '' ? undefined : kind),
+    [choices, region, kind],
+  );
+  return (
+    <SearchedChoices
+      label="组织机构"
+      searchHint="机构名称"
+      source={source}
+      single={single}
+      chosen={chosen}
+      above={
+        <Radio.Group
+          className={styles.kinds}
+          aria-label="类别"
+          size="small"
+          options={kinds}
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        />
+      }
+      head={<ChoiceHead columns={['名称、编码', '上级', '类别']} />}
+      onToggle={deeds.onToggle}
+      {...(!single && { onSet: deeds.onSet })}
+      onConfirm={deeds.onConfirm}
+    />
+  );
+}
+
+const views = [
+  { value: 'tree', label: '树形' },
+  { value: 'table', label: '列表' },
+];
+
+const kinds = [
+  { value: '', label: '全部' },
+  ...Object.entries(organisationKindLabel).map(([value, label]) => ({ value, label })),
+];

@@ -1,0 +1,56 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useMemo, useState } from 'react';
+import type { OrganisationChoices } from './organisation-choices.ts';
+import styles from './organisation-picker.module.css';
+import { RegionMatches } from './RegionMatches.tsx';
+import { RegionTree } from './RegionTree.tsx';
+import type { Region } from './region.ts';
+import { useSettled } from './use-settled.ts';
+
+/** The regions whose organisations are looked for: a tree that opens at the office, or what a search by name found. */
+export function RegionPane(props: {
+  regions: OrganisationChoices['regions'];
+  region: Region | undefined;
+  onRegion: (region: Region | undefined) => void;
+}) {
+  const { regions, region, onRegion } = props;
+  const [text, setText] = useState('');
+  const name = useSettled(text.trim());
+  // A tree that does not know where the office is begins with the provinces.
+  const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
+  const way = office.data;
+  const [turned, setTurned] = useState<ReadonlySet<string>>();
+  const wayIds = useMemo(() => new Set((way ?? []).map(({ id }) => id)), [way]);
+  const ids = useMemo(() => new Set(region === undefined ? [] : [region.id]), [region]);
+  const choice = {
+    single: true,
+    chosen: useMemo(() => new Set(region === undefined ? [] : [region.code]), [region]),
+    onToggle: (one: Region) => onRegion(one.code === region?.code ? undefined : one),
+  };
+  return (
+    <section className={styles.pane} aria-label="行政区划">
+      <Input
+        value={text}
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        placeholder="搜索区划名称"
+        aria-label="搜索区划名称"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {name === '' ? (
+        <RegionTree
+          load={regions.below}
+          opened={turned ?? wayIds}
+          onOpened={setTurned}
+          startAt={way?.at(-1)?.id}
+          {...choice}
+          chosen={ids}
+        />
+      ) : (
+        <RegionMatches name={name} search={regions.named} {...choice} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ChoiceList } from './ChoiceList.tsx';
+import type { ChoiceRow, ChoiceSource } from './choice.ts';
+import { useSettled } from './use-settled.ts';
+
+/** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */
+const settleMilliseconds = 250;
+
+/** A choice list whose rows a source finds by name; those that cannot be chosen stand last. */
+export function SearchedChoices<Row extends ChoiceRow>(props: {
+  label: string;
+  searchHint: string;
+  source: ChoiceSource<Row>;
+  /** What is made of a row before it is shown: a reason against it, a kind. */
+  rowOf?: (row: Row) => Row;
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  above?: ReactNode;
+  head?: ReactNode;
+  onToggle: (row: Row) => void;
+  onSet?: (ticked: readonly Row[], unticked: readonly Row[]) => void;
+  onConfirm: () => void;
+}) {
+  const { source, rowOf, ...shared } = props;
+  const [text, setText] = useState('');
+  const word = useSettled(text.trim(), settleMilliseconds);
+  const list = useQuery({ ...source(word), placeholderData: keepPreviousData });
+  const rows = useMemo(
+    () =>
+      (list.data?.rows ?? [])
+        .map((row) => rowOf?.(row) ?? row)
+        .sort((left, right) => Number(Boolean(left.fault)) - Number(Boolean(right.fault))),
+    [list.data, rowOf],
+  );
+  const total = list.data?.total ?? 0;
+  const barred = rows.filter(({ fault }) => fault).length;
+  return (
+    <ChoiceList
+      {...shared}
+      text={text}
+      onText={setText}
+      rows={rows}
+      total={total}
+      pending={list.isPending}
+      failure={list.error}
+      onRetry={() => void list.refetch()}
+      footing={
+        list.isSuccess &&
+        `找到 ${total} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
+          total > rows.length ? `，显示前 ${rows.length} 项，请输入名称查找` : ''
+        }`
+      }
+    />
+  );
+}

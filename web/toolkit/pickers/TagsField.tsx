@@ -1,0 +1,51 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Choice } from './choice.ts';
+import styles from './tags-field.module.css';
+
+/**
+ * What is chosen as removable tags, and the button 选择 (S0 §2, S2 §2). Where there is room for one line alone (`shown`), the
+ * others are counted behind those that fit.
+ */
+export function TagsField(props: {
+  id: string;
+  label: string;
+  chosen: readonly Choice[];
+  /** So many tags at most. */
+  shown?: number;
+  placeholder?: string;
+  onRemove: (key: string) => void;
+  onOpen: () => void;
+}) {
+  const { id, label, chosen, shown = chosen.length, onRemove } = props;
+  const more = chosen.slice(shown);
+  return (
+    <span className={styles.field}>
+      <span className={styles.tags}>
+        {chosen.length === 0 && <span className={styles.placeholder}>{props.placeholder ?? '请选择'}</span>}
+        {chosen.slice(0, shown).map(({ key, name }) => (
+          <span key={key} className={styles.tag}>
+            <span title={name}>{name}</span>
+            <button type="button" aria-label={`移除${name}`} onClick={() => onRemove(key)}>
+              <CloseOutlined aria-hidden />
+            </button>
+          </span>
+        ))}
+        {more.length > 0 && (
+          <span className={styles.more} title={more.map(({ name }) => name).join('、')}>
+            +{more.length}
+          </span>
+        )}
+      </span>
+      <button
+        type="button"
+        id={id}
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-label={`选择${label}${chosen.length > 0 ? `，已选 ${chosen.length} 项` : ''}`}
+        onClick={props.onOpen}
+      >
+        <PlusOutlined aria-hidden /> 选择
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Organisation, organisations } from '#contract/organisations.ts';
+import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
+import { areasBelow, areasNamed, officePath } from '../regions/area-source.ts';
+import type { TreeItem } from '../tree/tree-lines.ts';
+import type { ChoiceRow, ChoiceSource } from './choice.ts';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
+
+export type OrganisationKind = Organisation['kind'];
+
+export const organisationKindLabel: Record<OrganisationKind, string> = {
+  organisation: '机构',
+  department: '部门',
+};
+
+/** An organisation as a node of the tree and as a row of the table. */
+export type OrganisationItem = TreeItem & ChoiceRow & { hint: string };
+export type OrganisationRow = OrganisationItem & { kind: OrganisationKind };
+
+/** Where the picker finds regions, and the organisations of the one that is chosen; without one, of all. */
+export interface OrganisationChoices {
+  regions: { below: LoadRegions; named: SearchRegions; office: QueryAs<readonly Region[]> };
+  /** The top of a region, or what lies below an organisation. */
+  below: (area: string | undefined, parent: string | undefined) => QueryAs<readonly OrganisationItem[]>;
+  named: (area: string | undefined, name: string) => QueryAs<readonly OrganisationItem[]>;
+  table: (area: string | undefined, kind: OrganisationKind | undefined) => ChoiceSource<OrganisationRow>;
+}
+
+const type = 'all';
+
+/** Organisations of the portal: children by their parent, tops by their region (S0 §7). */
+export const organisationChoices: OrganisationChoices = {
+  regions: { below: areasBelow, named: areasNamed, office: officePath },
+  below: (areaCode, parent) =>
+    queryAs(
+      queryOf(organisations.organisationTree, {
+        query: parent === undefined ? { areaCode, parent: '0', type } : { parent, type },
+      }),
+      itemsOf,
+    ),
+  named: (areaCode, name) =>
+    queryAs(queryOf(organisations.organisationTree, { query: { areaCode, name, type } }), foundOf),
+  table: (areaCode, kind) => (name) =>
+    queryAs(
+      queryOf(organisations.organisationTree, { query: { areaCode, type, ...(name !== '' && { name }) } }),
+      tableOf[kind ?? 'any'],
+    ),
+};
+
+interface Answer {
+  rows: readonly Organisation[];
+}
+
+const itemOf = (row: Organisation) => ({
+  id: row.id,
+  key: row.id,
+  name: row.name,
+  hint: wayTo(row),
+  isLeaf: row.isLeaf,
+  kind: row.kind,
+});
+
+const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
+
+/** What a search found stands without branches, each with the way from the top. */
+const foundOf = ({ rows }: Answer): OrganisationItem[] =>
+  rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: wayTo(row) }));
+
+/** What stands above, joined; empty at the top. */
+function wayTo({ fullname, name }: Organisation): string {
+  return fullname.endsWith(name) ? fullname.slice(0, -name.length).trim() : fullname;
+}
+
+function rowsOf(kind: OrganisationKind | undefined) {
+  return ({ rows }: Answer) => {
+    const wanted = rows.filter((row) => kind === undefined || row.kind === kind);
+    return {
+      total: wanted.length,
+      rows: wanted.map((row) => ({
+        ...itemOf(row),
+        second: row.code,
+        unit: wayTo(row) || '—',
+        end: organisationKindLabel[row.kind],
+      })),
+    };
+  };
+}
+
+const tableOf = {
+  any: rowsOf(undefined),
+  organisation: rowsOf('organisation'),
+  department: rowsOf('department'),
+};

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { organisations } from '#contract/organisations.ts';
+import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
+import type { FilterValue, ListFilter } from '../list/list-types.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
+import type { Choice } from './choice.ts';
+import { type ChoiceKind, choiceSources } from './choice-sources.ts';
+import { TagsField } from './TagsField.tsx';
+
+const OrganisationPicker = lazyPart(
+  async () => (await import('./OrganisationPicker.tsx')).OrganisationPicker,
+);
+const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
+
+/** A filter is as wide as one tag. */
+const shownInFilter = 1;
+
+type AskedPicker = (picker: {
+  value: readonly Choice[];
+  onConfirm: (chosen: readonly Choice[]) => void;
+  onCancel: () => void;
+  onLost: () => void;
+}) => ReactNode;
+
+/** Several choices of a filter, held as ids; their names are looked up where the ids came without them. */
+function PickedChoices(props: {
+  id: string;
+  label: string;
+  value: FilterValue;
+  names: QueryAs<readonly Choice[]>;
+  picker: AskedPicker;
+  onChange: (ids: readonly string[] | undefined) => void;
+}) {
+  const { id, label, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const ids = idsOf(props.value);
+  const known = useQuery({ ...props.names, enabled: ids.length > 0, staleTime: Number.POSITIVE_INFINITY });
+  const chosen = ids.map((key): Choice => known.data?.find((one) => one.key === key) ?? { key, name: key });
+  const change = (next: readonly string[]) => onChange(next.length === 0 ? undefined : next);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <TagsField
+        id={id}
+        label={label}
+        chosen={chosen}
+        shown={shownInFilter}
+        onRemove={(key) => change(ids.filter((one) => one !== key))}
+        onOpen={() => setOpen(true)}
+      />
+      {isOpen &&
+        props.picker({
+          value: chosen,
+          onConfirm: (picked) => {
+            change(picked.map(({ key }) => key));
+            close();
+          },
+          onCancel: close,
+          onLost: close,
+        })}
+    </>
+  );
+}
+
+/** An address and a kept view hold the ids as one text. */
+function idsOf(value: FilterValue): readonly string[] {
+  if (typeof value === 'string') return value.split(',').filter((id) => id !== '');
+  return Array.isArray(value) ? value : [];
+}
+
+const namesOfOrganisations = queryAs(
+  queryOf(organisations.organisationTree, { query: { type: 'all' } }),
+  ({ rows }): readonly Choice[] => rows.map(({ id, name, fullname }) => ({ key: id, name, hint: fullname })),
+);
+
+/** The filter of a list by organisations, sent as `name` with their ids. */
+export function organisationsFilter(name: string, label: string): ListFilter {
+  return {
+    kind: 'custom',
+    name,
+    label,
+    render: (control) => (
+      <PickedChoices
+        {...control}
+        label={label}
+        names={namesOfOrganisations}
+        picker={(picker) => <OrganisationPicker title={`选择${label}`} {...picker} />}
+      />
+    ),
+  };
+}
+
+/** The same by halls, windows, posts, user groups or roles. */
+export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
+  const declared = choiceSources[kind];
+  const all = declared.source('');
+  const names = { ...all, select: (answer: unknown) => all.select(answer).rows };
+  return {
+    kind: 'custom',
+    name,
+    label: declared.label,
+    render: (control) => (
+      <PickedChoices
+        {...control}
+        label={declared.label}
+        names={names}
+        picker={(picker) => <ChoicePicker declared={declared} {...picker} />}
+      />
+    ),
+  };
+}
