@@ -133,9 +133,10 @@ function Item<Item extends TreeItem>(props: {
       aria-checked={choice === 'many' ? isChosen : undefined}
       className={joinClasses(styles.item, isChosen && styles.chosen, props.isActive && styles.active)}
       style={{ top: props.place * walk.rowHeight, height: walk.rowHeight, paddingLeft: indent(line.level) }}
-      // The focus belongs to the tree, which stays when this row is scrolled away and drawn no more.
+      // The focus belongs to the tree, which stays when this row is scrolled away and drawn no more. The tree
+      // is taller than its box: scrolled into view it would leave from under the mouse.
       onFocus={({ currentTarget }) => {
-        currentTarget.parentElement?.focus();
+        currentTarget.parentElement?.focus({ preventScroll: true });
         walk.setActive(item.id);
       }}
       onClick={() => {
