@@ -62,7 +62,8 @@ export function TreeLines<Item extends TreeItem>(
         onPointerDown={() => {
           pressed.current = true;
         }}
-        onFocus={() => {
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget) return;
           if (walk.active < 0 && !pressed.current) walk.begin();
           pressed.current = false;
         }}
