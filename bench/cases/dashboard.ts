@@ -20,7 +20,7 @@ export async function dashboardCase(bench: Bench): Promise<Case> {
   await rebuildFigures(world.context);
   await foldFigures(world.context);
   await world.session((client) =>
-    client.query('vacuum analyze day_figures, unit_figures, hour_figures, open_figures'),
+    client.query('vacuum analyze day_figures, unit_figures, office_figures, hour_figures, open_figures'),
   );
   const endDate = localDateOf(new Date());
   const startDate = addDays(endDate, -365);

@@ -160,6 +160,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
     rule: 'the figures of the office are what its orders come to',
     broken: sql`select 'day ' || d as broken from day_drift d
       union all select 'unit ' || u from unit_drift u
+      union all select 'office ' || o from office_drift o
       union all select 'hour ' || h from hour_drift h
       union all select 'open ' || o from open_drift o`,
   },

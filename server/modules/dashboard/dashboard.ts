@@ -53,33 +53,32 @@ export async function dashboardPage(
   };
   const from = [lastYear.from, before.from, firstMonth, addDays(today, -1)].toSorted()[0] ?? today;
   const until = span.to > today ? span.to : today;
-  const [holidays, dayRows, parts, open, hours, items] = await Promise.all([
-    currentHolidays(db),
+  const soonUntil = lastWarnedDay(today, await currentHolidays(db));
+  const [dayRows, parts, { places: open, dues }, hours, items] = await Promise.all([
     queries.listDays(db, scope, from, until),
     queries.listParts(db, scope, span, before),
-    queries.listOpen(db, scope),
+    queries.listOpen(db, scope, { today, soonUntil }),
     queries.listHours(db, scope, span),
     queries.listItems(db),
   ]);
   const names = await namesOf(db, parts, open);
-  const soonUntil = lastWarnedDay(today, holidays);
   const figures = figuresOf({ ...query, ...span });
-  const table = new DayTable(dayRows, open, today);
+  const table = new DayTable(dayRows, dues, today);
   return {
     at: at.toISOString(),
     today,
     span,
     before,
     lastYear,
-    now: nowOf(table.totals(span), openOf(open, today, soonUntil), figures),
+    now: nowOf(table.totals(span), openOf(open), figures),
     totalsBefore: table.totals(before),
     totalsLastYear: table.totals(lastYear),
     overdueYesterday: table.overdueOn(addDays(today, -1)),
     days: daysOfSpan(table, span, before, figures),
     months: monthsOf(table, span, figures),
-    units: unitsOf(parts, open, today, names, figures),
+    units: unitsOf(parts, open, names, figures),
     ...partsOf(parts, new Map(items.map((item) => [item.id, item])), names, figures),
-    stages: stagesOf(open, today, soonUntil, figures),
+    stages: stagesOf(open, figures),
     hours: hours.map(({ weekday, hour, intake }) => ({
       weekday,
       hour,
@@ -109,16 +108,14 @@ interface OpenFigures {
   oldestDueOn: LocalDate | null;
 }
 
-/** What is open by its light: days decide, as they do in lists. */
-function openOf(rows: readonly queries.OpenRow[], today: LocalDate, soonUntil: LocalDate): OpenFigures {
+function openOf(rows: readonly queries.OpenRow[]): OpenFigures {
   const sum = { open: 0, soon: 0, overdue: 0, oldestDueOn: null as LocalDate | null };
-  for (const { due_on, orders } of rows) {
+  for (const { standing, oldest_due_on, orders } of rows) {
     sum.open += orders;
-    if (due_on === null) continue;
-    if (due_on < today) {
-      sum.overdue += orders;
-      if (sum.oldestDueOn === null || due_on < sum.oldestDueOn) sum.oldestDueOn = due_on;
-    } else if (due_on <= soonUntil) sum.soon += orders;
+    if (standing === 'soon') sum.soon += orders;
+    if (standing !== 'overdue' || oldest_due_on === null) continue;
+    sum.overdue += orders;
+    if (sum.oldestDueOn === null || oldest_due_on < sum.oldestDueOn) sum.oldestDueOn = oldest_due_on;
   }
   return sum;
 }
@@ -187,19 +184,16 @@ async function namesOf(
 function unitsOf(
   parts: readonly queries.PartRow[],
   open: readonly queries.OpenRow[],
-  today: LocalDate,
   names: Names,
   figures: FigureWriter,
 ): Unit[] {
-  const ids = [...new Set([...parts, ...open].map(({ org_id }) => org_id))];
-  const units = ids.map((id): Unit => {
-    const own = parts.filter(({ org_id }) => org_id === id);
+  const partsOfUnit = Map.groupBy(parts, ({ org_id }) => org_id);
+  const openOfUnit = Map.groupBy(open, ({ org_id }) => org_id);
+  const ids = new Set([...partsOfUnit.keys(), ...openOfUnit.keys()]);
+  const units = [...ids].map((id): Unit => {
+    const own = partsOfUnit.get(id) ?? [];
     const sum = (of: (row: queries.PartRow) => number) => own.reduce((all, row) => all + of(row), 0);
-    const standing = openOf(
-      open.filter(({ org_id }) => org_id === id),
-      today,
-      today,
-    );
+    const standing = openOf(openOfUnit.get(id) ?? []);
     const unit = { ofOrg: id };
     return {
       id,
@@ -282,16 +276,11 @@ function partsOf(
   };
 }
 
-function stagesOf(
-  open: readonly queries.OpenRow[],
-  today: LocalDate,
-  soonUntil: LocalDate,
-  figures: FigureWriter,
-): Dashboard['stages'] {
+function stagesOf(open: readonly queries.OpenRow[], figures: FigureWriter): Dashboard['stages'] {
   return [...Map.groupBy(open, ({ status }) => status)]
     .toSorted(([a], [b]) => a - b)
     .map(([status, same]) => {
-      const standing = openOf(same, today, soonUntil);
+      const standing = openOf(same);
       const stage = { status };
       return {
         status,

@@ -1,7 +1,7 @@
 import type { Totals } from '#contract/dashboard.ts';
 import { addDays, type LocalDate } from '#domain/calendar/local-date.ts';
 import { type DaySpan, daysOf } from '#domain/figures/compared-spans.ts';
-import type { DayRow, OpenRow } from './figures.queries.ts';
+import type { DayRow, DueRow } from './figures.queries.ts';
 
 const nothing: Omit<DayRow, 'day'> = {
   intake: 0,
@@ -18,10 +18,10 @@ const nothing: Omit<DayRow, 'day'> = {
  */
 export class DayTable {
   readonly #days: ReadonlyMap<LocalDate, Omit<DayRow, 'day'>>;
-  readonly #open: readonly OpenRow[];
+  readonly #open: readonly DueRow[];
   readonly #today: LocalDate;
 
-  constructor(days: readonly DayRow[], open: readonly OpenRow[], today: LocalDate) {
+  constructor(days: readonly DayRow[], open: readonly DueRow[], today: LocalDate) {
     this.#days = new Map(days.map((row) => [row.day, row]));
     this.#open = open;
     this.#today = today;

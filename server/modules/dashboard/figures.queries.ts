@@ -57,6 +57,12 @@ export interface DayRow {
   fell_late: number;
 }
 
+/** The coarsest sums that can answer: of the whole office a row a day, by organisation alone a row a day and unit. */
+function sumsOf({ actor, areaPrefix, orgCode, taskCode }: FigureScope): 'office' | 'units' | 'days' {
+  if (areaPrefix !== undefined || taskCode !== undefined) return 'days';
+  return orgCode === undefined && can(actor, Permission.administer) ? 'office' : 'units';
+}
+
 /** What each day between these came to. */
 export async function listDays(
   db: Db,
@@ -64,9 +70,7 @@ export async function listDays(
   from: LocalDate,
   to: LocalDate,
 ): Promise<DayRow[]> {
-  // By organisation alone there are far fewer rows.
-  const isPlain = scope.areaPrefix === undefined && scope.taskCode === undefined;
-  const counted = plainText(isPlain ? 'units_counted' : 'days_counted');
+  const counted = plainText(`${sumsOf(scope)}_counted`);
   const { rows } = await fragment<DayRow>`
     select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
       sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
@@ -104,20 +108,44 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
   return rows;
 }
 
+/** How what is open stands to the day it is due: by days, as the light tells it. */
+export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
+
+/** What is open now of one organisation in one status. */
 export interface OpenRow extends Pick<Keys, 'org_id'> {
   status: number;
+  standing: Standing;
   /** Null without a limit. */
+  oldest_due_on: LocalDate | null;
+  orders: number;
+}
+
+/** What is open now and due on one day; null without a limit. */
+export interface DueRow {
   due_on: LocalDate | null;
   orders: number;
 }
 
-/** What is open now by organisation, status and the day that it is due. */
-export async function listOpen(db: Db, scope: FigureScope): Promise<OpenRow[]> {
-  const { rows } = await fragment<OpenRow>`
-    select org_id, status, nullif(due_on, 'infinity'::date)::text as due_on, sum(orders)::int as orders
-    from open_counted where ${where(scopeParts(scope))}
-    group by org_id, status, open_counted.due_on having sum(orders) <> 0`.execute(db);
-  return rows;
+/** What is open now, by organisation, status and standing, and by the day that it is due; in one snapshot. */
+export async function listOpen(
+  db: Db,
+  scope: FigureScope,
+  { today, soonUntil }: { today: LocalDate; soonUntil: LocalDate },
+): Promise<{ places: OpenRow[]; dues: DueRow[] }> {
+  type Row = OpenRow & DueRow & { by_day: boolean };
+  const { rows } = await fragment<Row>`
+    with open as (
+      select org_id, status, due_on, orders,
+        case when due_on = 'infinity' then 'unlimited' when due_on < ${today}::date then 'overdue'
+          when due_on <= ${soonUntil}::date then 'soon' else 'later' end as standing
+      from open_counted where ${where(scopeParts(scope))}
+    )
+    select org_id, status, standing, grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
+      nullif(min(open.due_on), 'infinity')::text as oldest_due_on, sum(orders)::int as orders
+    from open group by grouping sets ((org_id, status, standing), (open.due_on)) having sum(orders) <> 0`.execute(
+    db,
+  );
+  return { places: rows.filter(({ by_day }) => !by_day), dues: rows.filter(({ by_day }) => by_day) };
 }
 
 export interface HourRow {

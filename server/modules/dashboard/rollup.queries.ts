@@ -17,6 +17,11 @@ const addedToUnits = sql`on conflict (day, org_id) do update set
     intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
     on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
     worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
+const sumOfOffice = sql`insert into office_figures as f (day, intake, concluded, on_time, late, worked_days, fell_late)`;
+const addedToOffice = sql`on conflict (day) do update set
+    intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
+    on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
+    worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
 const sumOfHours = sql`insert into hour_figures as f (day, hour, org_id, area_code, business_item_id, channel, intake)`;
 const addedToHours = sql`on conflict (day, hour, org_id, area_code, business_item_id, channel) do update
     set intake = f.intake + excluded.intake`;
@@ -44,6 +49,11 @@ export async function foldChanges(tx: Tx): Promise<number> {
       select day, org_id, sum(intake), sum(concluded), sum(on_time), sum(late), sum(worked_days), sum(fell_late)
       from day_standings where source = 'changes' group by 1, 2
       ${addedToUnits}
+    ), office as (
+      ${sumOfOffice}
+      select day, sum(intake), sum(concluded), sum(on_time), sum(late), sum(worked_days), sum(fell_late)
+      from day_standings where source = 'changes' group by 1
+      ${addedToOffice}
     ), hours as (
       ${sumOfHours}
       select day, hour, org_id, area_code, business_item_id, channel, sum(intake)
@@ -71,9 +81,10 @@ export async function correctFigures(tx: Tx): Promise<number> {
   const { rows } = await sql<{ corrected: number }>`
     with days as (${sumOfDays} select * from day_drift ${addedToDays} returning 1),
       units as (${sumOfUnits} select * from unit_drift ${addedToUnits} returning 1),
+      office as (${sumOfOffice} select * from office_drift ${addedToOffice} returning 1),
       hours as (${sumOfHours} select * from hour_drift ${addedToHours} returning 1),
       open as (${sumOfOpen} select * from open_drift ${addedToOpen} returning 1)
-    select (select count(*) from days)::int + (select count(*) from units)::int + (select count(*) from hours)::int + (select count(*) from open)::int
-      as corrected`.execute(tx);
+    select ((select count(*) from days) + (select count(*) from units) + (select count(*) from office)
+      + (select count(*) from hours) + (select count(*) from open))::int as corrected`.execute(tx);
   return rows[0]?.corrected ?? 0;
 }
