@@ -19,10 +19,9 @@ export function findSafeTarget(
 
 function findAllowedAddress(target: string, allowedOrigins: readonly string[]): string | undefined {
   const url = resolve(target);
-  if (!url || !allowedOrigins.includes(url.origin) || url.username !== '' || url.password !== '') {
-    return undefined;
-  }
-  return url.href;
+  // `blob:` has the origin of whoever made it, and is no page of it.
+  if (!url || !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin)) return undefined;
+  return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 function resolve(target: string, base?: string): URL | undefined {

@@ -23,7 +23,12 @@ export function readOrigins(
   return origins;
 }
 
+/** What a host is made of; a URL takes more, and to a content policy `*` is everybody and `;` the end of a directive. */
+const hostPattern = /^(?:[a-z\d_.-]+|\[[\da-f:]+\])$/;
+
+/** The origin of one system, as a browser writes it. */
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.origin === text;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.origin === text && hostPattern.test(url.hostname);
 }

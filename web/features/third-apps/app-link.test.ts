@@ -53,6 +53,16 @@ function say(data: unknown, from: { origin?: string; source?: Window | null } = 
 }
 
 describe('an application in its frame (S1 §9)', () => {
+  it('is heard no more once its frame was taken away, when a message has no sender', () => {
+    load();
+    const word = nonce();
+    // As a browser has it of a frame that stands nowhere.
+    Object.defineProperty(frame, 'contentWindow', { value: null });
+    for (const type of ['ready', 'height', 'back', 'go'])
+      say({ type: `banjian.app.${type}`, nonce: word, height: 900, path: '/todo' }, { source: null });
+    expect(heard).toEqual({ ready: 0, silent: 0, back: 0, heights: [], paths: [] });
+  });
+
   it('is greeted ten times, a second apart, and then counts as silent', () => {
     load();
     vi.advanceTimersByTime(9_999);

@@ -63,7 +63,9 @@ export class FrameTalk {
 
   #hear(event: MessageEvent): void {
     const { origin, prefix, onMessage } = this.#settings;
-    if (this.#frame === undefined || event.source !== this.#frame.contentWindow) return;
+    const page = this.#frame?.contentWindow;
+    // A frame that was taken away has no window, and its last message no sender: the two must not count as the same.
+    if (!page || event.source !== page) return;
     if (event.origin !== origin || !this.loaded) return;
     const said: unknown = event.data;
     if (!isRecord(said) || said.nonce !== this.#nonce || typeof said.type !== 'string') return;
