@@ -39,6 +39,11 @@ export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Ends every sign-in of a person that is half way. */
+export async function dropHalvesOf(tx: Tx, staffId: string): Promise<void> {
+  await tx.deleteFrom('half_sessions').where('staff_id', '=', staffId).execute();
+}
+
 export async function dropHalves(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('half_sessions').where('expires_at', '<=', before).execute();
 }

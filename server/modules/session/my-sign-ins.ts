@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/audit/service.ts';
+import { dropHalvesOf } from './half-session.queries.ts';
 import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
 import { tellEnded } from './session-note.ts';
@@ -52,11 +53,15 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
   });
 }
 
-/** Ends every own session but this one, and forgets the browsers that could come back without the password. */
+/**
+ * Ends every own session but this one and every sign-in that is half way, and forgets the browsers that could come back
+ * without the password.
+ */
 export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {
     const which = { staffId: actor.staffId, but: sessionId };
+    await dropHalvesOf(tx, actor.staffId);
     const ended = await mine.endOwnSessions(tx, which, context.now());
     await tellEnded(tx, ended);
     const forgotten = await revokeDevices(tx, actor.staffId, context.now());

@@ -52,9 +52,9 @@ const halfMinutes = 5;
 
 /** Carries a refusal of the second step out of the transaction, which rolls back on its way. */
 class FactorRefused extends Error {
-  readonly refusal: Refusal<Code>;
+  readonly refusal: Refusal<'wrongCredentials' | Code>;
 
-  constructor(refusal: Refusal<Code>) {
+  constructor(refusal: Refusal<'wrongCredentials' | Code>) {
     super(refusal.refused);
     this.refusal = refusal;
   }
@@ -79,7 +79,7 @@ export function openSession(
   });
 }
 
-/** Opens the session of whom both steps have proven. */
+/** Opens the session of whom both steps have proven; no session, no factor set up and no code used up. */
 export async function finishSession(
   context: Context,
   proven: Proven,
@@ -92,7 +92,10 @@ export async function finishSession(
       if (!current) return refuse('wrongCredentials');
       const taken = await proveFactor(tx);
       if (isRefusal(taken)) throw new FactorRefused(taken);
-      return enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
+      const entered = await enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
+      // Its browser was forgotten meanwhile: a factor that it set up would keep the owner out.
+      if (isRefusal(entered)) throw new FactorRefused(entered);
+      return entered;
     });
   } catch (error) {
     if (error instanceof FactorRefused) return error.refusal;

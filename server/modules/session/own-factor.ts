@@ -44,13 +44,17 @@ export async function beginOwn(
   sent: { password: string; ticket: string; code: string },
 ): Promise<Enrolment | RefusalOf<typeof secondFactor.begin>> {
   const { context, actor } = call;
+  const show = (tx: Tx) => showSecret({ ...context, db: tx }, { ...ownerOf(call), account: actor.account });
   const { secretSealed } = await findFactor(context.db, actor.staffId);
-  const proven =
-    secretSealed === null
-      ? await proveOwnPassword(context, actor, sent, call)
-      : await withBoth(call, sent, async () => 'proven' as const);
+  if (secretSealed !== null) return withBoth(call, sent, show);
+  const proven = await proveOwnPassword(context, actor, sent, call);
   if (isRefusal(proven)) return proven;
-  return showSecret(context, { ...ownerOf(call), account: actor.account });
+  return inTransaction(context.db, async (tx) => {
+    await queries.lockPerson(tx, actor.staffId);
+    // Set up from elsewhere while the password was looked at: without its code it is not replaced.
+    const current = await findFactor(tx, actor.staffId);
+    return current.secretSealed === null ? show(tx) : refuse('wrongCode');
+  });
 }
 
 /** Makes the secret that this session was shown the own factor, by its first code. */
@@ -103,7 +107,7 @@ type NotBoth = Refusal<
 >;
 
 /** Does the work in one transaction with the code that allows it, once the password was right. */
-async function withBoth<Done extends object | string>(
+async function withBoth<Done extends object>(
   call: OwnCall,
   sent: { password: string; ticket: string; code: string },
   work: (tx: Tx) => Promise<Done>,

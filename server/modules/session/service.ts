@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { cleanUpFactors } from '#server/modules/second-factor/service.ts';
+import { dropHalvesOf } from './half-session.queries.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 import { cleanUpHalves } from './second-step.ts';
@@ -30,7 +31,10 @@ export async function logout(
   });
 }
 
-/** Ends every session of a person and forgets every browser, as after disabling and after a new password. */
+/**
+ * Ends every session of a person and every sign-in that is half way, and forgets every browser, as after disabling and
+ * after a new password.
+ */
 export async function endAllSessions(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -38,6 +42,7 @@ export async function endAllSessions(
   reason: SessionEnd,
 ): Promise<number> {
   const now = context.now();
+  await dropHalvesOf(tx, staffId);
   const ended = await queries.endSessions(tx, { staffId }, reason, now);
   await tellEnded(tx, ended);
   await queries.revokeDevices(tx, staffId, now);
@@ -98,5 +103,6 @@ export async function cleanUp(context: Context): Promise<void> {
 export { findActor } from './actor.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
+export { whereThereIsRoom } from './password-check.ts';
 export { hashPassword } from './password-hash.ts';
 export type { Origin } from './session-note.ts';

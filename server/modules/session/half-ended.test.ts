@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { mySignIns } from '#contract/my-sign-ins.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { codeAt } from '#test/world/authenticator.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  ...['forgot', 'swept', 'back', 'racing'].map((account) => ({ account, name: account })),
+  { account: 'admin', name: '管理员', permissions: [Permission.manageStaff] },
+]);
+const { call, clock, context, signIn } = portal;
+const { db } = context;
+const { logIn } = loginOf(portal);
+
+interface Given {
+  halfSession: string;
+  deviceToken: string;
+  accessToken: string;
+  secret: string;
+}
+
+const step = async (path: string, json: object) =>
+  (await call(`/api/login/second-factor${path}`, { json })).body;
+const own = (token: string, path: string, json: object) =>
+  call(`/api/session/second-factor${path}`, { token, json });
+const dataOf = ({ data }: { data?: unknown }) => data as Given;
+const half = async (username: string, form: Record<string, string> = {}) =>
+  dataOf((await logIn({ username, ...form })).body);
+const over = { errcode: 40006 };
+const hasFactor = async (staffId: string) =>
+  (await db.selectFrom('second_factors').select('staff_id').where('staff_id', '=', staffId).execute())
+    .length > 0;
+
+/** Switches the own factor on by a session of the person's. */
+async function enrol(token: string): Promise<string> {
+  const { secret } = dataOf((await own(token, '/enrolment', { password: testPassword })).body);
+  await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  clock.forward(30_000);
+  return secret;
+}
+
+describe('a sign-in that is half way', () => {
+  test('leaves no factor behind when its browser was forgotten before the last step', async () => {
+    const { deviceToken } = await half('forgot', { remember: 'true' });
+    await db.insertInto('second_factor_roles').values({ role_code: 'role-forgot' }).execute();
+    // Whoever has the browser comes half way, and sets a factor up that is not the owner's.
+    const { halfSession } = await half('forgot', { password: '', deviceToken });
+    const { secret } = dataOf(await step('/enrolment', { halfSession }));
+    await db
+      .updateTable('device_tokens')
+      .set({ revoked_at: clock.now })
+      .where('staff_id', '=', 'forgot')
+      .execute();
+    const code = codeAt(secret, clock.now);
+    expect(await step('/enrolment/confirm', { halfSession, code })).toMatchObject(over);
+    expect(await hasFactor('forgot')).toBe(false);
+    await db.deleteFrom('second_factor_roles').execute();
+  });
+
+  test('ends with all others, when its owner ends them', async () => {
+    const token = await signIn('swept');
+    const secret = await enrol(token);
+    const { halfSession } = await half('swept');
+    await call(mySignIns.endOthers.path, { method: 'POST', token });
+    const code = codeAt(secret, clock.now);
+    expect(await step('', { halfSession, code })).toMatchObject(over);
+  });
+
+  test('ends with the account that is disabled, and does not come back with it', async () => {
+    const secret = await enrol(await signIn('back'));
+    const { halfSession } = await half('back');
+    const admin = await signIn('admin');
+    const change = (path: string, json: object) => call(path.replace(':id', 'back'), { token: admin, json });
+    expect((await change(accounts.disable.path, { reason: '调离' })).body.errcode).toBe(0);
+    expect((await change(accounts.enable.path, {})).body.errcode).toBe(0);
+    const code = codeAt(secret, clock.now);
+    expect(await step('', { halfSession, code })).toMatchObject(over);
+  });
+});
+
+test('a factor that is set up while a password is looked at is not replaced without its code', async () => {
+  const [thief, owner] = [await signIn('racing'), await signIn('racing')];
+  const { secret } = dataOf((await own(owner, '/enrolment', { password: testPassword })).body);
+  const confirm = (token: string, of: string) =>
+    own(token, '/enrolment/confirm', { code: codeAt(of, clock.now) });
+  // Holds the call between its first look at the factor and the password.
+  let begun: ReturnType<typeof own> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from rate_limits where bucket = 'password:racing' for update`.execute(tx);
+    begun = own(thief, '/enrolment', { password: testPassword });
+    await someoneWaits(db);
+    expect((await confirm(owner, secret)).body.errcode).toBe(0);
+  });
+  expect((await begun)?.body).toMatchObject({ errcode: 40005 });
+  const shown = await db
+    .selectFrom('pending_factors')
+    .select('staff_id')
+    .where('staff_id', '=', 'racing')
+    .execute();
+  expect(shown).toEqual([]);
+});
