@@ -19,6 +19,7 @@ import {
   hashPassword,
   listLockedStaff,
   unlockSignIn,
+  whereThereIsRoom,
 } from '#server/modules/session/service.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
@@ -144,7 +145,8 @@ export async function resetPassword(
   const { context } = call;
   const nonce = call.idempotencyKey ?? call.requestId;
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
-  const hash = await hashPassword(oneTimePassword);
+  const hash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
+  if (isRefusal(hash)) return hash;
   const answer = await actOnce(call, async (tx) => {
     const row = await takeAccount(tx, call, id, 'resetPassword');
     if (isRefusal(row)) return row;

@@ -5,11 +5,12 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import { commonPasswords } from '#domain/passwords/common-passwords.ts';
 import { formerPasswords } from '#domain/passwords/password-age.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
-import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { proveOwnPassword } from './own-password.ts';
+import { whereThereIsRoom } from './password-check.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
@@ -34,20 +35,8 @@ export async function changePassword(
   ]);
   if (isRefusal(proven)) return proven.refused === 'wrongCredentials' ? wrongOldPassword : proven;
 
-  const password = await unwrapPassword(context, sent.password, sent.ticket);
-  const problems = checkPassword(password ?? '', {
-    profile: passwordProfiles[context.config.passwordProfile],
-    common: commonPasswords,
-    account: actor.account,
-  });
-  if (problems.length === 0 && (await isPassword(password ?? '', proven.passwordHash))) {
-    problems.push({ field: 'password', message: passwordMessage.unchanged });
-  }
-  if (problems.length === 0 && (await wasUsedBefore(context, actor.staffId, password ?? ''))) {
-    problems.push({ field: 'password', message: passwordMessage.usedBefore });
-  }
-  if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
-  const hash = await hashPassword(password ?? '');
+  const hash = await whereThereIsRoom(() => hashOfNew(context, actor, sent, proven.passwordHash));
+  if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
     // Of any number who change it at once, one does: to the others the old password is no longer the old one.
     const current = await queries.lockPerson(tx, actor.staffId);
@@ -60,6 +49,29 @@ export async function changePassword(
     });
     return undefined;
   });
+}
+
+/** The new password's hash, or everything that is wrong with it. */
+async function hashOfNew(
+  context: Context,
+  actor: Actor,
+  sent: { password: string; ticket: string },
+  currentHash: string,
+): Promise<string | Refusal<'badInput'>> {
+  const password = await unwrapPassword(context, sent.password, sent.ticket);
+  const problems = checkPassword(password ?? '', {
+    profile: passwordProfiles[context.config.passwordProfile],
+    common: commonPasswords,
+    account: actor.account,
+  });
+  if (problems.length === 0 && (await isPassword(password ?? '', currentHash))) {
+    problems.push({ field: 'password', message: passwordMessage.unchanged });
+  }
+  if (problems.length === 0 && (await wasUsedBefore(context, actor.staffId, password ?? ''))) {
+    problems.push({ field: 'password', message: passwordMessage.usedBefore });
+  }
+  if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
+  return await hashPassword(password ?? '');
 }
 
 /** Whether it is one of the last passwords before the one that stands. */

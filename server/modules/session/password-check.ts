@@ -11,8 +11,15 @@ export async function isRightPassword(
   hash: string | undefined,
 ): Promise<boolean | Refusal<'busy'>> {
   const password = await unwrapPassword(context, sent, nonce);
+  return whereThereIsRoom(
+    async () => (await isPassword(password ?? '', hash ?? nobodysHash)) && password !== undefined,
+  );
+}
+
+/** Does what hashes passwords, unless too many already wait for it: then the caller is told to try again. */
+export async function whereThereIsRoom<Done>(work: () => Promise<Done>): Promise<Done | Refusal<'busy'>> {
   try {
-    return (await isPassword(password ?? '', hash ?? nobodysHash)) && password !== undefined;
+    return await work();
   } catch (error) {
     if (error instanceof HashingOverloaded) return refuse('busy');
     throw error;

@@ -1,5 +1,7 @@
+import { setImmediate as aMoment } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { hashPassword, isPassword, nobodysHash } from '#server/modules/session/password-hash.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
@@ -12,6 +14,7 @@ await addPeople(portal, [
   { account: 'fresh', name: '新任' },
   { account: 'chen', name: '陈静' },
   { account: 'sun', name: '孙磊' },
+  { account: 'zhao', name: '赵敏' },
 ]);
 const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
 await addPeople(strict, [{ account: 'zhang', name: '张伟' }]);
@@ -181,4 +184,46 @@ describe('changing the password', () => {
     });
     expect((await answer).body.errcode).toBe(40001);
   });
+});
+
+test('a password that finds no place to be looked at, half way through its change, is told to try again', async () => {
+  const token = await signIn('zhao');
+  const { db } = context;
+  const quickHash = nobodysHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
+  let crowded = true;
+  const crowd = async () => {
+    while (crowded) await isPassword('x', quickHash).catch(() => aMoment());
+  };
+  let changing: ReturnType<typeof call> | undefined;
+  let others: Promise<void>[] = [];
+  await db
+    .insertInto('rate_limits')
+    .values({ bucket: 'password:zhao', window_started_at: clock.now, hits: 0 })
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    // Time to take the row in, between its count and its being given back.
+    const before = Array.from({ length: 20 }, () => isPassword('x', nobodysHash));
+    changing = call('/staffs', {
+      query: { mark: 'password', method: 'put' },
+      token,
+      json: { oldpassword: testPassword, password: 'River-98765' },
+    });
+    for (;;) {
+      const { rows } = await sql`select from rate_limits where bucket = 'password:zhao' and hits = 1`.execute(
+        db,
+      );
+      if (rows.length > 0) break;
+    }
+    await sql`select from rate_limits where bucket = 'password:zhao' for update`.execute(tx);
+    await someoneWaits(db);
+    await Promise.all(before);
+    others = Array.from({ length: 260 }, crowd);
+    await aMoment();
+  });
+  const answer = await changing;
+  crowded = false;
+  await Promise.all(others);
+  expect(answer?.body).toMatchObject({ errcode: 503, errmsg: '系统繁忙，请稍后再试' });
+  const stands = await logIn({ username: 'zhao' });
+  expect(stands.body.errcode).toBe(0);
 });
