@@ -36,7 +36,6 @@ export const HomePage = z.object({
   /** The last day that 将到期 reaches. */
   soonUntil: z.string(),
   counts: TodoCounts,
-  dueToday: count,
   doneToday: count,
   doneThisWeek: count,
   /** The beginning of the to-do list, in its own order. */

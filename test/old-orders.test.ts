@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { deliverNotices } from '#server/modules/handling/service.ts';
+import { indexOrders } from '#server/modules/work-orders/service.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { type Case, openDesk } from './world/desk.ts';
 import { petition } from './world/matters.ts';
@@ -40,6 +44,67 @@ test('as they came, the record and every rule hold', async () => {
     .then((states) => ({ rows: states }));
   expect(rows).toEqual([{ schema: 1 }]);
   expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** How the index of the combined query differs from the orders as they are: places in the order of time, and every bit. */
+async function indexFaults() {
+  const { rows } = await sql`
+    with said as (select place, term from order_query_places,
+        lateral (select term from order_query_bits where chunk = place / 30000 and get_bit(bits, place % 30000) = 1) x),
+      ordered as (select id, row_number() over (order by started_at, id) - 1 as place from work_orders),
+      true_ones as (select o.place, t.term
+        from ordered o join order_query_terms(array(select id from work_orders)) t on t.workorder_id = o.id),
+      kept as (select place, unnest(terms) as term from order_query_places)
+    select 'bits' as of, * from ((select * from said except select * from true_ones)
+      union all (select * from true_ones except select * from said)) x
+    union all select 'terms', * from ((select * from kept except select * from true_ones)
+      union all (select * from true_ones except select * from kept)) x`.execute(db);
+  return rows;
+}
+
+/** The orders in whose forms a word stands, asked of the forms themselves. */
+async function codesWith(word: string): Promise<string[]> {
+  const { rows } = await sql<{
+    code: string;
+  }>`select o.code from work_orders o join work_order_forms f on f.workorder_id = o.id
+    where f.deleted_at is null and strpos(f.content::text, ${word}) > 0 order by o.started_at desc, o.id desc`.execute(
+    db,
+  );
+  return rows.map(({ code }) => code);
+}
+
+test('the migration has put all of them into the index of the combined query, and the job reads their forms', async () => {
+  const orders = Object.keys(old.cases).length;
+  const places = () =>
+    sql<{ place: number; read: boolean }>`
+      select place, body is not null as read from order_query_places order by place`.execute(db);
+  expect((await places()).rows).toEqual(
+    Array.from({ length: orders }, (_, place) => ({ place, read: false })),
+  );
+  expect(await indexFaults()).toEqual([]);
+  const { rows: next } = await sql`select next_place from order_query_state`.execute(db);
+  expect(next).toEqual([{ next_place: orders }]);
+
+  const found = async (query: Record<string, string>) => {
+    const answer = await office.as('shenjie').done(orderQuery.page, { query: { size: '50', ...query } });
+    return answer.rows.map(({ code }) => code);
+  };
+  expect(await found({})).toHaveLength(orders);
+  expect(await found({ contentWords: '老人上下楼' })).toEqual([]);
+  await deliverNotices(office.context);
+  await indexOrders(office.context);
+  expect((await places()).rows).toEqual(
+    Array.from({ length: orders }, (_, place) => ({ place, read: true })),
+  );
+  expect(await indexFaults()).toEqual([]);
+  for (const word of ['老人上下楼', '尽快修复', '物业公司']) {
+    const codes = await codesWith(word);
+    expect(codes.length).toBeGreaterThan(0);
+    expect([word, await found({ contentWords: word })]).toEqual([word, codes]);
+  }
+  // It stands in forms too, in a field that the first nodes hide.
+  expect(await codesWith('责令限期整改')).not.toEqual([]);
+  expect(await found({ contentWords: '责令限期整改' })).toEqual([]);
 });
 
 test('they are handled, withdrawn, returned and handed in again, and the record still verifies', async () => {

@@ -1,15 +1,18 @@
 /**
- * The tabs of the to-do list, in their order: everything, what is overdue, what is due within three working days, what
- * was returned. A kind of work that comes later is one more line here and its condition on the server.
+ * The tabs of the to-do list, in their order: everything, what is overdue, what is due today, what is due within three
+ * working days, what was returned, what arrived today. A kind of work that comes later is one more line here and its
+ * condition on the server.
  */
-export const todoTabs = ['all', 'overdue', 'soon', 'returned'] as const;
+export const todoTabs = ['all', 'overdue', 'today', 'soon', 'returned', 'arrived'] as const;
 export type TodoTab = (typeof todoTabs)[number];
 
 export const todoTabLabel: Record<TodoTab, string> = {
   all: '全部',
   overdue: '超期',
+  today: '今日到期',
   soon: '将到期',
   returned: '退回',
+  arrived: '今日新到',
 };
 
 /** Tabs are counted up to this; one more reads `999+`. */

@@ -200,7 +200,14 @@ describe('twelve thousand rows', () => {
     expect(sheet.match(/<t [^>]*>20261\d{5}<\/t>/g)).toHaveLength(10_000);
 
     const csv = await written({ list: 'initiated', format: 'csv', columns: ['code'] });
-    expect((await fetched(csv.id)).text.split('\r\n')).toHaveLength(10_003);
+    const lines = (await fetched(csv.id)).text.split('\r\n');
+    expect(lines).toHaveLength(10_003);
+    // The same list newest first: the text file ends where the sheet, oldest first, has the other end.
+    const figures = lines.slice(1, 10_001).map((line) => Number(/2026\d{6}/.exec(line)?.[0]));
+    expect(new Set(figures).size).toBe(10_000);
+    const copied = figures.filter((code) => code > 2026100000);
+    expect(copied).toEqual(copied.map((_, at) => 2026100001 + at));
+    expect(copied.length).toBeGreaterThan(9_990);
   });
 
   test('where it is not, are refused with the words of the specification, also on the server', async () => {

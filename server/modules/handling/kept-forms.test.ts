@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { indexOrders } from '#server/modules/work-orders/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { deliverNotices } from './service.ts';
 
 /** Return, terminate and void fill nothing in and lose nothing (docs/decisions/0059). */
 
@@ -138,6 +141,28 @@ describe('a void (13)', () => {
       action: 'work-order.restore-forms',
       detail: { forms: ['petition-letter'] },
     });
+  });
+
+  test('is found by its words until it is deleted and again when it is taken back, and not between', async () => {
+    const order = await desk.start(
+      'zhangwei',
+      petition(++lastNumber, { demand: '请恢复七号楼的二次供水。' }),
+    );
+    const found = async (contentWords = '二次供水') => {
+      await deliverNotices(office.context);
+      await indexOrders(office.context);
+      const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords } });
+      return answer.rows.map(({ code }) => code);
+    };
+    expect(await found()).toEqual([order.code]);
+    await desk.press('liuyang', order, 'receive', 'void');
+    expect(await found()).toEqual([]);
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    expect(await found()).toEqual([order.code]);
+    // Nothing to take back leaves nothing to be looked at anew.
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    const { rows } = await sql`select from order_query_changes`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   test('is taken back without standing in the way of who holds the order', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { home } from '#contract/home.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { todoTabs } from '#domain/lists/todo-tabs.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -31,7 +32,7 @@ describeCalls(office, home, {
     does: (page) => {
       expect(page.first.map(({ code }) => code)[0]).toBe(forgotten.code);
       expect(page).toMatchObject({ total: 3, doneToday: 1, doneThisWeek: 1, countedOf: null });
-      expect(page.counts).toMatchObject({ all: 3, overdue: 1, returned: 0 });
+      expect(page.counts).toMatchObject({ all: 3, overdue: 1, returned: 0, arrived: 2 });
       expect(page.nodes[0]).toMatchObject({ nodeName: '收件', overdue: 1 });
       expect(page.nodes.map(({ nodeName }) => nodeName)).toEqual(['收件', '受理审查']);
       expect(page.days).toHaveLength(7);
@@ -64,15 +65,14 @@ describe('each figure is the total of the list that it leads to', () => {
 
   test('tabs, days and nodes', async () => {
     const page = await office.as('liuyang').done(home.page, {});
-    for (const tab of ['all', 'overdue', 'soon', 'returned'] as const)
-      expect([tab, await totalOf({ tab })]).toEqual([tab, page.counts[tab]]);
+    for (const tab of todoTabs) expect([tab, await totalOf({ tab })]).toEqual([tab, page.counts[tab]]);
     for (const { day: dueDay, due } of page.days) expect(await totalOf({ dueDay })).toBe(due);
     for (const { nodeName, overdue, soon, normal } of page.nodes) {
       expect(await totalOf({ nodeName })).toBe(overdue + soon + normal);
       expect(await totalOf({ nodeName, tab: 'overdue' })).toBe(overdue);
       expect(await totalOf({ nodeName, tab: 'soon' })).toBe(soon);
     }
-    expect(await totalOf({ due: 'today' })).toBe(page.dueToday);
+    expect(await totalOf({ due: 'today' })).toBe(page.counts.today);
   });
 
   test('what runs still, in the lists of what was started and handled', async () => {

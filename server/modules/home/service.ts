@@ -57,7 +57,6 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     today,
     soonUntil,
     counts,
-    dueToday: dueOn(today),
     doneToday: done.today,
     doneThisWeek: done.week,
     first: page.rows,

@@ -53,6 +53,27 @@ describe('filters of the lists', () => {
     office.clock.now = asked;
   });
 
+  test('今日新到 has what arrived on this day, 今日到期 what ends on it, with the other filters', async () => {
+    const asked = office.clock.now;
+    expect(await codesOf({ tab: 'arrived' })).toEqual(both);
+    expect(await codesOf({ tab: 'arrived', status: '2' })).toEqual([waiting.code]);
+    expect(await codesOf({ tab: 'today' })).toEqual([]);
+    // The last moment of the day still counts, the first of the next no more.
+    office.clock.now = new Date('2026-03-02T15:59:59.999Z');
+    expect(await codesOf({ tab: 'arrived' })).toEqual(both);
+    office.clock.now = new Date('2026-03-02T16:00:00.000Z');
+    expect(await codesOf({ tab: 'arrived' })).toEqual([]);
+    const { rows } = await office
+      .as('liuyang')
+      .done(workOrders.todoPage, { query: { keyword: waiting.code } });
+    office.clock.now = new Date(rows[0]?.due.dueAt ?? '');
+    expect(rows[0]?.due.text).not.toBe('今日到期');
+    expect(await codesOf({ tab: 'today' })).toEqual([waiting.code]);
+    const counts = await office.as('liuyang').done(workOrders.todoCounts, {});
+    expect(counts).toMatchObject({ all: 2, today: 1, arrived: 0 });
+    office.clock.now = asked;
+  });
+
   test('drop what is empty, where status= once meant 0 and due= was refused (S0 §5)', async () => {
     const empty = {
       keyword: ' ',

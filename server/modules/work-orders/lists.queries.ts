@@ -37,9 +37,10 @@ export interface ListFilters {
   due: readonly DueSpan[];
   /** Whether the order has ended; nothing means either. */
   ended?: boolean;
-  /** Of the to-do list: the node's name, and what a return opened. */
+  /** Of the to-do list: the node's name, what a return opened, and what arrived from then on. */
   nodeName?: string;
   returned?: boolean;
+  arrivedSince?: Date;
 }
 
 /** Words of a keyword that are looked for; further ones are passed over. */
@@ -211,6 +212,7 @@ export function all(parts: readonly Fragment[]): Fragment {
 /** Conditions on an inbox row, `i`, by its own columns first, so that the indexes of the inbox answer them. */
 function inboxParts(filters: ListFilters): Fragment {
   const parts = between(fragment`i.arrived_at`, filters);
+  if (filters.arrivedSince) parts.push(fragment`i.arrived_at >= ${filters.arrivedSince}`);
   if (filters.taskCode !== undefined) parts.push(fragment`i.task_code = ${filters.taskCode}`);
   parts.push(...areaParts(fragment`i.area_code`, filters));
   for (const span of filters.due) parts.push(duePart(fragment`i.due_at`, span));

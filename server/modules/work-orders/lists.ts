@@ -100,7 +100,9 @@ function dayAsSpan(day: LocalDate): queries.DueSpan {
 /** What each tab of the to-do list adds to the filters. */
 function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<queries.ListFilters> {
   if (tab === 'all') return {};
-  return tab === 'returned' ? { returned: true } : { due: [dueSpan(tab, holidays, now)] };
+  if (tab === 'returned') return { returned: true };
+  if (tab === 'arrived') return { arrivedSince: startOfDay(localDateOf(now)) };
+  return { due: [dueSpan(tab, holidays, now)] };
 }
 
 /** How much waits under each tab, whatever the list is filtered by: what the tabs and the menu show. */

@@ -8,6 +8,11 @@ export async function holdIndex(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Notes that an order is no longer what the index says of it; for a change that goes through no outbox. */
+export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
+  await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
+}
+
 /** Changed orders and how many notes of them were taken; what changes again meanwhile is noted anew. */
 export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes

@@ -5,10 +5,11 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { undeleteForms } from './queries.ts';
+import { noteChange } from './query-index.queries.ts';
 
 /**
  * Brings back what action 13 marked as deleted; the matter administrator's alone, and in the trail. The order itself
- * stays where it is. See docs/decisions/0059.
+ * stays where it is. See docs/decisions/0059. Their words are found again as soon as the index has followed (0144).
  */
 export async function restoreForms(
   context: Context,
@@ -17,8 +18,10 @@ export async function restoreForms(
   requestId: string,
 ): Promise<{ restored: number } | Refusal<'forbidden'>> {
   if (!can(actor, Permission.administer)) return refuse('forbidden');
-  return inTransaction(context.db, async (tx) => {
+  const answer = await inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);
+    // No action of the order, so that no entry of the outbox tells the index.
+    if (formCodes.length > 0) await noteChange(tx, order.id);
     await appendOrderAudit(tx, context, {
       workorderId: order.id,
       actor,
@@ -28,4 +31,6 @@ export async function restoreForms(
     });
     return { restored: formCodes.length };
   });
+  if (answer.restored > 0) context.courier.wake('work-order.index');
+  return answer;
 }

@@ -94,7 +94,8 @@ describeCalls(office, workOrders, {
     by: 'liuyang',
     sent: {},
     others: { tianye: 403 },
-    does: (counts) => expect(counts).toEqual({ all: 2, overdue: 0, soon: 1, returned: 0 }),
+    does: (counts) =>
+      expect(counts).toEqual({ all: 2, overdue: 0, today: 0, soon: 1, returned: 0, arrived: 2 }),
   },
   search: {
     by: 'liuyang',

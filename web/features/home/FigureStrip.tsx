@@ -31,8 +31,8 @@ export function FigureStrip({ page }: { page: HomePage }) {
     {
       label: '今日到期',
       icon: <DueLamp light="yellow" />,
-      count: page.dueToday,
-      to: '/todo?due=today',
+      count: counts.today,
+      to: '/todo?tab=today',
       note: `${today} 下班前`,
       tone: 'warning',
     },

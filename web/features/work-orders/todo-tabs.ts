@@ -4,7 +4,11 @@ import { cappedCountText, type TodoTab, todoTabLabel, todoTabs } from '#domain/l
 import { queryOf } from '#web/api/query-of.ts';
 import type { ListTab } from '#web/toolkit/list/ListTabs.tsx';
 
-const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = { overdue: 'error', soon: 'warning' };
+const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = {
+  overdue: 'error',
+  today: 'warning',
+  soon: 'warning',
+};
 
 /** How much waits under each tab; the menu asks for the same. */
 export const todoCountsQuery = queryOf(workOrders.todoCounts, {});
