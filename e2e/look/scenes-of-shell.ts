@@ -117,6 +117,17 @@ export const shellScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'help',
+    screen: '/help',
+    state: 'full',
+    who: people.receiver,
+    caption: 'The guide, opened at the place that speaks of the screen',
+    show: async (stage) => {
+      await stage.open('/help?of=%2Fschedule');
+      await expect(stage.main.getByRole('heading', { name: '日程', level: 2 })).toBeFocused();
+    },
+  },
+  {
     name: 'not-found',
     screen: '*',
     state: 'full',

@@ -6,7 +6,14 @@ import { runNode } from './run-node.mjs';
 
 const installStamp = inProject('node_modules', '.banjian-installed');
 const webStamp = inProject('dist', 'web.stamp');
-const webSources = ['web', 'contract', 'domain', 'package-lock.json'];
+const webSources = [
+  'web',
+  'contract',
+  'domain',
+  'docs/user-guide.zh-CN.md',
+  'docs/images',
+  'package-lock.json',
+];
 
 /** Installs the packages when they are missing or the lock file changed since. */
 export function ensureInstalled() {

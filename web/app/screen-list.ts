@@ -322,6 +322,13 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
   },
   {
+    path: '/help',
+    file: 'help/HelpScreen',
+    states: ['full'],
+    title: '使用手册',
+    access: 'open',
+  },
+  {
     path: '/dashboard',
     file: 'composed/DashboardScreen',
     states: pageStates,

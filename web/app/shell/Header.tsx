@@ -1,13 +1,16 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
+import buttonStyles from '#web/toolkit/page/header-button.module.css';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import styles from './header.module.css';
 import { OrderSearch } from './OrderSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The upper bar of the header; the lower one belongs to the screen (`Page`). */
 export function Header(props: { systems: readonly MenuNode[]; activeSystem: string | undefined }) {
+  const { pathname } = useLocation();
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
@@ -32,6 +35,13 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
       </nav>
       <div className={styles.tools}>
         <OrderSearch />
+        <Link
+          to={`/help?of=${encodeURIComponent(pathname)}`}
+          target="_blank"
+          className={joinClasses(buttonStyles.button, styles.help)}
+        >
+          帮助
+        </Link>
         <MessageBell />
         <UserMenu systems={props.systems.filter(({ code }) => code !== props.activeSystem)} />
       </div>

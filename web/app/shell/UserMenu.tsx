@@ -100,6 +100,12 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             onChoose: () => void navigate('/my-sign-in'),
           },
           {
+            key: 'help',
+            icon: <ContainerOutlined />,
+            label: '使用手册',
+            onChoose: () => void navigate('/help'),
+          },
+          {
             key: 'theme',
             icon: (
               <span className={styles.large} aria-hidden="true">

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+test('the help beside a screen opens the guide at its place, in a page of its own; it is searched and led through', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.receiver, '/schedule');
+  const coming = page.waitForEvent('popup');
+  await page.getByRole('link', { name: '帮助' }).click();
+  const guide = await coming;
+  await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeFocused();
+  await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeInViewport();
+  // The screen that was being worked on is still there.
+  await expect(page.getByRole('heading', { name: '日程', level: 1 })).toBeVisible();
+  await expectAccessible(guide, 'help');
+  await expectTidy(guide, 'help');
+
+  await guide.getByLabel('查找手册').fill('恢复码');
+  await expect(guide.getByRole('navigation', { name: '目录' }).getByRole('link')).toHaveText(['登录']);
+  await guide.getByLabel('查找手册').fill('没有这样的词');
+  await expect(guide.getByText('没有找到')).toBeVisible();
+  await guide.getByLabel('查找手册').fill('');
+  await guide
+    .getByRole('navigation', { name: '目录' })
+    .getByRole('link', { name: '办理', exact: true })
+    .click();
+  await expect(guide.getByRole('heading', { name: '办理', level: 2 })).toBeFocused();
+  const picture = guide.getByRole('img', { name: '办理', exact: true });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300);
+});

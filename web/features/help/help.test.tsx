@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { screens } from '#web/app/screen-list.ts';
+import { guidePlaces } from './guide-places.ts';
+import { readGuide } from './read-guide.ts';
+
+const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
+const source = readFileSync(join(docs, 'user-guide.zh-CN.md'), 'utf8');
+const sections = readGuide(source);
+const ids = sections.map(({ id }) => id);
+
+const missing = (paths: readonly string[]) =>
+  paths.filter((path) => path !== '*' && !ids.includes(guidePlaces[path] ?? ''));
+
+describe('the guide beside the screens', () => {
+  it('has a place for every screen, and names no screen that is gone', () => {
+    const paths = screens.map(({ path }) => path);
+    expect(missing(paths)).toEqual([]);
+    expect(Object.keys(guidePlaces).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(missing(['/brand-new'])).toEqual(['/brand-new']);
+  });
+
+  it('is read whole: headings once, every picture there, every link to a section', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    const blocks = sections.flatMap((section) => section.blocks);
+    const pictures = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+    expect(pictures.length).toBe(source.match(/^!\[/gm)?.length);
+    const links = [...source.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id ?? '');
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+    // No sign of the file's own is left over in what is read.
+    const words = JSON.stringify(blocks.map((block) => ('parts' in block ? block.parts : block)));
+    expect(words).not.toMatch(/\*\*|\]\(|^#/);
+  });
+
+  it('reads each kind of block', () => {
+    const [section] = readGuide(
+      '# x\n\n## 标题\n\n一行\n接着**重**`k`[去](#那里)[外](a.md)\n\n- 甲\n  续\n- 乙\n\n1. 一\n\n| a | b |\n| --- | --- |\n| c | d |\n\n![图](images/t.png)\n',
+    );
+    expect(section?.blocks).toEqual([
+      {
+        kind: 'text',
+        parts: [
+          { kind: 'words', text: '一行接着' },
+          { kind: 'strong', text: '重' },
+          { kind: 'key', text: 'k' },
+          { kind: 'link', text: '去', to: '#那里' },
+          { kind: 'words', text: '外' },
+        ],
+      },
+      {
+        kind: 'list',
+        ordered: false,
+        items: [[{ kind: 'words', text: '甲续' }], [{ kind: 'words', text: '乙' }]],
+      },
+      { kind: 'list', ordered: true, items: [[{ kind: 'words', text: '一' }]] },
+      {
+        kind: 'table',
+        rows: [
+          [[{ kind: 'words', text: 'a' }], [{ kind: 'words', text: 'b' }]],
+          [[{ kind: 'words', text: 'c' }], [{ kind: 'words', text: 'd' }]],
+        ],
+      },
+      { kind: 'picture', alt: '图', file: 't.png' },
+    ]);
+  });
+});

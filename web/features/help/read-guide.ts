@@ -1,0 +1,84 @@
+/** The guide as the screen draws it: what its file is written in, and nothing more (a test holds that it is enough). */
+export interface GuideSection {
+  /** As links name it: the heading itself. */
+  id: string;
+  blocks: readonly GuideBlock[];
+  /** All of its words, to be searched. */
+  text: string;
+}
+
+export type GuideBlock =
+  | { kind: 'text'; parts: readonly GuidePart[] }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly GuidePart[])[] }
+  | { kind: 'table'; rows: readonly (readonly (readonly GuidePart[])[])[] }
+  | { kind: 'picture'; file: string; alt: string };
+
+export type GuidePart =
+  | { kind: 'words' | 'strong' | 'key'; text: string }
+  | { kind: 'link'; text: string; to: string };
+
+/** Reads the guide section by section; what stands before the first heading belongs to none. */
+export function readGuide(source: string): GuideSection[] {
+  return source
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.split('\n');
+      const blocks = lines
+        .join('\n')
+        .split(/\n{2,}/)
+        .map((block) => block.trim())
+        .filter(Boolean)
+        .map(readBlock);
+      return { id: title.trim(), blocks, text: [title, ...lines].join('\n').replace(/[*`[\]|]/g, '') };
+    });
+}
+
+const itemStart = /^(?:- |\d+\. )/;
+
+function readBlock(block: string): GuideBlock {
+  const lines = block.split('\n');
+  const picture = /^!\[(.*)\]\(images\/(.*)\)$/.exec(block);
+  if (picture) return { kind: 'picture', alt: picture[1] ?? '', file: picture[2] ?? '' };
+  if (block.startsWith('|')) {
+    const rows = lines.filter((line) => !/^\|[\s|:-]+\|$/.test(line));
+    return {
+      kind: 'table',
+      rows: rows.map((row) =>
+        row
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => readParts(cell.trim())),
+      ),
+    };
+  }
+  if (itemStart.test(block)) {
+    const items: string[] = [];
+    for (const line of lines) {
+      if (itemStart.test(line)) items.push(line.replace(itemStart, ''));
+      else items.push(`${items.pop() ?? ''}${line.trim()}`);
+    }
+    return { kind: 'list', ordered: /^\d/.test(block), items: items.map(readParts) };
+  }
+  // A line of the file ends where it is full: Chinese is set on without a gap.
+  return { kind: 'text', parts: readParts(lines.map((line) => line.trim()).join('')) };
+}
+
+const marks = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
+
+function readParts(text: string): GuidePart[] {
+  const parts: GuidePart[] = [];
+  let at = 0;
+  for (const found of text.matchAll(marks)) {
+    if (found.index > at) parts.push({ kind: 'words', text: text.slice(at, found.index) });
+    const [all, strong, key, link, to = ''] = found;
+    if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
+    else if (key !== undefined) parts.push({ kind: 'key', text: key });
+    // Other pages of the house are for other readers; their names stay.
+    else if (link !== undefined && to.startsWith('#')) parts.push({ kind: 'link', text: link, to });
+    else parts.push({ kind: 'words', text: link ?? '' });
+    at = found.index + all.length;
+  }
+  if (at < text.length) parts.push({ kind: 'words', text: text.slice(at) });
+  return parts;
+}
