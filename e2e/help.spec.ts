@@ -26,7 +26,7 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
     .getByRole('navigation', { name: '目录' })
     .getByRole('link', { name: '办理', exact: true })
     .click();
-  await expect(guide.getByRole('heading', { name: '办理', level: 2 })).toBeFocused();
+  await expect(guide.getByRole('heading', { name: '办理', level: 2, exact: true })).toBeFocused();
   const picture = guide.getByRole('img', { name: '办理', exact: true });
   await picture.scrollIntoViewIfNeeded();
   await expect
