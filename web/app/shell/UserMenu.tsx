@@ -4,9 +4,6 @@ import {
   ClockCircleOutlined,
   ContainerOutlined,
   DownOutlined,
-  KeyOutlined,
-  LogoutOutlined,
-  SafetyOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { App } from 'antd';
@@ -22,6 +19,7 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { laterIconOf } from './menu-icons.tsx';
 import { useOwnTheme } from './use-own-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
@@ -95,13 +93,13 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
           },
           {
             key: 'sign-in',
-            icon: <SafetyOutlined />,
+            icon: laterIconOf('sign-in'),
             label: '我的登录',
             onChoose: () => void navigate('/my-sign-in'),
           },
           {
             key: 'help',
-            icon: <ContainerOutlined />,
+            icon: laterIconOf('help'),
             label: '使用手册',
             onChoose: () => void navigate('/help'),
           },
@@ -115,10 +113,15 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             label: `切换到${portalThemeLabel[isElder ? 'standard' : 'elder']}`,
             onChoose: switchTheme,
           },
-          { key: 'password', icon: <KeyOutlined />, label: '修改密码', onChoose: () => setChanging(true) },
+          {
+            key: 'password',
+            icon: laterIconOf('password'),
+            label: '修改密码',
+            onChoose: () => setChanging(true),
+          },
           {
             key: 'sign-out',
-            icon: <LogoutOutlined />,
+            icon: laterIconOf('sign-out'),
             label: '退出登录',
             divided: true,
             onChoose: askSignOut,

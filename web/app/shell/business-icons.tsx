@@ -7,15 +7,19 @@ import {
   FileTextOutlined,
   FormOutlined,
   IdcardOutlined,
+  KeyOutlined,
   LaptopOutlined,
   LockOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
   SafetyCertificateOutlined,
+  SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 
-/** Pictures of the entries under `/business`, by what follows it. */
+/** Pictures of the entries under `/business`, by what follows it, and of the person's menu, by the key of the choice. */
 const icons: Record<string, ReactNode> = {
   processes: <ApartmentOutlined />,
   items: <AppstoreOutlined />,
@@ -30,6 +34,10 @@ const icons: Record<string, ReactNode> = {
   'message-channels': <CommentOutlined />,
   'message-templates': <FormOutlined />,
   settings: <SettingOutlined />,
+  'sign-in': <SafetyOutlined />,
+  help: <QuestionCircleOutlined />,
+  password: <KeyOutlined />,
+  'sign-out': <LogoutOutlined />,
 };
 
 export function BusinessIcon({ name }: { name: string }) {

@@ -51,12 +51,15 @@ const icons: Record<string, ReactNode> = {
 export function iconOf(node: MenuNode): ReactNode {
   const parts = node.url.split(/[/?#]/).filter(Boolean);
   const [top = '', name = ''] = parts;
-  if (top === 'business') {
-    return (
-      <Suspense fallback={<FileTextOutlined />}>
-        <BusinessIcon name={name} />
-      </Suspense>
-    );
-  }
+  if (top === 'business') return laterIconOf(name);
   return icons[node.code] ?? icons[top] ?? <FileTextOutlined />;
+}
+
+/** A picture that comes when it is drawn: nobody waits for it with the first screen. */
+export function laterIconOf(name: string): ReactNode {
+  return (
+    <Suspense fallback={<FileTextOutlined />}>
+      <BusinessIcon name={name} />
+    </Suspense>
+  );
 }
