@@ -1,4 +1,5 @@
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { readStored } from './read-stored.ts';
 
 /**
  * The look that was last chosen on this machine: known before anybody has signed in, and before the server is asked, so
@@ -7,14 +8,18 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 const storageKey = 'banjian.theme';
 
 export function chosenTheme(): PortalTheme {
-  return localStorage.getItem(storageKey) === PortalTheme.elder ? PortalTheme.elder : PortalTheme.standard;
+  return readStored(storageKey) === PortalTheme.elder ? PortalTheme.elder : PortalTheme.standard;
 }
 
 const listeners = new Set<() => void>();
 
 /** Shows the page so, and the next one on this machine. */
 export function showTheme(theme: PortalTheme): void {
-  localStorage.setItem(storageKey, theme);
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // A machine that keeps nothing: it is shown all the same.
+  }
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,6 @@
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { showTheme } from './chosen-theme.ts';
+import { readStored } from './read-stored.ts';
 
 /**
  * The session token rests in local storage under one fixed key, so that every tab shares the login (S0 §9); beside it
@@ -13,21 +14,12 @@ const personKey = 'banjian.person';
 let own: string | null = null;
 
 export function readSessionToken(): string | undefined {
-  return read(storageKey);
+  return readStored(storageKey);
 }
 
 /** `password`, `device` or whatever the server names the way of signing in. */
 export function readLoginType(): string | undefined {
-  return read(loginTypeKey);
-}
-
-/** A browser that refuses all storage to a page in a foreign frame throws: nobody is signed in, and the login says why. */
-function read(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readStored(loginTypeKey);
 }
 
 /** Whether the session was opened by the unified login, whose people may know no password of the portal. */
