@@ -9,10 +9,12 @@ import { detailCases } from './cases/detail.ts';
 import { exportCase } from './cases/export.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
+import { openListTable } from './cases/list-table.ts';
 import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
+import { openScreens } from './cases/screens.ts';
 import { todoCase } from './cases/todo.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
@@ -88,7 +90,7 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
       say(`checking and preparing ${name}`);
       cases.push(...(await build(bench)));
     }
-    const measured = await measureRounds(cases, rounds, say);
+    const measured = await measureRounds(cases, options, say);
     const broken = await finishAll(cases);
     for (const { name, notes } of cases) for (const note of notes ?? []) say(`${name}: ${note}`);
     return {
@@ -115,10 +117,31 @@ async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow
   return coreRows(await measureCore(rounds));
 }
 
+/** Cases of a browser alone, which load no orders. */
+const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
+  table: ({ browser }) => openListTable(browser),
+  screens: ({ demo, browser }) => openScreens(demo, browser),
+};
+
+async function measureInBrowser(options: BenchOptions): Promise<ResultRow[]> {
+  const rows: ResultRow[] = [];
+  for (const [name, open] of Object.entries(inBrowser)) {
+    if (!options.only.includes(name)) continue;
+    const { cases, close } = await open(options);
+    try {
+      const { figures } = await measureRounds(cases, options, say);
+      rows.push(...cases.flatMap((one) => rowsOf(one, figures[one.name] ?? {})));
+    } finally {
+      await close();
+    }
+  }
+  return rows;
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const unknown = options.only.filter(
-    (name) => !['page-weight', 'core'].includes(name) && !(name in builders),
+    (name) => !['page-weight', 'core'].includes(name) && !(name in builders) && !(name in inBrowser),
   );
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
   say(
@@ -126,6 +149,7 @@ async function main(): Promise<void> {
   );
   const weights = await weighWeb(options);
   const core = await measureOurCore(options);
+  const screens = await measureInBrowser(options);
   let prepared: Prepared | undefined;
   let result: Measured = { rows: [], raw: undefined, broken: [] };
   if (options.only.length === 0 || options.only.some((name) => name in builders)) {
@@ -137,7 +161,7 @@ async function main(): Promise<void> {
       await ready.world.close();
     }
   }
-  const rows = [...result.rows, ...core, ...weights];
+  const rows = [...result.rows, ...core, ...screens, ...weights];
   console.log(`\n${tableText(rows)}\n`);
   const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Demo } from './browser.ts';
 
 /** What `npm run bench` was asked for. */
 export interface BenchOptions {
@@ -14,13 +15,31 @@ export interface BenchOptions {
   keep: boolean;
   /** Minutes that the churn may take through the services before the rest is done by plain SQL. */
   churnMinutes: number;
+  /** Rounds before those that count. */
+  warmUpRounds: number;
+  /** Load the orders alone, all set going by one person, and churn nothing: what an export of very many rows needs. */
+  lean: boolean;
+  /** A running demo with its captcha, for the cases that open its screens. */
+  demo: Demo;
+  /** Path of the browser; without it the one that the tests use. */
+  browser: string | undefined;
 }
+
+/**
+ * A server that has just started interprets most of its code: an action costs twice the processor time until some four
+ * thousand are behind it, and an office's server has them behind it by mid-morning.
+ */
+const usualWarmUpRounds = '4';
 
 const usage = `npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]
   --large           10 million orders
-  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and picker, notices, query, which run only when named
+  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and picker, notices, query, table, screens, which run only when named
   --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left
-  --churn-minutes   longest time of the churn through the services (10)`;
+  --churn-minutes   longest time of the churn through the services (10)
+  --warm-up         rounds that are thrown away (${usualWarmUpRounds})
+  --lean            only with --only export: loads the orders alone, all of one person, without churn
+  --address, --captcha  a running demo, for the case screens (http://127.0.0.1:8080, 8888)
+  --browser         path of the browser for the cases table and screens`;
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -33,6 +52,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string', default: '' },
       keep: { type: 'boolean', default: false },
       'churn-minutes': { type: 'string', default: '10' },
+      'warm-up': { type: 'string', default: usualWarmUpRounds },
+      lean: { type: 'boolean', default: false },
+      address: { type: 'string', default: 'http://127.0.0.1:8080' },
+      captcha: { type: 'string', default: '8888' },
+      browser: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -40,16 +64,22 @@ export function readOptions(args: readonly string[]): BenchOptions {
     process.stdout.write(`${usage}\n`);
     process.exit(0);
   }
+  const only = values.only
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (values.lean && only.join() !== 'export') throw new Error(`--lean goes with --only export\n${usage}`);
   return {
     orders: values.large ? 10_000_000 : positive('orders', values.orders),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
-    only: values.only
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    only,
     keep: values.keep,
     churnMinutes: positive('churn-minutes', values['churn-minutes']),
+    warmUpRounds: positive('warm-up', values['warm-up']),
+    lean: values.lean,
+    demo: { address: values.address, captcha: values.captcha },
+    browser: values.browser,
   };
 }
 

@@ -6,7 +6,8 @@
  * `node bench/phone.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program); five runs each,
  * the median counts.
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { beginSignedIn, launchBrowser, openDemo, phone } from './browser.ts';
 import { probe } from './rounds.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
@@ -68,19 +69,10 @@ function tasksAfterPaint(trace: Buffer): Pick<Figures, 'deaf' | 'longest'> {
 }
 
 async function measure(browser: Browser, storage: string | undefined, path: string): Promise<Figures> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
+  const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
-    if (storage !== undefined) {
-      await page.addInitScript(
-        `for (const [k, v] of Object.entries(${storage})) localStorage.setItem(k, v);`,
-      );
-    }
+    if (storage !== undefined) await beginSignedIn(page, storage);
     await page.addInitScript(watch);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -98,32 +90,15 @@ async function measure(browser: Browser, storage: string | undefined, path: stri
   }
 }
 
-/** Signs in once; every measured page begins with what the browser keeps of it. */
-async function signIn(page: Page): Promise<string> {
-  await page.goto(`${address}/login`);
-  await page.getByLabel('账号', { exact: true }).fill('liuyang');
-  await page.getByLabel('密码', { exact: true }).fill('Banjian@2026');
-  await page.getByLabel('验证码', { exact: true }).fill(captcha);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  await page.getByRole('main').waitFor();
-  return (await page.evaluate('JSON.stringify({ ...localStorage })')) as string;
-}
-
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+const browser = await launchBrowser(program);
 try {
-  const desk = await browser.newPage();
-  const storage = await signIn(desk);
-  await desk.goto(`${address}/todo`);
-  await desk.getByRole('table').waitFor();
-  const order = await desk.locator('tbody a').first().getAttribute('href');
-  await desk.close();
+  const { storage, order } = await openDemo(browser, { address, captcha });
   const screens: [string, string | undefined, string][] = [
     ['login', undefined, '/login'],
     ['list', storage, '/todo'],
-    ['detail', storage, order ?? '/todo'],
+    ['detail', storage, order],
     ['initiation', storage, '/initiation/petition-letter'],
   ];
   console.log(`CPU probe ${probe().cpuMs.toFixed(0)} ms, load average ${probe().load.toFixed(1)}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
 import type { Case, Figures } from './cases/case.ts';
+import type { BenchOptions } from './options.ts';
 import { formatNumber } from './report/table.ts';
 
 export interface Rounds {
@@ -10,18 +11,12 @@ export interface Rounds {
 }
 
 /**
- * Rounds that are thrown away. A server that has just started interprets most of its code: an action costs twice the
- * processor time until some four thousand are behind it, and an office's server has them behind it by mid-morning.
- */
-const warmUpRounds = 4;
-
-/**
  * Measures every variant of every case once in each round, one after the other, so that what the machine does besides
  * hurts all of them alike. Peers are warmed up as we are.
  */
 export async function measureRounds(
   cases: readonly Case[],
-  rounds: number,
+  { rounds, warmUpRounds }: Pick<BenchOptions, 'rounds' | 'warmUpRounds'>,
   say: (text: string) => void,
 ): Promise<Rounds> {
   const figures: Rounds['figures'] = Object.fromEntries(cases.map(({ name }) => [name, {}]));

@@ -35,11 +35,19 @@ export interface Goal {
   atMost?: number;
 }
 
+/** What a variant's own figure must stay under, where there is nothing to hold it against. */
+export interface Bound {
+  title: string;
+  of: string;
+  atMost: number;
+}
+
 /** Something that is counted while a variant runs, once in each round. */
 export interface Probe {
   title: string;
   unit: '' | 'ms' | 'kB';
-  atMost: number;
+  /** Nothing is asked of what is only said. */
+  atMost?: number;
   values: number[];
 }
 
@@ -48,6 +56,7 @@ export interface Case {
   unit: '/s' | 'ms';
   variants: Variant[];
   goals: Goal[];
+  bounds?: Bound[];
   probes?: Probe[];
   /** Read in the report under the table. */
   notes?: string[];

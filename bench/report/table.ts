@@ -33,21 +33,34 @@ export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
       verdict: verdictOf(goal, ratio.median),
     };
   });
-  return [...ratios, ...probes];
+  const bounds = (measured.bounds ?? []).map(({ title, of, atMost }): ResultRow => {
+    const spread = spreadOf(figures[of] ?? []);
+    return {
+      case: measured.name,
+      comparison: title,
+      over: `${formatNumber(spread.median)} ${measured.unit}`,
+      under: '',
+      ratio: spread,
+      goal: goalText({ atMost }),
+      verdict: verdictOf({ atMost }, spread.median),
+    };
+  });
+  return [...ratios, ...bounds, ...probes];
 }
 
 /** What was counted is its own measure: the first figure is that of the round that warms up. */
 function probeRow(name: string, { title, unit, atMost, values }: Probe): ResultRow {
   const ratio = spreadOf(values.slice(1));
   const over = `${formatNumber(ratio.median)} ${unit}`.trim();
+  const bound = atMost === undefined ? {} : { atMost };
   return {
     case: name,
     comparison: title,
     over,
     under: '',
     ratio,
-    goal: goalText({ atMost }),
-    verdict: verdictOf({ atMost }, ratio.median),
+    goal: goalText(bound),
+    verdict: verdictOf(bound, ratio.median),
   };
 }
 

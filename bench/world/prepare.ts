@@ -11,6 +11,8 @@ import { openWorld, type World } from './world.ts';
 /** What the database holds, kept in the database itself so that a kept one is known again. */
 export interface Prepared {
   orders: number;
+  /** Nothing but what a list of orders reads, all of one person. */
+  lean: boolean;
   churned: Churned;
   loadSeconds: number;
   churnSeconds: number;
@@ -29,11 +31,11 @@ export async function prepareWorld(
 ): Promise<{ world: World; prepared: Prepared }> {
   let world = await openWorld(dataDir);
   const kept = await findPrepared(world);
-  if (kept && options.keep && kept.orders === options.orders) {
+  if (kept && options.keep && kept.orders === options.orders && kept.lean === options.lean) {
     say(
       `the kept database has ${kept.orders} orders; loading their tasks as they stand now into the peer's tables`,
     );
-    await world.session(loadFlowable);
+    if (!kept.lean) await world.session(loadFlowable);
     return { world, prepared: kept };
   }
   if (await hasLoad(world)) {
@@ -53,9 +55,14 @@ async function fill(world: World, options: BenchOptions, say: (text: string) => 
   const { orders } = options;
   const started = performance.now();
   say(`loading ${orders} open orders`);
-  await loadOrders(world, orders, say);
+  await loadOrders(world, options, say);
   await world.session(addBenchPeople);
   const loadSeconds = (performance.now() - started) / 1000;
+  if (options.lean) {
+    say(`loaded in ${loadSeconds.toFixed(0)} s`);
+    const churned = { throughServices: 0, bySql: 0 };
+    return await remember(world, { orders, lean: true, churned, loadSeconds, churnSeconds: 0 });
+  }
   say(
     `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders hold`,
   );
@@ -71,17 +78,15 @@ async function fill(world: World, options: BenchOptions, say: (text: string) => 
   );
   say("loading the same tasks into the peer's tables");
   await world.session(loadFlowable);
+  return await remember(world, { orders, lean: false, churned, loadSeconds, churnSeconds });
+}
+
+async function remember(world: World, filled: Omit<Prepared, 'databaseMegabytes'>): Promise<Prepared> {
   return await world.session(async (client) => {
     const size = await client.query<{ mb: number }>(
       'select (pg_database_size(current_database()) / 1000000)::int as mb',
     );
-    const prepared: Prepared = {
-      orders,
-      churned,
-      loadSeconds,
-      churnSeconds,
-      databaseMegabytes: size.rows[0]?.mb ?? 0,
-    };
+    const prepared: Prepared = { ...filled, databaseMegabytes: size.rows[0]?.mb ?? 0 };
     await client.query('create table bench.prepared (prepared jsonb not null)');
     await client.query('insert into bench.prepared values ($1)', [JSON.stringify(prepared)]);
     await client.query('checkpoint').catch(() => undefined);

@@ -39,7 +39,8 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['web', 'contract', 'domain'],
   'device-agent': ['device-agent', 'contract', 'domain'],
   e2e: ['e2e', 'contract'],
-  bench: ['bench', 'server', 'contract', 'domain', 'test'],
+  // The list's table is measured as it is.
+  bench: ['bench', 'server', 'web', 'contract', 'domain', 'test'],
   // What runs before anything is installed is .mjs and stands alone; a .ts script may write out what a rule says.
   scripts: ['scripts', 'domain'],
 };

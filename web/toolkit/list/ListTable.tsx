@@ -1,4 +1,12 @@
-import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import {
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { Link } from 'react-router';
 import { operationsWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
@@ -45,7 +53,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
-  const actions = rowActions && rows.map(rowActions);
+  const actions = useMemo(() => rowActions && rows.map(rowActions), [rowActions, rows]);
   const isTouched = useMediaQuery(touchQuery);
   const actionsWidth =
     actions && isTouched
@@ -62,8 +70,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     onSelect?.(next);
   };
 
+  const deeds = useRef<RowDeeds<Row>>({ choose });
+  useLayoutEffect(() => {
+    deeds.current = { choose, onApproach: props.onApproach, onOpen: props.onOpen };
+  });
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => watchBox(table.current), []);
+
   return (
-    <table className={joinClasses(styles.table, selected && styles.ticked)} style={{ minWidth: total }}>
+    <table
+      ref={table}
+      className={joinClasses(styles.table, selected && styles.ticked)}
+      style={{ minWidth: total }}
+    >
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
@@ -113,66 +132,104 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => {
-          const key = keys[index] ?? '';
-          const chosen = selected?.has(key) === true;
-          return (
-            <tr
-              key={key}
-              className={chosen ? styles.rowChosen : undefined}
-              onMouseEnter={() => props.onApproach?.(row)}
-              onFocus={() => props.onApproach?.(row)}
-            >
-              {selected && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`选择第 ${index + 1} 行`}
-                    checked={chosen}
-                    onChange={(event) => choose([key], event.target.checked)}
-                  />
-                </td>
-              )}
-              <Cells row={row} columns={columns} number={props.firstNumber + index} onOpen={props.onOpen} />
-              {actions && (
-                <td className={styles.actionsCell}>
-                  <RowActions actions={actions[index] ?? []} />
-                </td>
-              )}
-            </tr>
-          );
-        })}
+        {rows.map((row, index) => (
+          <TableRow
+            key={keys[index]}
+            row={row}
+            rowKey={keys[index] ?? ''}
+            columns={columns}
+            index={index}
+            number={props.firstNumber + index}
+            chosen={selected?.has(keys[index] ?? '')}
+            actions={actions?.[index]}
+            deeds={deeds}
+          />
+        ))}
       </tbody>
     </table>
   );
 }
 
-/** The cells change only with their row, so that ticking one box does not draw the other two hundred rows. */
-const Cells = memo(function Cells<Row>(props: CellsProps<Row>) {
-  return props.columns.map((column, place) => {
-    const content = column.key === indexColumn.key ? String(props.number) : column.render(props.row);
-    const url = column.link?.(props.row);
-    const hint = column.hint?.(props.row) ?? (typeof content === 'string' ? content : undefined);
-    return (
-      <td key={column.key} className={classOfCell(column, place)} title={hint}>
-        {url ? (
-          <Link to={url} data-row-link="" onClick={() => props.onOpen?.(props.row)}>
-            {content}
-          </Link>
-        ) : (
-          content
-        )}
-      </td>
-    );
+/**
+ * Marks a table that is wider than the box it scrolls in, and one that has been scrolled sideways: only there cells stand
+ * still at the sides. A browser places every one of them anew at each step of scrolling, also downwards, which doubled the
+ * price of a frame.
+ */
+function watchBox(table: HTMLTableElement | null) {
+  const box = table?.parentElement;
+  if (!table || !box) return undefined;
+  const watcher = new ResizeObserver(() => {
+    table.toggleAttribute('data-wider', table.offsetWidth > box.clientWidth);
   });
-}) as <Row>(props: CellsProps<Row>) => ReactNode;
+  const mark = () => table.toggleAttribute('data-aside', box.scrollLeft > 0);
+  watcher.observe(box);
+  watcher.observe(table);
+  box.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    watcher.disconnect();
+    box.removeEventListener('scroll', mark);
+  };
+}
 
-interface CellsProps<Row> {
-  row: Row;
-  columns: readonly ListColumn<Row>[];
-  number: number;
+/** What may happen to a row, as the table has it now: the same object at every drawing. */
+interface RowDeeds<Row> {
+  choose: (keys: readonly string[], on: boolean) => void;
+  onApproach?: ((row: Row) => void) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
+
+interface TableRowProps<Row> {
+  row: Row;
+  rowKey: string;
+  columns: readonly ListColumn<Row>[];
+  index: number;
+  number: number;
+  /** Undefined where rows are not ticked. */
+  chosen: boolean | undefined;
+  actions: readonly RowAction[] | undefined;
+  deeds: RefObject<RowDeeds<Row>>;
+}
+
+/** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, chosen, actions, deeds } = props;
+  const approach = () => deeds.current.onApproach?.(row);
+  return (
+    <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
+      {chosen !== undefined && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`选择第 ${props.index + 1} 行`}
+            checked={chosen}
+            onChange={(event) => deeds.current.choose([rowKey], event.target.checked)}
+          />
+        </td>
+      )}
+      {props.columns.map((column, place) => {
+        const content = column.key === indexColumn.key ? String(props.number) : column.render(row);
+        const url = column.link?.(row);
+        const hint = column.hint?.(row) ?? (typeof content === 'string' ? content : undefined);
+        return (
+          <td key={column.key} className={classOfCell(column, place)} title={hint}>
+            {url ? (
+              <Link to={url} data-row-link="" onClick={() => deeds.current.onOpen?.(row)}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+      {actions && (
+        <td className={styles.actionsCell}>
+          <RowActions actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
 
 /** The first column stays in sight while the table scrolls sideways. */
 function classOfCell({ align }: Pick<ListColumn<unknown>, 'align'>, place: number): string | undefined {

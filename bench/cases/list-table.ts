@@ -1,0 +1,135 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { launchBrowser } from '../browser.ts';
+import { spreadOf } from '../report/statistics.ts';
+import { buildTablePage } from '../table-page/build.ts';
+import type { Case, Probe, Variant } from './case.ts';
+
+/** The kinds of table that the page knows, by what they are called in the report. */
+const kinds = {
+  ours: 'ours',
+  plain: 'plain',
+  'plain with our cells': 'plainWithCells',
+  'ours with actions': 'oursWithActions',
+} as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+const size = { width: 1366, height: 768 };
+const timesOfOneFigure = 5;
+/** A screen that shows sixty frames a second has missed one when as long has passed as one and a half. */
+const missedMs = 25;
+const deafMs = 50;
+const address = 'http://table.invalid/';
+
+/**
+ * The portal's table of 200 rows × 12 columns with boxes to tick beside the barest table that React can be asked for with
+ * the same texts, in one browser and one production build: until it is painted, until a tick or another order of the
+ * rows is, and what a frame costs while it is scrolled through. Also beside a bare table that has the portal's own links,
+ * tags and lights in its cells, which says what of the difference is the table's and what the cells'. Milliseconds are
+ * the main thread's own processor time, so that who else works on this machine adds nothing.
+ */
+export async function openListTable(
+  program: string | undefined,
+): Promise<{ cases: Case[]; close(): Promise<void> }> {
+  const html = await buildTablePage();
+  const browser = await launchBrowser(program);
+  const page = await browser.newPage({ viewport: size });
+  page.on('pageerror', (error) => console.error(error));
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(address);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const goals = (what: string): Case['goals'] => [
+    { title: `${what}: ours / plain, the same texts`, over: 'ours', under: 'plain', atMost: 1.2 },
+    { title: `${what}: ours / plain with our cells`, over: 'ours', under: 'plain with our cells' },
+    { title: `${what}: ours with actions / plain`, over: 'ours with actions', under: 'plain' },
+  ];
+  const cost = async (call: string) => (await run(page, session, call)).cost;
+  return {
+    close: () => browser.close(),
+    cases: [
+      {
+        name: 'table mount',
+        unit: 'ms',
+        variants: variantsOf((kind) =>
+          medianOf(async () => {
+            await page.evaluate(`measured.open('${kind}')`);
+            const figure = await cost('mount()');
+            await page.evaluate('measured.close()');
+            return figure;
+          }),
+        ),
+        goals: goals('until it is painted'),
+      },
+      ...(['select', 'sort'] as const).map(
+        (name): Case => ({
+          name: `table ${name}`,
+          unit: 'ms',
+          variants: variantsOf((kind) =>
+            withTable(page, kind, () => medianOf((at) => cost(`${name}(${at})`))),
+          ),
+          goals: goals(name === 'select' ? 'one tick' : 'all rows in another order'),
+        }),
+      ),
+      scrollCase(page, session, goals('a frame of scrolling')),
+    ],
+  };
+}
+
+/** Has the page do this; also answers the milliseconds of processor time that its main thread spent meanwhile. */
+async function run<Answer>(page: Page, session: CDPSession, call: string) {
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+  const before = await spent();
+  const answer = (await page.evaluate(`measured.${call}`)) as Answer;
+  return { answer, cost: (await spent()) - before };
+}
+
+async function medianOf(measure: (at: number) => Promise<number>): Promise<number> {
+  const figures: number[] = [];
+  for (let at = 0; at < timesOfOneFigure; at += 1) figures.push(await measure(at));
+  return spreadOf(figures).median;
+}
+
+async function withTable<Result>(page: Page, kind: Kind, use: () => Promise<Result>): Promise<Result> {
+  await page.evaluate(`measured.open('${kind}')`);
+  await page.evaluate('measured.mount()');
+  const result = await use();
+  await page.evaluate('measured.close()');
+  return result;
+}
+
+function variantsOf(measure: (kind: Kind) => Promise<number>): Variant[] {
+  return Object.entries(kinds).map(([name, kind]) => ({ name, measure: () => measure(kind) }));
+}
+
+function scrollCase(page: Page, session: CDPSession, goals: Case['goals']): Case {
+  const frames = (beyond: number, kind: Kind): Probe & { kind: Kind; beyond: number } => ({
+    title: `frames of a scroll through beyond ${beyond} ms, ${kind}`,
+    unit: '',
+    values: [],
+    kind,
+    beyond,
+  });
+  const probes = [
+    frames(missedMs, 'ours'),
+    frames(missedMs, 'plain'),
+    frames(deafMs, 'ours'),
+    frames(deafMs, 'plain'),
+  ];
+  return {
+    name: 'table scroll',
+    unit: 'ms',
+    variants: variantsOf((kind) =>
+      withTable(page, kind, async () => {
+        const { answer: gaps, cost } = await run<number[]>(page, session, 'scroll()');
+        for (const probe of probes)
+          if (probe.kind === kind) probe.values.push(gaps.filter((gap) => gap > probe.beyond).length);
+        return cost / (gaps.length + 1);
+      }),
+    ),
+    goals,
+    probes,
+  };
+}

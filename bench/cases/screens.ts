@@ -1,0 +1,93 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { beginSignedIn, type Demo, desk, launchBrowser, openDemo, phone } from '../browser.ts';
+import type { Case, Variant } from './case.ts';
+
+const slowerBy = 4;
+const quietMs = 5000;
+const taskMs = 50;
+const deafAtMostMs = 200;
+
+/** Runs in the page before anything else. */
+const watch = `window.__longTasks = [];
+  new PerformanceObserver((list) => window.__longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))))
+    .observe({ type: 'longtask', buffered: true });`;
+
+const read = `({
+  paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  now: performance.now(),
+  tasks: window.__longTasks,
+})`;
+
+interface Seen {
+  paint?: number;
+  now: number;
+  tasks: { startTime: number; duration: number }[];
+}
+
+/**
+ * How long list and detail of a running demo are deaf while they open (TBT: what tasks take beyond 50 ms, from the first
+ * paint until nothing long has run for five seconds), on a processor that the browser slows four times, by the clock, at
+ * a desk and on a phone; cold each time. `bench/phone.ts` counts the same by the processor's time on a slow line.
+ */
+export async function openScreens(
+  demo: Demo,
+  program: string | undefined,
+): Promise<{ cases: Case[]; close(): Promise<void> }> {
+  const browser = await launchBrowser(program);
+  const { storage, order } = await openDemo(browser, demo);
+  const screens = { list: '/todo', detail: order };
+  const variants = Object.entries({ desk, phone }).flatMap(([device, options]) =>
+    Object.entries(screens).map(
+      ([screen, path]): Variant => ({
+        name: `${screen}, ${device}`,
+        measure: () => deafTime(browser, options, storage, demo.address + path),
+      }),
+    ),
+  );
+  return {
+    close: () => browser.close(),
+    cases: [
+      {
+        name: 'screens',
+        unit: 'ms',
+        variants,
+        goals: [],
+        bounds: variants.map(({ name }) => ({
+          title: `TBT, processor slowed ${slowerBy} ×: ${name}`,
+          of: name,
+          atMost: deafAtMostMs,
+        })),
+      },
+    ],
+  };
+}
+
+async function deafTime(
+  browser: Browser,
+  options: BrowserContextOptions,
+  storage: string,
+  url: string,
+): Promise<number> {
+  const context = await browser.newContext(options);
+  try {
+    const page = await context.newPage();
+    await beginSignedIn(page, storage);
+    await page.addInitScript(watch);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+    await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    for (;;) {
+      const { paint, now, tasks } = (await page.evaluate(read)) as Seen;
+      const last = tasks.at(-1);
+      const quietFrom = Math.max(paint ?? now, last ? last.startTime + last.duration : 0);
+      const left = quietFrom + quietMs - now;
+      if (paint !== undefined && left <= 0) {
+        const after = tasks.filter(({ startTime, duration }) => startTime + duration > paint);
+        return after.reduce((sum, { duration }) => sum + duration - taskMs, 0);
+      }
+      await page.waitForTimeout(Math.max(left, 100));
+    }
+  } finally {
+    await context.close();
+  }
+}

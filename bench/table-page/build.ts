@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { tokensStyleSheet } from '#web/app/tokens.ts';
+import { followTheLook } from '#web/build/sizes.ts';
+
+/** The page with the tables as a browser of the portal would get it: one script and one sheet, built for production. */
+export async function buildTablePage(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    plugins: [
+      react(),
+      {
+        name: 'sizes-of-the-look',
+        enforce: 'pre',
+        transform: {
+          filter: { id: /[\\/]web[\\/].*\.css$/ },
+          handler: (code) => ({ code: followTheLook(code), map: null }),
+        },
+      },
+    ],
+    build: {
+      write: false,
+      target: 'chrome111',
+      modulePreload: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'main.ts') },
+    },
+  });
+  if (!('output' in result)) throw new Error('One page is built, once');
+  const scripts = result.output.flatMap((file) => (file.type === 'chunk' ? file.code : []));
+  const sheets = result.output.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : [],
+  );
+  if (scripts.length !== 1) throw new Error(`The page is ${scripts.length} scripts, not one`);
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><style>${tokensStyleSheet()}${sheets.join('')}</style>
+    </head><body><script type="module">${scripts[0]?.replaceAll('</script', '<\\/script')}</script></body></html>`;
+}

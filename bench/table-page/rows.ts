@@ -1,0 +1,59 @@
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { todoColumns } from '#domain/lists/order-columns.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+
+const rowCount = 200;
+const lights = ['green', 'yellow', 'red'] as const;
+const statuses = [2, 4, 5, 8];
+
+/** The twelve columns of the widest to-do list but for the person who began it and the urges. */
+const { initiatorName: _person, urgeCount: _urges, ...declared } = todoColumns;
+type Row = ReturnType<typeof rowAt>;
+
+function rowAt(at: number) {
+  const instant = (minutes: number) => new Date(Date.UTC(2026, 9, 1, 0, at * 17 + minutes)).toISOString();
+  const due = (days: number) => ({
+    light: lights[at % lights.length] ?? 'green',
+    text: at % lights.length === 2 ? `超期 ${days} 天` : `余 ${days} 个工作日`,
+    dueAt: instant(days * 1440),
+    provisional: false,
+  });
+  return {
+    id: `order-${at}`,
+    code: String(2026_100_000 + at),
+    title: `老旧小区住宅加装电梯申请（环湖北路${at + 1}号${(at % 7) + 1}单元）`,
+    itemName: '加装电梯审批',
+    applicantName: '方**',
+    status: statuses[at % statuses.length] ?? 2,
+    nodeName: '窗口预审',
+    arrivedAt: instant(90),
+    due: due((at % 9) + 1),
+    wholeDue: due((at % 23) + 4),
+    startedAt: instant(0),
+    areaName: '杭州市淳安县',
+    orgName: '淳安县市场监督管理局',
+  };
+}
+
+export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, at) => rowAt(at));
+
+/** The columns as a list of the portal has them: a link, a tag, two due lights, two instants, texts. */
+export const columns = columnsOf<Row>(declared, { code: { link: (row: Row) => `/work-orders/${row.id}` } });
+
+export type PlainRow = { id: string; cells: readonly { key: string; text: string }[] };
+
+/** What is read in each cell, made before anything is timed. */
+export const plainRows: readonly PlainRow[] = rows.map((row) => ({
+  id: row.id,
+  cells: Object.entries(declared).map(([key, { kind }]) => ({
+    key,
+    text: textOf(kind, row[key as keyof Row]),
+  })),
+}));
+
+function textOf(kind: string, value: unknown): string {
+  if (kind === 'status') return (workOrderStatusLabel as Record<number, string>)[Number(value)] ?? '';
+  if (kind === 'instant') return minuteText(new Date(String(value)));
+  return kind === 'due' ? (value as Row['due']).text : String(value);
+}
