@@ -22,9 +22,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const kinds: Record<string, Account> = {
   clerk: people.clerk,
-  handler: people.receiver,
   leader: people.leader,
-  supervisor: people.supervisor,
   'matter administrator': people.matterAdmin,
   'configuration administrator': people.configAdmin,
   'system administrator': people.systemAdmin,

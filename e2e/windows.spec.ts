@@ -25,9 +25,12 @@ for (const [where, options] of Object.entries(windows)) {
     await expect(linkOf(receiver, code)).toBeVisible();
     await expectNothingOverlaps(receiver);
     await expectMarksSeen(receiver);
+    const received = (await linkOf(receiver, code).getAttribute('href')) ?? '';
     await openFromList(receiver, code);
     await expectNothingOverlaps(receiver);
     await receive(receiver, code);
+    // The row of the task that is done stands until the list has been asked anew.
+    await expect(linkOf(receiver, code)).not.toHaveAttribute('href', received);
     await openFromList(receiver, code);
     await accept(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待审查');
