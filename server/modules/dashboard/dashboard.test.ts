@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Dashboard, dashboard } from '#contract/dashboard.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -11,6 +12,10 @@ import { foldFigures } from './service.ts';
 const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
+
+/** The oldest of all: it waits until somebody concludes it. */
+const first = await desk.start('zhangwei', petition(33));
+office.clock.forward(70 * day);
 
 /** Six weeks of an office: orders of two families, in every hour; some wait, some go on, some end in time or late. */
 for (let number = 1; number <= 24; number += 1) {
@@ -64,7 +69,7 @@ describeCalls(office, dashboard, {
       },
     ],
     does: (page) => {
-      expect(page.now.intake.count).toBe(26);
+      expect(page.now.intake.count).toBe(27);
       expect(page.now.concluded.count).toBe(page.now.onTime.count + page.now.late.count);
       expect(page.now.late.count).toBe(1);
       expect(page.now.open.count).toBe(page.now.intake.count - page.now.concluded.count);
@@ -149,6 +154,21 @@ describe('every figure is the number of rows of the list that it leads to', () =
       }
       expect([path, list, asked.get(list)]).toEqual([path, list, count]);
     }
+  });
+});
+
+describe('the oldest that is overdue', () => {
+  test('is told no more once it is concluded, before its change is added up', async () => {
+    await foldFigures(office.context);
+    const waiting = (await pageOf('shenjie', whole)).now;
+    await desk.press('liuyang', first, 'receive', 'void');
+    const query = { phase: 'open', due: 'overdue', size: '200' };
+    const { rows } = await office.as('shenjie').done(dashboard.orders, { query });
+    const [oldest] = rows.flatMap(({ due }) => due.dueAt ?? []).sort();
+    const left = (await pageOf('shenjie', whole)).now;
+    expect(left.overdue.count).toBe(waiting.overdue.count - 1);
+    expect(left.oldestDueOn).toBe(localDateOf(new Date(oldest ?? '')));
+    expect(left.oldestDueOn).not.toBe(waiting.oldestDueOn);
   });
 });
 

@@ -126,7 +126,12 @@ export interface DueRow {
   orders: number;
 }
 
-/** What is open now, by organisation, status and standing, and by the day that it is due; in one snapshot. */
+/**
+ * What is open now, by organisation, status and standing, and by the day that it is due; in one snapshot.
+ *
+ * NOTE: what is not added up yet takes an order away by a row of its own: the day of one that is open no more counts for
+ * the oldest until both rows are summed.
+ */
 export async function listOpen(
   db: Db,
   scope: FigureScope,
@@ -134,11 +139,14 @@ export async function listOpen(
 ): Promise<{ places: OpenRow[]; dues: DueRow[] }> {
   type Row = OpenRow & DueRow & { by_day: boolean };
   const { rows } = await fragment<Row>`
-    with open as (
+    with standing_open as (
+      select org_id, status, due_on, sum(orders) as orders from open_counted where ${where(scopeParts(scope))}
+      group by org_id, status, due_on having sum(orders) <> 0
+    ), open as (
       select org_id, status, due_on, orders,
         case when due_on = 'infinity' then 'unlimited' when due_on < ${today}::date then 'overdue'
           when due_on <= ${soonUntil}::date then 'soon' else 'later' end as standing
-      from open_counted where ${where(scopeParts(scope))}
+      from standing_open
     )
     select org_id, status, standing, grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
       nullif(min(open.due_on), 'infinity')::text as oldest_due_on, sum(orders)::int as orders
