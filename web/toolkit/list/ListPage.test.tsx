@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { showTheme } from '#web/api/chosen-theme.ts';
 import { queryFrom } from '#web/api/test-query.ts';
 import { ListPage } from './ListPage.tsx';
 import type { ListPageProps } from './list-page-props.ts';
@@ -192,6 +194,17 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: '2026-01-31' }));
   });
 
+  test('makes its columns wider with the letters of 长辈版', async () => {
+    const widths = () => [...document.querySelectorAll('col')].map((column) => column.style.width);
+    showTheme(PortalTheme.standard);
+    show();
+    await screen.findByText('2026000001');
+    expect(widths()).toEqual(['120px', '200px']);
+    act(() => showTheme(PortalTheme.elder));
+    expect(widths()).toEqual(['154px', '257px']);
+    act(() => showTheme(PortalTheme.standard));
+    expect(widths()).toEqual(['120px', '200px']);
+  });
   test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');

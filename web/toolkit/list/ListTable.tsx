@@ -89,11 +89,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {columns.map((column) => (
           <col
             key={column.key}
-            style={
-              column.grows && widths[column.key] === undefined
-                ? undefined
-                : { width: widthOf(column, widths) }
-            }
+            style={column.grows && widths[column.key] === undefined ? undefined : { width: pixelsOf(column) }}
           />
         ))}
         {actions && <col style={{ width: actionsWidth }} />}
