@@ -34,7 +34,7 @@ const kinds: Record<string, Account> = {
 const topOf = (path: string) =>
   path
     .split('/')
-    .slice(0, /^\/(business|third)\//.test(path) ? 3 : 2)
+    .slice(0, /^\/(business|third|query)\//.test(path) ? 3 : 2)
     .join('/');
 
 /** The entries of a person's menu as the server gives it, by their addresses. */
@@ -69,11 +69,11 @@ test.describe('every address answers', () => {
       const places: Record<string, string> = { taskCode: 'petition-letter', id: 'petition-letter', code };
       const walked = screens
         .filter(({ path }) => path !== '*')
-        .map(({ path, access, title }) => {
+        .map(({ path, access, title, homes }) => {
           const address = path
             .replace('/third/:code', '/third/stats')
             .replace(/:(\w+)/, (_, name) => places[name] ?? '');
-          const mayNot = access === 'menu' && !tops.has(topOf(address));
+          const mayNot = access === 'menu' && !(homes ?? [address]).some((home) => tops.has(topOf(home)));
           const names = mayNot ? ['无权限'] : [title, entries.get(address) ?? title, ...namesOfContent];
           return { path: address, mayNot, title: new RegExp(`^(${names.join('|')}) - 办件通$`) };
         });

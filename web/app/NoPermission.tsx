@@ -1,10 +1,16 @@
+import { Link } from 'react-router';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 
 export function NoPermission() {
   return (
     <Page title="无权限">
-      <EmptyState title="您没有该菜单的权限，请联系管理员添加" />
+      <EmptyState
+        title="您没有该菜单的权限，请联系管理员添加"
+        // A screen without header and menu has no other way on; inside another system the way is that system's.
+        action={isEmbedded() ? undefined : <Link to="/">返回首页</Link>}
+      />
     </Page>
   );
 }

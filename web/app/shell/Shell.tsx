@@ -62,7 +62,8 @@ function Frame() {
   const systems = listSubSystems(menus ?? []);
   const system = findSubSystem(menus ?? [], trail, me?.defaultLanding);
   const place = usePlace(trail, pathname);
-  const forbidden = menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname);
+  const forbidden =
+    menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.homes);
 
   const toggle = () => {
     localStorage.setItem(collapsedKey, collapsed ? '0' : '1');

@@ -61,6 +61,14 @@ describe('menu access (S0 §6)', () => {
     expect(isInMenu(own, '/business/accounts')).toBe(true);
     expect(isInMenu(own, '/business/audit')).toBe(false);
   });
+  test('tells the queries apart; what any of them leads to is open with one of them', () => {
+    const own = [system('workportal', entry('/query/seconds'))];
+    expect(isInMenu(own, '/query/seconds')).toBe(true);
+    expect(isInMenu(own, '/query/cross')).toBe(false);
+    expect(isInMenu(own, '/query/view/2026000001')).toBe(false);
+    expect(isInMenu(own, '/query/view/2026000001', ['/query/all', '/query/seconds'])).toBe(true);
+    expect(isInMenu(menus, '/query/view/2026000001', ['/query/all', '/query/seconds'])).toBe(false);
+  });
   test('refuses the address that a sub-system carries when the entry itself is missing', () => {
     const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
     expect(isInMenu(carrying, '/todo')).toBe(false);

@@ -33,10 +33,12 @@ export function findLandingPath(menus: readonly MenuNode[], own?: string | null)
 
 /**
  * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
- * screens of different hands, under `third` many systems: there the first two parts are asked for.
+ * screens of different hands, under `third` many systems, under `query` lists of different reach: there the first two
+ * parts are asked for. A screen without an entry of its own is open to whoever has one of its homes.
  */
-export function isInMenu(menus: readonly MenuNode[], path: string): boolean {
-  return listMenuLeaves(menus).some((node) => topOf(pathOf(node.url)) === topOf(path));
+export function isInMenu(menus: readonly MenuNode[], path: string, homes?: readonly string[]): boolean {
+  const tops = (homes ?? [path]).map(topOf);
+  return listMenuLeaves(menus).some((node) => tops.includes(topOf(pathOf(node.url))));
 }
 
 /** The way from the sub-system to the entry that fits this path best: the longest url the path begins with. */
@@ -107,5 +109,5 @@ function pathOf(url: string): string {
 
 function topOf(path: string): string {
   const [, top = '', below = ''] = path.split('/');
-  return ['business', 'third'].includes(top) ? `${top}/${below}` : top;
+  return ['business', 'third', 'query'].includes(top) ? `${top}/${below}` : top;
 }
