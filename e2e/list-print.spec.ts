@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+/** Presses 打印 in a browser whose dialog stays open: the sheet lies there as long as it is looked at. */
+async function printList(page: Page): Promise<void> {
+  await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
+  await page.getByRole('main').getByRole('button', { name: '打印', exact: true }).click();
+  await expect(page.locator('body > article')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+}
+
+/** The pages of what would be printed, each with its width and height in points. */
+async function pagesOf(page: Page): Promise<[width: number, height: number][]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const boxes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  return boxes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+}
+
+test('a list is printed with all its rows under one head, on pages of its own', async ({ sitDown }) => {
+  const page = await sitDown(people.receiver, '/done');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
+  const shown = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
+  const total = Number(/共 (\d+) 条/.exec(await main.innerText())?.[1]);
+  // More than one page of the list, and more than one of paper.
+  expect(total).toBeGreaterThan(40);
+  await printList(page);
+
+  const sheet = page.locator('body > article');
+  await expect(sheet.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
+  await expect(sheet).toContainText('淳安县信访局');
+  await expect(sheet).toContainText('查询条件：全部');
+  await expect(sheet).toContainText(`共 ${total} 条`);
+  await expect(sheet).toContainText('打印人：刘洋');
+  await expect(main).toBeHidden();
+  const codes = await sheet.locator('tbody td:first-child').allInnerTexts();
+  expect(codes.slice(0, shown.length)).toEqual(shown);
+  expect(codes).toHaveLength(total);
+  expect(new Set(codes).size).toBe(total);
+
+  const styles = await sheet.evaluate((element) => ({
+    head: getComputedStyle(element.querySelector('thead') ?? element).display,
+    row: getComputedStyle(element.querySelector('tbody tr') ?? element).breakInside,
+    page: getComputedStyle(element).getPropertyValue('page'),
+  }));
+  // The head comes again on every page, and no row is torn by the end of one.
+  expect(styles).toEqual({ head: 'table-header-group', row: 'avoid', page: 'list-wide' });
+  await expectAccessible(page, 'a list on paper');
+  const pages = await pagesOf(page);
+  expect(pages.length).toBeGreaterThan(1);
+  // A4 on its side, for as many columns as this list has.
+  expect(new Set(pages.map(String))).toEqual(new Set(['842,595']));
+
+  await page.emulateMedia({ media: null });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await expect(sheet).toHaveCount(0);
+  await expect(main).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectAccessible, expectNothingOverlaps } from './page-checks.ts';
+import { people } from './people.ts';
+
+const labels = ['全部', '超期', '今日到期', '将到期', '退回', '今日新到'];
+const tabOf = (page: Page, label: string) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*\\d`) });
+const countOf = async (page: Page, label: string) =>
+  Number(/\d+/.exec(await tabOf(page, label).innerText())?.[0]);
+
+test('the figure of what ends today leads to its tab, and each tab shows as many rows as it counts', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.receiver, '/index');
+  const figure = page.getByRole('list', { name: '我的件数' }).getByRole('link', { name: /今日到期/ });
+  const dueToday = Number(/(\d+)\s*件/.exec(await figure.innerText())?.[1]);
+  await figure.click();
+  await expect(page).toHaveURL(/\/todo\?tab=today$/);
+  await expect(tabOf(page, '今日到期')).toHaveAttribute('aria-selected', 'true');
+  expect(await countOf(page, '今日到期')).toBe(dueToday);
+
+  const main = page.getByRole('main');
+  for (const label of labels) {
+    await tabOf(page, label).click();
+    const count = await countOf(page, label);
+    if (count === 0) await expect(main.getByText('暂无待办')).toBeVisible();
+    else await expect(main.getByText(`共 ${count} 条`)).toBeVisible();
+  }
+  // What was settled is there again after another page.
+  await tabOf(page, '今日新到').click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^已办事项/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: '已办' })).toBeVisible();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^待办事项/ })
+    .first()
+    .click();
+  await expect(tabOf(page, '今日新到')).toHaveAttribute('aria-selected', 'true');
+});
+
+for (const width of [390, 320, 768]) {
+  test(`all tabs stand whole in a window of ${width}`, async ({ sitDown }) => {
+    const viewport = { width, height: 844 };
+    const page = await sitDown(people.receiver, '/todo?tab=arrived', { viewport, hasTouch: width < 700 });
+    await expect(tabOf(page, '今日新到')).toHaveAttribute('aria-selected', 'true');
+    for (const label of labels) {
+      const box = await tabOf(page, label).boundingBox();
+      expect([label, box !== null && box.x >= 0 && box.x + box.width <= width]).toEqual([label, true]);
+      if (width < 700) expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    await expectNothingOverlaps(page);
+    await expectAccessible(page, `the tabs at ${width}`);
+  });
+}
