@@ -24,6 +24,8 @@ export const people = {
   forgetful: 'gaofeng',
   /** Who signs in with a second factor, and loses it. */
   guarded: 'linxue',
+  /** Whom the tour of the first login waits for. */
+  newcomer: 'wangfang',
   disabled: 'jiangtao',
 } as const;
 export type Account = (typeof people)[keyof typeof people];

@@ -117,6 +117,21 @@ export const shellScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'tour',
+    screen: '/todo',
+    state: 'tour of the first login',
+    who: people.newcomer,
+    shows: ['TourCard'],
+    caption: 'The tour of the first login, at its second step; a phone has none',
+    show: async (stage) => {
+      await stage.open('/todo');
+      const card = stage.page.getByRole('dialog', { name: '新手引导' });
+      if (stage.isPhone) return expect(card).toBeHidden();
+      await card.getByRole('button', { name: '下一步' }).click();
+      await expect(card).toContainText('2/6');
+    },
+  },
+  {
     name: 'help',
     screen: '/help',
     state: 'full',

@@ -16,6 +16,7 @@ import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
@@ -32,6 +33,8 @@ const ScheduleDialog = lazy(() =>
   partOrWords(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
 );
 
+const Tour = lazyPart(async () => (await import('./Tour.tsx')).Tour);
+
 /** The person's own things; on a phone, where the header has no room for them, the other sub-systems too. */
 export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const me = useMe();
@@ -40,6 +43,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const isPhone = useMediaQuery(phoneQuery);
   const [changing, setChanging] = useState(false);
   const [viewing, setViewing] = useState(false);
+  const [touring, setTouring] = useState(false);
   const { isElder, switchTheme } = useOwnTheme();
 
   const askSignOut = () =>
@@ -103,6 +107,16 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             label: '使用手册',
             onChoose: () => void navigate('/help'),
           },
+          ...(isPhone
+            ? []
+            : [
+                {
+                  key: 'tour',
+                  icon: laterIconOf('tour'),
+                  label: '重看新手引导',
+                  onChoose: () => setTouring(true),
+                },
+              ]),
           {
             key: 'theme',
             icon: (
@@ -138,6 +152,9 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         </span>
         <DownOutlined aria-hidden="true" />
       </MenuButton>
+      {(touring || me?.tourEnded === false) && (
+        <Tour asked={touring} onEnd={() => setTouring(false)} onLost={() => setTouring(false)} />
+      )}
       <Suspense>
         {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}
         {changing && me && (

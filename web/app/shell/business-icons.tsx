@@ -4,6 +4,7 @@ import {
   AuditOutlined,
   CalendarOutlined,
   CommentOutlined,
+  CompassOutlined,
   FileTextOutlined,
   FormOutlined,
   IdcardOutlined,
@@ -36,6 +37,7 @@ const icons: Record<string, ReactNode> = {
   settings: <SettingOutlined />,
   'sign-in': <SafetyOutlined />,
   help: <QuestionCircleOutlined />,
+  tour: <CompassOutlined />,
   password: <KeyOutlined />,
   'sign-out': <LogoutOutlined />,
 };

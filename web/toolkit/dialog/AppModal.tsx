@@ -1,8 +1,8 @@
 import { Modal, type ModalProps } from 'antd';
-import { useEffect, useState } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { useScreenActive } from '../page/screen.ts';
 import styles from './dialog.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /**
  * The dialog of every screen: it leaves with its screen and is there again when the screen comes back.
@@ -33,17 +33,3 @@ const usualSize: ModalProps = { width: 1200, styles: { body: { height: '65vh', o
 
 /** From this width on a dialog has so much in it that it takes the whole of a phone. */
 const widthOfScreens = 520;
-
-/** A dialog that is taken away while it is open cannot give the focus back itself: whoever opened it gets it here. */
-function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      });
-    },
-    [opener],
-  );
-}

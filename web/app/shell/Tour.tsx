@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { preferences } from '#contract/preferences.ts';
+import { call, newIdempotencyKey } from '#web/api/call.ts';
+import { meQuery, useMe } from '#web/api/use-me.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { TourCard } from './TourCard.tsx';
+import { listTourSteps, type TourStep } from './tour-steps.ts';
+
+/** The first screen is seen before something lies over it. */
+const restMilliseconds = 1_000;
+
+/**
+ * The tour of the first login, or the one that was asked for. Once ended it is kept on the server; this browser keeps it
+ * too and tells the server at the next visit, so that a save that failed does not bring the tour back. None on a phone.
+ */
+export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
+  const me = useMe();
+  const menus = useMenus();
+  const client = useQueryClient();
+  const isPhone = useMediaQuery(phoneQuery);
+  const [steps, setSteps] = useState<readonly TourStep[]>([]);
+  const key = `banjian.tourEnded.${me?.staffUid}`;
+  const endedHere = localStorage.getItem(key) !== null;
+  const isDue = menus !== undefined && !isPhone && (asked || !endedHere);
+  const isUnsaved = endedHere && me?.tourEnded === false;
+
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => setSteps(listTourSteps()), asked ? 0 : restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDue, asked]);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    call(preferences.save, { body: { tourEnded: true } }, { idempotencyKey: newIdempotencyKey() }).then(
+      () => client.setQueryData(meQuery.queryKey, (known) => known && { ...known, tourEnded: true }),
+      () => undefined,
+    );
+  }, [isUnsaved, client]);
+
+  const end = () => {
+    localStorage.setItem(key, '1');
+    setSteps([]);
+    onEnd();
+  };
+  return steps.length > 0 && !isPhone && <TourCard steps={steps} onEnd={end} />;
+}

@@ -1,0 +1,143 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useFocusReturn } from '#web/toolkit/dialog/use-focus-return.ts';
+import styles from './tour.module.css';
+import { type Box, frameOf, type TourStep } from './tour-steps.ts';
+
+const gapPixels = 16;
+const framePixels = 4;
+
+/**
+ * A frame around what is spoken of and a card beside it; the page behind rests. Arrows walk, Escape ends, Tab stays in
+ * the card. Ours: the styles of Ant Design's `Tour` would be part of what everybody loads first.
+ */
+export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
+  const [at, setAt] = useState(0);
+  const [frame, setFrame] = useState<Box | undefined>(undefined);
+  const [place, setPlace] = useState({ left: gapPixels, top: gapPixels });
+  const card = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const step = steps[at];
+  const isLast = at === steps.length - 1;
+  useFocusReturn();
+
+  const measure = useCallback(() => {
+    if (!step || !card.current) return;
+    const box = frameOf(step);
+    setFrame(box);
+    setPlace(placeBeside(box, card.current.getBoundingClientRect()));
+  }, [step]);
+  useLayoutEffect(measure, [measure]);
+  useEffect(() => {
+    addEventListener('resize', measure);
+    document.addEventListener('scroll', measure, true);
+    return () => {
+      removeEventListener('resize', measure);
+      document.removeEventListener('scroll', measure, true);
+    };
+  }, [measure]);
+
+  const walk = useCallback(
+    (by: number) => setAt((now) => Math.min(Math.max(now + by, 0), steps.length - 1)),
+    [steps],
+  );
+  // 上一步 is gone on the first card, and the focus with it.
+  useEffect(() => {
+    if (at >= 0 && !card.current?.contains(document.activeElement)) next.current?.focus();
+  }, [at]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const from = event.target as Node;
+      // A dialog above, such as the login when the session is over, has its own keys.
+      if (from !== document.body && !card.current?.contains(from)) return;
+      // No shortcut of the page behind.
+      event.stopPropagation();
+      if (event.key === 'Tab') keepInside(event, card.current);
+      else if (event.key === 'Escape') onEnd();
+      else if (event.key === 'ArrowRight') walk(1);
+      else if (event.key === 'ArrowLeft') walk(-1);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [walk, onEnd]);
+
+  if (!step) return null;
+  return createPortal(
+    <div className={styles.cover} onPointerDown={(event) => stay(event.nativeEvent, card.current)}>
+      {frame ? (
+        <div
+          className={styles.frame}
+          style={{
+            left: frame.left - framePixels,
+            top: frame.top - framePixels,
+            width: frame.right - frame.left + 2 * framePixels,
+            height: frame.bottom - frame.top + 2 * framePixels,
+          }}
+        />
+      ) : (
+        <div className={styles.shade} />
+      )}
+      <div
+        ref={card}
+        role="dialog"
+        aria-modal="true"
+        aria-label="新手引导"
+        aria-describedby={id}
+        className={styles.card}
+        style={place}
+      >
+        <div id={id} aria-live="polite" aria-atomic="true">
+          <h2>{step.title}</h2>
+          <p>{step.text}</p>
+          <span className={styles.count}>
+            {at + 1}/{steps.length}
+          </span>
+        </div>
+        <div className={styles.buttons}>
+          {!isLast && (
+            <Button type="text" onClick={onEnd}>
+              跳过
+            </Button>
+          )}
+          {at > 0 && <Button onClick={() => walk(-1)}>上一步</Button>}
+          <Button ref={next} type="primary" onClick={() => (isLast ? onEnd() : walk(1))}>
+            {isLast ? '完成' : '下一步'}
+          </Button>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Beside the frame where there is room, else below or above it; always whole in the window. */
+function placeBeside(frame: Box | undefined, card: DOMRect): { left: number; top: number } {
+  const within = (value: number, room: number) => Math.max(gapPixels, Math.min(value, room - gapPixels));
+  const widest = innerWidth - card.width;
+  const lowest = innerHeight - card.height;
+  if (!frame) return { left: widest / 2, top: lowest / 2 };
+  const right = frame.right + gapPixels;
+  if (frame.left < innerWidth / 4 && right <= widest - gapPixels) {
+    return { left: right, top: within(frame.top, lowest) };
+  }
+  const below = frame.bottom + gapPixels;
+  const above = frame.top - gapPixels - card.height;
+  const left = within((frame.left + frame.right - card.width) / 2, widest);
+  return { left, top: within(below <= lowest ? below : above, lowest) };
+}
+
+function keepInside(event: KeyboardEvent, card: HTMLElement | null): void {
+  const buttons = [...(card?.querySelectorAll('button') ?? [])];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons.at((at + (event.shiftKey ? -1 : 1)) % buttons.length)?.focus();
+}
+
+/** A click beside the card leaves the focus where it is. */
+function stay(event: PointerEvent, card: HTMLElement | null): void {
+  if (!card?.contains(event.target as Node)) event.preventDefault();
+}

@@ -1,0 +1,67 @@
+/** One thing that the tour of the first login points at. */
+export interface TourStep {
+  title: string;
+  text: string;
+  /** What it is about, all of it inside one frame. */
+  targets: readonly string[];
+}
+
+const menu = 'nav[aria-label="主菜单"]';
+
+/** In the order of a first day; only what a person's menu holds has its element on the page. */
+const everyStep: readonly TourStep[] = [
+  {
+    title: '主菜单',
+    text: '您可以使用的功能都在这里，没有权限的不显示。菜单可以收起，只留图标。',
+    targets: [menu],
+  },
+  {
+    title: '待办',
+    text: '等您办理的办件都在这里，数字是件数；超期和将到期的会标出来，请先办。',
+    targets: [`${menu} a[href="/todo"]`],
+  },
+  {
+    title: '新建办件',
+    text: '选择事项，填写后提交，就发起了一件办件。没填完可以暂存，之后在草稿里继续。',
+    targets: [`${menu} a[href="/workflow-new"]`],
+  },
+  {
+    title: '查找',
+    text: '输入流水号、标题或申请人查找办件，也能找到事项、人员和菜单。在任何页面按 Ctrl K 就可以输入。',
+    targets: ['header search'],
+  },
+  {
+    title: '消息',
+    text: '通知、催办和提醒都到这里，数字是未读的条数。',
+    targets: ['header .anticon-bell'],
+  },
+  {
+    title: '帮助和用户菜单',
+    text: '「帮助」打开使用手册，翻到说明当前页面的那一节。用户菜单里可以设外出委托、切换到长辈版、修改密码，也可以重看新手引导。',
+    targets: ['header a[href^="/help"]', 'header button[aria-haspopup="menu"]'],
+  },
+];
+
+export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+/** The rectangle around all that a step points at; none when nothing of it is on show. */
+export function frameOf(step: TourStep): Box | undefined {
+  const boxes = step.targets.flatMap((target) => {
+    const found = document.querySelector(target);
+    // A picture says which button is meant.
+    const box = (found?.closest('button') ?? found)?.getBoundingClientRect();
+    return box !== undefined && box.width > 0 ? [box] : [];
+  });
+  if (boxes.length === 0) return undefined;
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+}
+
+/** The steps whose element is on this person's page. */
+export function listTourSteps(): readonly TourStep[] {
+  return everyStep.filter((step) => frameOf(step) !== undefined);
+}

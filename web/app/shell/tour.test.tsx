@@ -1,0 +1,151 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { menus } from '#contract/menus.ts';
+import { preferences } from '#contract/preferences.ts';
+import { session } from '#contract/session.ts';
+import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { Tour } from './Tour.tsx';
+
+const saving = `POST ${preferences.save.path}`;
+const wideBox = { left: 0, top: 60, right: 200, bottom: 100, width: 200, height: 40 } as DOMRect;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(wideBox);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** The page of somebody whose menu holds no 新建办件, with the tour over it. */
+function openTour(props: { asked?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
+  const sent = answerCalls({
+    [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', tourEnded: props.tourEnded ?? false }),
+    [`GET ${menus.userMenus.path}`]: () => [],
+    [saving]: props.save ?? (() => ({})),
+  });
+  const ended = vi.fn();
+  const page = (shown: boolean) => (
+    <>
+      <header>
+        <input aria-label="页面" />
+        <button type="button" aria-haspopup="menu">
+          用户菜单
+        </button>
+      </header>
+      <nav aria-label="主菜单">
+        <a href="/todo">待办事项</a>
+      </nav>
+      {shown && <Tour asked={props.asked ?? false} onEnd={ended} />}
+    </>
+  );
+  const part = renderPart(page(false));
+  screen.getByLabelText('页面').focus();
+  part.update(page(true));
+  const saved = () => sent.filter(({ method, path }) => `${method} ${path}` === saving);
+  return { ...part, saved, ended, close: () => part.update(page(false)) };
+}
+
+const card = () => screen.queryByRole('dialog', { name: '新手引导' });
+const press = (key: string, shiftKey = false) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey });
+const focused = () => document.activeElement?.textContent;
+
+describe('the tour of the first login', () => {
+  it('leaves out what the page has not, and is led by the keys; nothing behind hears them', async () => {
+    const behind = vi.fn();
+    addEventListener('keydown', behind);
+    openTour();
+    await pass(500);
+    expect(card()).toBeNull();
+    await pass(1000);
+    // Of six steps: no 新建办件 in the menu, no search and no messages in this header.
+    expect(card()?.textContent).toContain('主菜单');
+    expect(card()?.textContent).toContain('1/3');
+    expect(focused()).toBe('下一步');
+    press('ArrowRight');
+    expect(card()?.textContent).toContain('待办');
+    expect(card()?.textContent).toContain('2/3');
+    press('Tab');
+    expect(focused()).toBe('跳过');
+    press('Tab', true);
+    expect(focused()).toBe('下一步');
+    press('Tab', true);
+    expect(focused()).toBe('上一步');
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(card()?.textContent).toContain('1/3');
+    expect(focused()).toBe('下一步');
+    press('ArrowRight');
+    press('ArrowRight');
+    press('ArrowRight');
+    expect(card()?.textContent).toContain('3/3');
+    expect(screen.queryByRole('button', { name: '跳过' })).toBeNull();
+    expect(focused()).toBe('完成');
+    expect(behind).not.toHaveBeenCalled();
+    removeEventListener('keydown', behind);
+  });
+
+  it.each(['Escape', '跳过', '完成'])(
+    'ends by %s, says so to the server, gives the focus back',
+    async (way) => {
+      const { saved, ended } = openTour();
+      await pass(1500);
+      if (way === 'Escape') press('Escape');
+      else {
+        if (way === '完成') for (const _ of [1, 2]) press('ArrowRight');
+        fireEvent.click(screen.getByRole('button', { name: way }));
+      }
+      await pass(100);
+      expect(card()).toBeNull();
+      expect(ended).toHaveBeenCalledOnce();
+      expect(saved().map(({ body }) => body)).toEqual([{ tourEnded: true }]);
+      expect(document.activeElement).toBe(screen.getByLabelText('页面'));
+      await pass(5000);
+      expect(card()).toBeNull();
+    },
+  );
+
+  it('does not come back in this browser when that could not be saved; it is told at the next visit', async () => {
+    const first = openTour({ save: () => refuseWith(500, '系统繁忙') });
+    await pass(1500);
+    press('Escape');
+    await pass(100);
+    expect(first.saved()).toHaveLength(1);
+    first.unmount();
+    const second = openTour();
+    await pass(5000);
+    expect(card()).toBeNull();
+    expect(second.saved()).toHaveLength(1);
+  });
+
+  it('comes again when it is asked for, without a word to the server; on a phone it does not', async () => {
+    localStorage.setItem('banjian.tourEnded.w1', '1');
+    const { saved, unmount } = openTour({ asked: true, tourEnded: true });
+    await pass(100);
+    expect(card()?.textContent).toContain('1/3');
+    press('Escape');
+    await pass(100);
+    expect(saved()).toEqual([]);
+    unmount();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+    );
+    openTour({ asked: true });
+    await pass(2000);
+    expect(card()).toBeNull();
+  });
+
+  it('leaves the keys of a dialog above it alone', async () => {
+    openTour();
+    await pass(1500);
+    screen.getByLabelText('页面').focus();
+    press('Escape');
+    expect(card()).not.toBeNull();
+  });
+});
