@@ -12,7 +12,7 @@ test('the tour meets a newcomer once, is led by the keyboard, and comes again on
   await expect(card).toContainText('1/6');
   await expectAccessible(first, 'tour');
   await expectTidy(first, 'tour');
-  for (const title of ['待办', '新建办件', '查找', '消息', '帮助和用户菜单']) {
+  for (const title of ['待办', '新建办件', '查找', '消息', '用户菜单和帮助']) {
     await expect(card.getByRole('button', { name: '下一步' })).toBeFocused();
     await first.keyboard.press('Enter');
     await expect(card.getByRole('heading')).toHaveText(title);

@@ -100,7 +100,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
         </div>
         <div className={styles.buttons}>
           {!isLast && (
-            <Button type="text" onClick={onEnd}>
+            <Button type="text" className={styles.skip} onClick={onEnd}>
               跳过
             </Button>
           )}

@@ -2,8 +2,8 @@
 export interface TourStep {
   title: string;
   text: string;
-  /** What it is about, all of it inside one frame. */
-  targets: readonly string[];
+  /** Names what it is about. */
+  target: string;
 }
 
 const menu = 'nav[aria-label="主菜单"]';
@@ -13,52 +13,43 @@ const everyStep: readonly TourStep[] = [
   {
     title: '主菜单',
     text: '您可以使用的功能都在这里，没有权限的不显示。菜单可以收起，只留图标。',
-    targets: [menu],
+    target: menu,
   },
   {
     title: '待办',
     text: '等您办理的办件都在这里，数字是件数；超期和将到期的会标出来，请先办。',
-    targets: [`${menu} a[href="/todo"]`],
+    target: `${menu} a[href="/todo"]`,
   },
   {
     title: '新建办件',
     text: '选择事项，填写后提交，就发起了一件办件。没填完可以暂存，之后在草稿里继续。',
-    targets: [`${menu} a[href="/workflow-new"]`],
+    target: `${menu} a[href="/workflow-new"]`,
   },
   {
     title: '查找',
     text: '输入流水号、标题或申请人查找办件，也能找到事项、人员和菜单。在任何页面按 Ctrl K 就可以输入。',
-    targets: ['header search'],
+    target: 'header search',
   },
   {
     title: '消息',
     text: '通知、催办和提醒都到这里，数字是未读的条数。',
-    targets: ['header .anticon-bell'],
+    target: 'header .anticon-bell',
   },
   {
-    title: '帮助和用户菜单',
-    text: '「帮助」打开使用手册，翻到说明当前页面的那一节。用户菜单里可以设外出委托、切换到长辈版、修改密码，也可以重看新手引导。',
-    targets: ['header a[href^="/help"]', 'header button[aria-haspopup="menu"]'],
+    title: '用户菜单和帮助',
+    text: '在用户菜单里设外出委托、切换到长辈版、修改密码，也可以重看新手引导。页面顶部的「帮助」打开使用手册，翻到说明当前页面的那一节。',
+    target: 'header button[aria-haspopup="menu"]',
   },
 ];
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** The rectangle around all that a step points at; none when nothing of it is on show. */
-export function frameOf(step: TourStep): Box | undefined {
-  const boxes = step.targets.flatMap((target) => {
-    const found = document.querySelector(target);
-    // A picture says which button is meant.
-    const box = (found?.closest('button') ?? found)?.getBoundingClientRect();
-    return box !== undefined && box.width > 0 ? [box] : [];
-  });
-  if (boxes.length === 0) return undefined;
-  return {
-    left: Math.min(...boxes.map((box) => box.left)),
-    top: Math.min(...boxes.map((box) => box.top)),
-    right: Math.max(...boxes.map((box) => box.right)),
-    bottom: Math.max(...boxes.map((box) => box.bottom)),
-  };
+/** The rectangle of what a step points at; none when it is not on show. */
+export function frameOf({ target }: TourStep): Box | undefined {
+  const found = document.querySelector(target);
+  // A picture says which button is meant.
+  const box = (found?.closest('button') ?? found)?.getBoundingClientRect();
+  return box !== undefined && box.width > 0 ? box : undefined;
 }
 
 /** The steps whose element is on this person's page. */
