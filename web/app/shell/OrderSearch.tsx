@@ -106,7 +106,7 @@ export function OrderSearch() {
           value={text}
           aria-label="查找办件"
           placeholder="流水号、标题或申请人"
-          maxLength={100}
+          maxLength={64}
           autoComplete="off"
           onFocus={() => setOpen(true)}
           onChange={(event) => {
