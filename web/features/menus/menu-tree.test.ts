@@ -120,6 +120,10 @@ describe('the sub-system of a screen', () => {
     expect(lit(['/index', '/todo'], null)).toBe('/todo');
     expect(lit(['/copied'], '/todo')).toBeUndefined();
   });
+  test('is for a screen without a home the one that led there, with no entry of it marked', () => {
+    const trail = findActiveTrail(menus, '/messages', { belongs: false, cameFrom: '/done' });
+    expect(trail.map(({ code }) => code)).toEqual(['workportal']);
+  });
   test('is for a detail page opened directly that of the landing screen', () => {
     expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');
     expect(findSubSystem(menus, [], '/affair')?.code).toBe('serviceportal');

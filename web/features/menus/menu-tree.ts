@@ -59,7 +59,8 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
 
 /**
  * The trail to mark while `path` is shown: its own when it is a menu entry or lies under one; for a screen that belongs to
- * none (a detail page, say) the entry that led there when it is one of its homes, else the first home that the menu has.
+ * none (a detail page, say) the entry that led there when it is one of its homes, else the first home that the menu has. What
+ * has no home (one's messages, exports, sign-ins) belongs to no entry, and stays in the sub-system that led there.
  */
 export function findActiveTrail(
   menus: readonly MenuNode[],
@@ -68,7 +69,8 @@ export function findActiveTrail(
 ): MenuNode[] {
   const own = findMenuTrail(menus, path);
   if (belongs || isEntry(own, path)) return own;
-  const ledHere = cameFrom !== null && (homes.length === 0 || homes.includes(cameFrom)) ? [cameFrom] : [];
+  if (homes.length === 0) return findMenuTrail(menus, cameFrom ?? '').slice(0, 1);
+  const ledHere = cameFrom !== null && homes.includes(cameFrom) ? [cameFrom] : [];
   for (const home of [...ledHere, ...homes]) {
     const trail = findMenuTrail(menus, home);
     if (isEntry(trail, home)) return trail;
