@@ -75,7 +75,7 @@ export const schedule = {
   /** What is to be reminded of now and was not put away; the header asks every 60 s (S0 §4). */
   remind: endpoint({
     method: 'GET',
-    path: `${base}/remindDailyTask`,
+    path: '/workportal/api/workorder/dailyTask/remindDailyTask',
     summary: '日程提醒',
     output: z.object({ rows: z.array(ScheduleEntry) }),
   }),
