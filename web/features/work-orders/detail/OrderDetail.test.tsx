@@ -248,7 +248,7 @@ describe('secret fields of a form', () => {
     fireEvent.click(screen.getByRole('button', { name: '显示敏感信息' }));
     expect(await screen.findByText('路灯不亮')).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: '隐藏敏感信息' }));
+    fireEvent.click(await screen.findByRole('button', { name: '隐藏敏感信息' }));
     expect(screen.getByText('路**')).toBeTruthy();
   });
 
