@@ -4,11 +4,10 @@
  * alone that fit the box. All in one page of one browser, one after the other in each round; medians.
  * `node bench/tree.ts /usr/bin/chromium` (browser program); TREE_ROUNDS rounds, 15 without it, after three that do not count.
  */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { build, preview } from 'vite';
 import { readRegions } from '#server/seeds/data/regions.ts';
+import { launchBrowser } from './browser.ts';
+import { buildPage } from './build-page.ts';
 import { probe } from './rounds.ts';
 
 const [program] = process.argv.slice(2);
@@ -37,40 +36,13 @@ function organisationRows() {
   return [{ id: 'top', name: '县人民政府', parent: null }, ...bureaus, ...below];
 }
 
-const root = join(import.meta.dirname, '..', 'web');
-const outDir = join(import.meta.dirname, '..', 'data', 'bench', 'tree');
-const page = join(root, 'toolkit', 'tree', 'tree-bench.tsx');
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    outDir,
-    emptyOutDir: true,
-    rolldownOptions: {
-      input: page,
-      output: { entryFileNames: 'bench.js', assetFileNames: 'bench[extname]' },
-    },
-  },
-});
-const server = await preview({
-  root,
-  configFile: false,
-  logLevel: 'silent',
-  build: { outDir },
-  preview: { port: 0, host: '127.0.0.1' },
-});
-const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+const address = 'http://tree.invalid/';
+const html = await buildPage(join(import.meta.dirname, 'tree-page', 'main.tsx'));
+const browser = await launchBrowser(program);
 try {
-  const address = server.resolvedUrls?.local[0] ?? '';
   const tab = await browser.newPage();
-  await tab.route('**/empty', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><link rel="stylesheet" href="/bench.css"><body><script type="module" src="/bench.js"></script>',
-    }),
-  );
-  await tab.goto(`${address}empty`);
+  await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await tab.goto(address);
   await tab.waitForFunction('window.treeBench !== undefined');
   const now = probe();
   console.log(
@@ -95,8 +67,6 @@ try {
   }
 } finally {
   await browser.close();
-  await server.close();
-  await rm(outDir, { recursive: true, force: true });
 }
 
 function median(numbers: readonly number[]): number {

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
+import { buildPage } from '../build-page.ts';
 import { spreadOf } from '../report/statistics.ts';
-import { buildTablePage } from '../table-page/build.ts';
 import type { Case, Probe, Variant } from './case.ts';
 
 /** The kinds of table that the page knows, by what they are called in the report. */
@@ -30,7 +31,7 @@ const address = 'http://table.invalid/';
 export async function openListTable(
   program: string | undefined,
 ): Promise<{ cases: Case[]; close(): Promise<void> }> {
-  const html = await buildTablePage();
+  const html = await buildPage(join(import.meta.dirname, '..', 'table-page', 'main.ts'));
   const browser = await launchBrowser(program);
   const page = await browser.newPage({ viewport: size });
   page.on('pageerror', (error) => console.error(error));

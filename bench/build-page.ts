@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { tokensStyleSheet } from '#web/app/tokens.ts';
 import { followTheLook } from '#web/build/sizes.ts';
 
-/** The page with the tables as a browser of the portal would get it: one script and one sheet, built for production. */
-export async function buildTablePage(): Promise<string> {
+/** A page of parts of the portal as its browser would get it: one script and one sheet, built for production. */
+export async function buildPage(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -25,7 +24,7 @@ export async function buildTablePage(): Promise<string> {
       write: false,
       target: 'chrome111',
       modulePreload: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'main.ts') },
+      rolldownOptions: { input: entry },
     },
   });
   if (!('output' in result)) throw new Error('One page is built, once');

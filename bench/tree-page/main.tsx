@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Tree } from './Tree.tsx';
-import { type BranchOf, branchesOf, type TreeItem } from './tree-lines.ts';
+import { Tree } from '#web/toolkit/tree/Tree.tsx';
+import { type BranchOf, branchesOf, type TreeItem } from '#web/toolkit/tree/tree-lines.ts';
 
-/** The page of `bench/tree.ts`, which no screen imports: a tree, and the barest lists of the same rows. */
+/** The page of `bench/tree.ts`: a tree, and the barest lists of the same rows. */
 
 interface Row {
   id: string;
