@@ -1,19 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#web/api/use-me.ts';
+import { partOrNothing } from '#web/toolkit/page/part-or-nothing.ts';
 
-// A shell without reminders is better than none: what cannot be fetched is tried again with the next page.
+// A shell without reminders is better than none.
 const ReminderNotice = lazy(() =>
-  import('#web/features/schedule/ReminderNotice.tsx').then(
-    ({ ReminderNotice: part }) => ({ default: part }),
-    () => ({ default: () => null }),
-  ),
+  partOrNothing(async () => (await import('#web/features/schedule/ReminderNotice.tsx')).ReminderNotice),
 );
 
 const PasswordAgeNotice = lazy(() =>
-  import('#web/features/session/PasswordAgeNotice.tsx').then(
-    ({ PasswordAgeNotice: part }) => ({ default: part }),
-    () => ({ default: () => null }),
-  ),
+  partOrNothing(async () => (await import('#web/features/session/PasswordAgeNotice.tsx')).PasswordAgeNotice),
 );
 
 const restMilliseconds = 3_000;

@@ -1,7 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
-import type { CurrentUser } from '#contract/session.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
@@ -16,6 +15,7 @@ import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.t
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
+import { partOrNothing } from '#web/toolkit/page/part-or-nothing.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';
@@ -26,20 +26,10 @@ import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 
 // Most offices have none; a screen without the mark is better than none where it cannot be fetched.
-const ReaderMark = lazy(() =>
-  import('./ReaderMark.tsx').then(
-    ({ ReaderMark: part }): { default: ComponentType<{ me: CurrentUser }> } => ({ default: part }),
-    () => ({ default: () => null }),
-  ),
-);
+const ReaderMark = lazy(() => partOrNothing(async () => (await import('./ReaderMark.tsx')).ReaderMark));
 
 /** For the few who see the portal inside another application; without it they see it all the same. */
-const ParentNotes = lazy(() =>
-  import('./ParentNotes.tsx').then(
-    ({ ParentNotes: notes }) => ({ default: notes }),
-    () => ({ default: () => null }),
-  ),
-);
+const ParentNotes = lazy(() => partOrNothing(async () => (await import('./ParentNotes.tsx')).ParentNotes));
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
