@@ -1,6 +1,6 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
@@ -22,8 +22,6 @@ export function OneHandlerField(props: {
   const { label, traceId, value, fault, onChange } = props;
   const sources = useHandlerSources(traceId);
   const [picking, setPicking] = useState(false);
-  // The picker begins anew whenever it is handed another list.
-  const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
   return (
     <Form.Item label={label} required htmlFor="one-handler" validateStatus={fault && 'error'} help={fault}>
       <Button
@@ -43,7 +41,7 @@ export function OneHandlerField(props: {
         kinds={props.kinds ?? pickable}
         sources={sources}
         notSelf={props.notSelf}
-        value={held}
+        value={value === undefined ? [] : [value]}
         onConfirm={([chosen]) => {
           setPicking(false);
           if (chosen) onChange({ key: chosen.key, name: chosen.name });

@@ -107,6 +107,11 @@ describe('the list page', () => {
     expect(box.value).toBe('');
   });
 
+  test('what comes after the first rows has its place before, so that no button moves from under a click', async () => {
+    show({ load: () => new Promise(() => undefined) });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '视图' }).disabled).toBe(true);
+  });
+
   test('sorts descending first and says so to a screen reader', async () => {
     const asked = show();
     await screen.findByText('2026000001');

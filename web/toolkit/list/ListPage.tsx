@@ -25,7 +25,7 @@ import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
-import { ListViews, PhoneFilters } from './later-parts.tsx';
+import { ListViews, PhoneFilters, ViewsPlace } from './later-parts.tsx';
 import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
@@ -191,35 +191,38 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     </div>
   );
   // A view comes after the first rows, unless the list opens with one: then the rows wait for it.
-  const views = (unready || !waiting) && (
-    <Suspense>
-      <ListViews
-        list={props.name}
-        now={{
-          filters,
-          columns: [indexColumn, ...columns],
-          sorts,
-          tabs: tabs?.map(({ name }) => name) ?? [],
-        }}
-        state={state}
-        layout={preferences.layout}
-        shown={view}
-        preferences={preferences.kept}
-        onUse={(used, { layout, gone: _gone, ...address }) => {
-          setView(used);
-          preferences.showLayout(layout);
-          step({ type: 'open', ...address });
-        }}
-        onReady={(opensWithView) => {
-          setUnready(false);
-          if (opensWithView !== undefined && opensWithView !== (preferences.kept.opensWithView === true)) {
-            preferences.keep({ opensWithView });
-          }
-        }}
-        onMoved={forgetSaved}
-      />
-    </Suspense>
-  );
+  const views =
+    waiting && !unready ? (
+      <ViewsPlace />
+    ) : (
+      <Suspense fallback={<ViewsPlace />}>
+        <ListViews
+          list={props.name}
+          now={{
+            filters,
+            columns: [indexColumn, ...columns],
+            sorts,
+            tabs: tabs?.map(({ name }) => name) ?? [],
+          }}
+          state={state}
+          layout={preferences.layout}
+          shown={view}
+          preferences={preferences.kept}
+          onUse={(used, { layout, gone: _gone, ...address }) => {
+            setView(used);
+            preferences.showLayout(layout);
+            step({ type: 'open', ...address });
+          }}
+          onReady={(opensWithView) => {
+            setUnready(false);
+            if (opensWithView !== undefined && opensWithView !== (preferences.kept.opensWithView === true)) {
+              preferences.keep({ opensWithView });
+            }
+          }}
+          onMoved={forgetSaved}
+        />
+      </Suspense>
+    );
 
   const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
   const showsTable = (list.isSuccess && rows.length > 0) || failed;
@@ -244,9 +247,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {tabs === undefined && tools}
             {filters.length > 0 && views}
             {filters.length > 0 && (
-              <Suspense>
-                <PhoneFilters {...bar} />
-              </Suspense>
+              <div className={styles.phoneFilters}>
+                <Suspense>
+                  <PhoneFilters {...bar} />
+                </Suspense>
+              </div>
             )}
           </div>
         ) : (

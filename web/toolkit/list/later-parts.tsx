@@ -1,6 +1,8 @@
+import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { partOrWords } from '../page/part-or-words.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
+import styles from './list.module.css';
 
 /** Views of the list; their code comes after the first rows. Where it cannot be fetched the list goes on without them. */
 export const ListViews = lazy<ComponentType<ListViewsProps>>(() =>
@@ -19,3 +21,12 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
 export const PhoneFilters = lazy(() =>
   partOrWords(async () => (await import('./PhoneFilters.tsx')).PhoneFilters),
 );
+
+/** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */
+export function ViewsPlace() {
+  return (
+    <Button type="link" disabled className={styles.place}>
+      视图
+    </Button>
+  );
+}

@@ -55,8 +55,9 @@ const sources: HandlerSources = {
 
 function open(props: Partial<HandlerPickerProps> = {}) {
   const onConfirm = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const drawn = (now: Partial<HandlerPickerProps> = {}) => (
+    <QueryClientProvider client={client}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
         <App>
           <HandlerPicker
@@ -67,13 +68,15 @@ function open(props: Partial<HandlerPickerProps> = {}) {
             onConfirm={onConfirm}
             onCancel={() => undefined}
             {...props}
+            {...now}
           />
         </App>
       </ConfigProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(drawn());
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: /^确认选择/ }));
-  return { onConfirm, confirm };
+  return { onConfirm, confirm, drawAnew: (now?: Partial<HandlerPickerProps>) => rerender(drawn(now)) };
 }
 const row = (name: RegExp) => screen.findByRole('option', { name });
 const keysOf = (onConfirm: ReturnType<typeof vi.fn>) =>
@@ -227,5 +230,17 @@ describe('the handler picker', () => {
     open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
     expect(await row(/审核人员/)).toBeDefined();
+  });
+
+  test('what is chosen outlives that the screen is drawn anew, and each opening starts from what is held', async () => {
+    const { onConfirm, confirm, drawAnew } = open();
+    fireEvent.click(await row(/何勇/));
+    drawAnew();
+    confirm();
+    expect(keysOf(onConfirm)).toEqual(['staff:2']);
+    drawAnew({ open: false });
+    drawAnew({ value: [{ key: 'staff:1', name: '周敏' }] });
+    confirm();
+    expect(keysOf(onConfirm)).toEqual(['staff:1']);
   });
 });

@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Tabs, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
@@ -20,6 +20,7 @@ import {
 import { ListedPane } from './ListedPane.tsx';
 import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
 import { StaffPane } from './StaffPane.tsx';
+import { useOnOpening } from './use-on-opening.ts';
 
 export interface HandlerPickerProps {
   open: boolean;
@@ -51,11 +52,10 @@ export function HandlerPicker(props: HandlerPickerProps) {
   const feedback = useFeedback();
 
   // Each opening starts from what the form holds.
-  useEffect(() => {
-    if (!open) return;
+  useOnOpening(open, () => {
     setChosen(value);
     setRecent(readRecentHandlers(person));
-  }, [open, value, person]);
+  });
 
   const sources = { ...props.sources, listed: { ...units(props.sources), ...props.sources.listed } };
   const tabs = handlerKinds

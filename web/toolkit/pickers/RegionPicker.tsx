@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef, Radio } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -12,6 +12,7 @@ import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
 import { RegionTree } from './RegionTree.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import { useOnOpening } from './use-on-opening.ts';
 import { useSettled } from './use-settled.ts';
 
 /**
@@ -48,9 +49,7 @@ export function RegionPicker(props: {
   const name = useSettled(text.trim());
   const feedback = useFeedback();
 
-  useEffect(() => {
-    if (open) setChosen(value);
-  }, [open, value]);
+  useOnOpening(open, () => setChosen(value));
 
   const toggle = (region: Region) => {
     const without = chosen.filter(({ code }) => code !== region.code);
