@@ -154,7 +154,7 @@ export const SessionRow = z.object({
 });
 export type SessionRow = z.output<typeof SessionRow>;
 
-const sessionRefusals = ['notFound', 'sessionNotEndable', ...onceOnlyRefusals] as const;
+const sessionRefusals = ['notFound', 'forbidden', 'sessionNotEndable', ...onceOnlyRefusals] as const;
 
 export const sessions = {
   list: endpoint({

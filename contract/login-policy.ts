@@ -59,7 +59,7 @@ export const loginPolicy = {
       obligedRoles: z.array(z.string().max(64)).max(200),
     }),
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   people: endpoint({
     method: 'GET',
@@ -79,6 +79,6 @@ export const loginPolicy = {
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ reason: requiredText('请输入原因').max(200, '原因不能超过200个字符') }),
     output: z.object({}),
-    refusals: ['notFound', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
   }),
 };

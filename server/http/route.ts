@@ -19,6 +19,8 @@ export interface Identified {
   mustChangePassword: boolean;
   /** It was too old when the session began. */
   passwordExpired: boolean;
+  /** The unified login vouched for the person: no password of the portal was used. */
+  signedOn: boolean;
   /** What a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }

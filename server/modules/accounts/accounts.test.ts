@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { accounts, roles } from '#contract/administration.ts';
 import { session } from '#contract/session.ts';
 import { checkPassword, passwordProfiles } from '#domain/passwords/password-rule.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 import { isPassword } from '../session/password-hash.ts';
-import { lockAdministration, setDisabled } from './queries.ts';
 import { resetOnServer } from './reset-on-server.ts';
 
 const office = await testOffice();
@@ -265,37 +262,6 @@ describe('an account', () => {
     expect(answers.map(({ body }) => body.errcode).sort((a, b) => a - b)).toEqual([0, 40930]);
   });
 });
-
-test('who was disabled while a request waited does nothing by it, least of all enables the own account', async () => {
-  await db
-    .insertInto('staff_roles')
-    .values({ staff_id: 'staff-pengbo', role_code: 'system-admin' })
-    .execute();
-  const accomplice = office.as('pengbo');
-  await accomplice.done(session.currentUser);
-  // Somebody else's change holds the turn, and disables the one who waits.
-  const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
-  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
-  const disabling = inTransaction(db, async (tx) => {
-    await lockAdministration(tx);
-    take();
-    await turn;
-    await setDisabled(tx, 'staff-pengbo', office.context.now());
-  });
-  await taken;
-  const waiting = accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } });
-  while (!(await isWaitedFor())) await new Promise((resolve) => setTimeout(resolve, 20));
-  pass();
-  await disabling;
-  expect((await waiting).body.errcode).toBe(403);
-  expect((await staffOf('pengbo')).disabled_at).not.toBeNull();
-});
-
-async function isWaitedFor(): Promise<boolean> {
-  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`.execute(db);
-  return rows.length > 0;
-}
 
 test('the password of an administrator is set on the server, and the trail says so', async () => {
   const done = await resetOnServer(office.context, 'dongmei');

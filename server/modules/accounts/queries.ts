@@ -94,23 +94,6 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | unde
   return rows[0];
 }
 
-/**
- * Lets one change of who runs the portal be decided at a time: two administrators who disable each other's last colleague
- * at once would leave nobody.
- */
-export async function lockAdministration(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('administration of accounts'))`.execute(tx);
-}
-
-/** Whether the person may still do so, as their rights are now. */
-export async function stillHolds(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
-  const { rows } = await sql`
-    select from staff_rights where staff_id = ${staffId} and enabled and ${permission} = any(permissions)`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
 export interface SoleHolder {
   staffId: string;
   permission: Permission;

@@ -17,6 +17,7 @@ import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
   hashPassword,
+  holdsRightNow,
   listLockedStaff,
   unlockSignIn,
   whereThereIsRoom,
@@ -81,9 +82,8 @@ async function takeAccount(
   id: string,
   change: AccountChange,
 ) {
-  await queries.lockAdministration(tx);
   // Who was disabled while the request waited would enable the own account by it.
-  if (!(await queries.stillHolds(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
+  if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());

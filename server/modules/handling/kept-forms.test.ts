@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { orderQuery } from '#contract/order-query.ts';
@@ -16,6 +18,10 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 let lastNumber = 0;
+const restoredFormsFound = join(
+  import.meta.dirname,
+  '../../database/migrations/0055-restored-forms-found.sql',
+);
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -163,6 +169,23 @@ describe('a void (13)', () => {
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
     const { rows } = await sql`select from order_query_changes`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  test('is found where an earlier version took it back and told the index nothing', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber, { demand: '请加固东侧的防洪堤。' }));
+    const found = async () => {
+      await deliverNotices(office.context);
+      await indexOrders(office.context);
+      const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords: '防洪堤' } });
+      return answer.rows.map(({ code }) => code);
+    };
+    await desk.press('liuyang', order, 'receive', 'void');
+    await found();
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    await sql`delete from order_query_changes`.execute(db);
+    expect(await found()).toEqual([]);
+    await sql.raw(readFileSync(restoredFormsFound, 'utf8')).execute(db);
+    expect(await found()).toEqual([order.code]);
   });
 
   test('is taken back without standing in the way of who holds the order', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
-import { administrative, type Permission } from '#domain/access/actor.ts';
+import { administrative, Permission } from '#domain/access/actor.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { removeFactor } from '#server/modules/second-factor/service.ts';
-import { forgetBrowsers } from '#server/modules/session/service.ts';
+import { forgetBrowsers, holdsRightNow } from '#server/modules/session/service.ts';
 import * as queries from './queries.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
@@ -32,6 +32,7 @@ export function saveLoginPolicy(
   { obligedRoles, ...policy }: z.output<typeof loginPolicy.save.body>,
 ) {
   return actOnce(call, async (tx) => {
+    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
     const known = new Set(roles.map(({ code }) => code));
@@ -82,6 +83,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
         message: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
       });
     }
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const person = await queries.lockHolder(tx, staffId);
     if (!person) return refuse('notFound');
     if (!(await removeFactor(tx, staffId))) {

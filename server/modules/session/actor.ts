@@ -62,12 +62,13 @@ export async function getActor(context: Pick<Context, 'db' | 'now'>, account: st
 }
 
 function identified(row: SessionRow): Identified {
-  const { sessionId, mustChangePassword, passwordExpired } = row;
+  const { sessionId, mustChangePassword, passwordExpired, signedOn } = row;
   return {
     actor: buildActor(row),
     sessionId,
     mustChangePassword: mustChangePassword || passwordExpired,
     passwordExpired,
+    signedOn,
   };
 }
 

@@ -78,9 +78,9 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
   return found?.account;
 }
 
-/** What one kind of counter is called, how many failures fill it, and since when they count. */
+/** How the names of one kind of counter begin, how many failures fill it, and since when they count. */
 export interface Counter {
-  kind: 'pair' | 'account' | 'device' | 'password' | 'code';
+  prefix: string;
   limit: number;
   since: Date;
 }
@@ -88,15 +88,16 @@ export interface Counter {
 /** People one of whose counters of failures is full. */
 export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
   const full = counters.map(
-    ({ kind, limit, since }) =>
-      sql`select bucket from rate_limits where starts_with(bucket, ${kind === 'password' ? 'password:' : `login:${kind}:`})
+    ({ prefix, limit, since }) =>
+      sql`select bucket from rate_limits where starts_with(bucket, ${prefix})
         and window_started_at > ${since} and hits >= ${limit}`,
   );
   const { rows } = await sql<{ id: string }>`
     with full_ones as materialized (${sql.join(full, sql` union all `)})
     select distinct st.id from full_ones f join staff st on
       starts_with(f.bucket, 'login:pair:' || st.account || ':')
-      or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account, 'password:' || st.id)
+      or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account,
+        'password:' || st.id, 'code-day:' || st.id)
     union
     select d.staff_id from full_ones f join device_tokens d
       on f.bucket in ('login:device:' || d.token_hash, 'login:code:device:' || d.token_hash)`.execute(db);
@@ -107,7 +108,7 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
 export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
   await sql`delete from rate_limits where starts_with(bucket, ${`login:pair:${person.account}:`})
     or bucket in (${`login:account:${person.account}`}, ${`login:code:account:${person.account}`},
-      ${`password:${person.id}`}, ${`code:${person.id}`})
+      ${`password:${person.id}`}, ${`code:${person.id}`}, ${`code-day:${person.id}`})
     or bucket in (select kind || token_hash from device_tokens, unnest(array['login:device:', 'login:code:device:']) kind
       where staff_id = ${person.id})`.execute(tx);
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { SessionRow, sessions } from '#contract/administration.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { SessionEnd, sessionEndText } from '#domain/access/session-end.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as all from './all-sessions.queries.ts';
+import { holdsRightNow } from './held-right.queries.ts';
 import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
 import { tellEnded } from './session-note.ts';
@@ -34,6 +36,7 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
   const { context } = call;
   return actOnce(call, async (tx) => {
     if (id === call.sessionId) return ownSession;
+    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const session = await all.lockLivingSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
     const ended = await endSessions(tx, { id }, SessionEnd.byAdministrator, context.now());
@@ -59,6 +62,7 @@ export function endSessionsOf(
   const { context } = call;
   return actOnce(call, async (tx) => {
     if (staffId === call.actor.staffId) return ownSession;
+    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const account = await all.findAccount(tx, staffId);
     if (account === undefined) return refuse('notFound');
     const ended = await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);

@@ -52,12 +52,11 @@ export function codeLimitsOf(attempt: Attempt): RateLimit[] {
   ];
 }
 
-/** Codes that a person who is signed in may try in 15 minutes when the own second factor is changed. */
-export const ownCodeLimit = (staffId: string): RateLimit => ({
-  bucket: `code:${staffId}`,
-  limit: failures.password,
-  windowSeconds,
-});
+/** Codes that a person who is signed in may try when the own second factor is changed: in 15 minutes, and in a day. */
+export const ownCodeLimits = (staffId: string): RateLimit[] => [
+  { bucket: `code:${staffId}`, limit: failures.password, windowSeconds },
+  { bucket: `code-day:${staffId}`, limit: failures.code, windowSeconds: codeWindowSeconds },
+];
 
 /** After a success the person's own counter begins anew; the account's and the address's count on against strangers. */
 export async function forgetFailures(context: Context, attempt: Attempt): Promise<void> {
@@ -72,16 +71,23 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
   windowSeconds,
 });
 
-/** People who are kept out, or from changing their password, by failures of the last 15 minutes, of codes of a day. */
+/** People who are kept out, or from changing their password or second factor, by failures of the last 15 minutes, of codes of a day. */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const kinds = ['pair', 'account', 'device', 'password', 'code'] as const;
-  const counters = kinds.map((kind) => ({
-    kind,
+  const day = { limit: failures.code, since: ago(codeWindowSeconds) };
+  const counters = (['pair', 'account', 'device'] as const).map((kind) => ({
+    prefix: `login:${kind}:`,
     limit: failures[kind],
-    since: ago(kind === 'code' ? codeWindowSeconds : windowSeconds),
+    since: ago(windowSeconds),
   }));
-  return new Set(await all.listLockedStaff(db, counters));
+  return new Set(
+    await all.listLockedStaff(db, [
+      ...counters,
+      { prefix: 'password:', limit: failures.password, since: ago(windowSeconds) },
+      { prefix: 'login:code:', ...day },
+      { prefix: 'code-day:', ...day },
+    ]),
+  );
 }
 
 /** Lets a person try again at once; what is counted by address against strangers stays. */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/transaction.ts';
 import { codeAt } from '#test/world/authenticator.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+import { listLockedStaff, unlockSignIn } from './login-limits.ts';
 
 const portal = await testPortal();
 await addPeople(
   portal,
-  ['zhang', 'li', 'wang', 'chen', 'sun', 'zhou'].map((account) => ({ account, name: account })),
+  ['zhang', 'li', 'wang', 'chen', 'sun', 'zhou', 'wu'].map((account) => ({ account, name: account })),
 );
 const { call, clock, context, signIn } = portal;
 const { wrap, logIn } = loginOf(portal);
@@ -139,5 +141,26 @@ describe('the own second factor', () => {
     const codes = answers.map(({ body }) => body.errcode);
     expect(codes.filter((code) => code === 40005).length).toBeLessThanOrEqual(10);
     expect(codes).toContain(42901);
+  });
+
+  test('is not guessed through a whole day either, and the administrator can let its owner try again', async () => {
+    const token = await signIn('wu');
+    const { secret } = await enrol(token);
+    const guess = () => own(token, '/remove', { password: testPassword, code: '000000' });
+    const begun = clock.now.getTime();
+    let wrong = 0;
+    while (clock.now.getTime() - begun < 23 * 3_600_000) {
+      const { body } = await guess();
+      if (body.errcode === 40005) wrong += 1;
+      else clock.forward(15 * 60_000 - 1);
+      clock.forward(1);
+      await context.db.updateTable('sessions').set({ seen_at: clock.now, created_at: clock.now }).execute();
+    }
+    expect(wrong).toBe(30);
+    expect(await listLockedStaff(context.db, clock.now)).toContain('wu');
+    await inTransaction(context.db, (tx) => unlockSignIn(tx, { id: 'wu', account: 'wu' }));
+    expect(await listLockedStaff(context.db, clock.now)).not.toContain('wu');
+    const removed = await own(token, '/remove', { password: testPassword, code: codeAt(secret, clock.now) });
+    expect(removed.body.errcode).toBe(0);
   });
 });

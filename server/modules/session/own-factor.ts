@@ -14,7 +14,7 @@ import {
   showSecret,
   takeCode,
 } from '#server/modules/second-factor/service.ts';
-import { ownCodeLimit } from './login-limits.ts';
+import { ownCodeLimits } from './login-limits.ts';
 import { proveOwnPassword } from './own-password.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
@@ -132,7 +132,7 @@ async function countedCode<Answer>(
   { context, actor }: OwnCall,
   tryCode: () => Promise<Answer>,
 ): Promise<Answer | Refusal<'tooManyAttempts'>> {
-  const reservation = await reserveHits(context.db, [ownCodeLimit(actor.staffId)], context.now());
+  const reservation = await reserveHits(context.db, ownCodeLimits(actor.staffId), context.now());
   if (!reservation) return refuse('tooManyAttempts');
   const answer = await tryCode();
   if (!isRefusal(answer) || answer.refused !== 'wrongCode') await reservation.giveBack();

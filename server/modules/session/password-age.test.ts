@@ -68,6 +68,18 @@ describe('a password that has become too old', () => {
     await db.deleteFrom('second_factor_roles').execute();
   });
 
+  test('is not told of to whom the unified login vouches for: no password of the portal was used', async () => {
+    await limit(90);
+    await db.updateTable('staff').set({ password_changed_at: clock.now }).where('id', '=', 'chen').execute();
+    clock.forward(89 * day);
+    const token = await signIn('chen');
+    expect(await me(token)).toMatchObject({ passwordDaysLeft: 1 });
+    for (const login_type of ['oidc', 'gateway']) {
+      await db.updateTable('sessions').set({ login_type }).where('staff_id', '=', 'chen').execute();
+      expect(await me(token), login_type).toMatchObject({ passwordDaysLeft: null });
+    }
+  });
+
   test('never becomes so where the office sets no days', async () => {
     await limit(null);
     clock.forward(4000 * day);

@@ -10,7 +10,7 @@ import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
 /** The person who is signed in, numbers masked (S0 §3, §6). */
 export async function presentCurrentUser(
   context: Context,
-  { actor, mustChangePassword, passwordExpired }: Omit<Identified, 'sessionId'>,
+  { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identified, 'sessionId'>,
 ): Promise<CurrentUser> {
   const [details, roles, agePolicy, chosen] = await Promise.all([
     findStaffDetails(context.db, actor.staffId),
@@ -35,7 +35,8 @@ export async function presentCurrentUser(
     defaultLanding: details.default_landing,
     mustChangePassword,
     passwordExpired,
-    passwordDaysLeft: daysToTell(details.password_changed_at, context.now(), agePolicy),
+    // Whom the unified login vouches for is kept out by no age, and may know no password of ours.
+    passwordDaysLeft: signedOn ? null : daysToTell(details.password_changed_at, context.now(), agePolicy),
     passwordProfile: context.config.passwordProfile,
     ...chosen,
     watermark: context.config.watermark && mayHaveMatters(actor),

@@ -33,6 +33,8 @@ export interface SessionRow {
   mustChangePassword: boolean;
   /** Of the session: its password was too old when it began. */
   passwordExpired: boolean;
+  /** The unified login vouched for the person: no password of the portal was used. */
+  signedOn: boolean;
   /** Of those for whom the person stands in today; null for nobody. */
   lent: LentRow[] | null;
 }
@@ -69,7 +71,7 @@ export function living(now: Date) {
 
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired",
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired", s.login_type not in ('password', 'device') as "signedOn",
       ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
@@ -78,14 +80,17 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 
 export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired",
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired", s.login_type not in ('password', 'device') as "signedOn",
       ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
-export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt' | 'passwordExpired'>;
+export type PersonRow = Omit<
+  SessionRow,
+  'sessionId' | 'createdAt' | 'seenAt' | 'passwordExpired' | 'signedOn'
+>;
 
 export async function findPerson(db: Db, account: string, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await fragment<PersonRow>`

@@ -101,6 +101,7 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 export { findActor } from './actor.ts';
+export { holdsRightNow } from './held-right.queries.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { whereThereIsRoom } from './password-check.ts';

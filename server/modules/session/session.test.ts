@@ -226,8 +226,14 @@ describe('a session', () => {
     const actor = await getActor(context, 'zhang');
     const runsThePortal = { ...actor, permissions: new Set([Permission.operateSystem]) };
     const of = async (where: typeof context, who: typeof actor) =>
-      (await presentCurrentUser(where, { actor: who, mustChangePassword: false, passwordExpired: false }))
-        .watermark;
+      (
+        await presentCurrentUser(where, {
+          actor: who,
+          mustChangePassword: false,
+          passwordExpired: false,
+          signedOn: false,
+        })
+      ).watermark;
     expect(await of(context, actor)).toBe(false);
     expect(await of(marked, actor)).toBe(true);
     expect(await of(marked, runsThePortal)).toBe(false);

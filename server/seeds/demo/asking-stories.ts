@@ -102,7 +102,7 @@ function countersignFailedAndReturned({ walk, desk, letter }: Telling): void {
   walk.wait(0.2, 0.5);
   walk.do('xujun', answerOf('examine', false, '来信未写明具体地点，暂无法确认管辖，建议先行核实。'));
   walk.wait(0.1, 0.3);
-  accept(walk, desk, 'liuyang', letter);
+  accept(walk, desk, 'liuyang', letter, { othersWereAsked: true });
   walk.do('wujianguo', {
     act: 'return',
     entry: {

@@ -178,7 +178,14 @@ function decline(walk: Walk, examiner: string): void {
   });
 }
 
-export function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Letter): void {
+/** Accepted, and now and then taken back and put right; not where others were asked before, whose word that would undo. */
+export function accept(
+  walk: Walk,
+  desk: StoryDesk,
+  examiner: string,
+  letter: Letter,
+  { othersWereAsked = false } = {},
+): void {
   const { random } = walk;
   const [lead, assist] = letter.undertakers;
   function act() {
@@ -200,7 +207,7 @@ export function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Le
     });
   }
   act();
-  if (random.chance(0.05)) {
+  if (random.chance(0.05) && !othersWereAsked) {
     walk.wait(0.02, 0.1);
     walk.do(examiner, {
       act: 'withdraw',

@@ -20,9 +20,9 @@ const permissionsOf = new Map(readPermissions().roles.map(({ code, permissions }
 const holidays = holidayTableOf(readHolidays());
 const until = new Date('2026-11-20T15:30:00+08:00');
 
-function compose(seed = 20_260_101, at = until) {
+function compose(seed = 20_260_101, at = until, orders = 300) {
   const desk = createStoryDesk(office.staff, office.organisations);
-  return composeStories({ seed, until: at, orders: 300, holidays, desk });
+  return composeStories({ seed, until: at, orders, holidays, desk });
 }
 
 const codes = ['petition-letter', 'congress-proposal', 'permit-application'] as const;
@@ -158,6 +158,13 @@ describe('the stories on the pure rules', () => {
     );
     expect(toTheLeader).toHaveLength(2);
     expect(states.filter(({ urgedAt }) => urgedAt !== undefined)).toHaveLength(1);
+  });
+
+  test('are not refused in a smaller office, however many orders it has', async () => {
+    const supplies = await readSupplies();
+    for (let orders = 0; orders <= 60; orders += 1) {
+      await tellStories(compose(20_260_101, until, orders), createPaperOffice(supplies));
+    }
   });
 
   test('are not refused on other days and with other dice, and reach every status there too', async () => {

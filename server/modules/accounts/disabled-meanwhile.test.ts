@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accounts, sessions } from '#contract/administration.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
+import { session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { holdsRightNow } from '#server/modules/session/service.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+import { setDisabled } from './queries.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const accomplice = office.as('pengbo');
+await db
+  .insertInto('staff_roles')
+  .values(['system-admin', 'security-admin'].map((role_code) => ({ staff_id: 'staff-pengbo', role_code })))
+  .execute();
+await openSession(office, 'zhangwei');
+await db
+  .insertInto('second_factors')
+  .values({ staff_id: 'staff-lina', secret_sealed: 'x', last_step: 0, enrolled_at: office.clock.now })
+  .execute();
+
+const openSessionOf = async (staffId: string) =>
+  await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+const policy = {
+  passwordMaxAgeDays: null,
+  passwordWarnDays: 7,
+  secondFactorAfterSignOn: false,
+  obligedRoles: [],
+};
+
+const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
+  'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
+  'obliges nobody any more': () => accomplice.call(loginPolicy.save, { body: policy }),
+  "takes somebody's second factor away": () =>
+    accomplice.call(loginPolicy.reset, { params: { id: 'staff-lina' }, body: { reason: '试' } }),
+  "ends somebody's session": async () => {
+    const living = await openSessionOf('staff-zhangwei');
+    return accomplice.call(sessions.end, { params: { id: living?.id ?? '' } });
+  },
+  "ends all of somebody's sessions": () =>
+    accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
+};
+
+test.each(Object.entries(deeds))(
+  'who was disabled while a request waited no more %s',
+  async (_what, deed) => {
+    await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
+    await accomplice.done(session.currentUser);
+    // Somebody else's change holds the turn, and disables the one who waits.
+    const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const disabling = inTransaction(db, async (tx) => {
+      await holdsRightNow(tx, 'staff-tianye', Permission.manageStaff);
+      take();
+      await turn;
+      await setDisabled(tx, 'staff-pengbo', office.context.now());
+    });
+    await taken;
+    const waiting = deed();
+    let answered = false;
+    void waiting.finally(() => {
+      answered = true;
+    });
+    while (!answered && !(await isWaitedFor())) await new Promise((resolve) => setTimeout(resolve, 20));
+    pass();
+    await disabling;
+    expect((await waiting).body.errcode).toBe(403);
+    const { disabled_at } = await db
+      .selectFrom('staff')
+      .select('disabled_at')
+      .where('id', '=', 'staff-pengbo')
+      .executeTakeFirstOrThrow();
+    expect(disabled_at).not.toBeNull();
+    expect(await openSessionOf('staff-zhangwei')).toBeDefined();
+  },
+);
+
+async function isWaitedFor(): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
+}
