@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { catalogue } from '#contract/catalogue.ts';
+import { guides } from '#contract/guides.ts';
 import { initiation } from '#contract/initiation.ts';
 import { chooseOption } from '../form-controls.ts';
 import { fillApplicant, fillLetter, type Letter } from '../letter.ts';
@@ -47,10 +48,20 @@ export const initiationScenes: readonly Scene[] = [
   },
   {
     ...guide,
+    name: 'guide-situation',
+    state: 'full',
+    caption: 'What an item asks for in one situation',
+    show: async (stage) => {
+      await stage.open('/guide/permit-application?situation=food-new');
+      await expect(stage.main.getByRole('cell', { name: '主要设备设施清单' })).toBeVisible();
+    },
+  },
+  {
+    ...guide,
     name: 'guide-loading',
     state: 'loading',
     show: async (stage) => {
-      await stage.withhold(catalogue.item);
+      await stage.withhold(guides.guide);
       await stage.open('/guide/petition-letter');
       await stage.waitForSkeleton();
     },
@@ -60,7 +71,7 @@ export const initiationScenes: readonly Scene[] = [
     name: 'guide-failed',
     state: 'failed',
     show: async (stage) => {
-      await stage.fail(catalogue.item);
+      await stage.fail(guides.guide);
       await stage.open('/guide/petition-letter');
       await expect(stage.main.getByRole('alert').first()).toBeVisible();
     },

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
@@ -59,6 +60,8 @@ export interface BusinessItemsTable {
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
   /** Null where the item's orders have their trace here. */
   trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
+  papers: ColumnType<readonly Paper[], string | undefined, string>;
+  situations: ColumnType<readonly Situation[], string | undefined, string>;
   sort_by: number;
   published_at: Timestamp;
 }

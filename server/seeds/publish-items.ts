@@ -6,6 +6,7 @@ import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
 import { checkPetitionFields, type PetitionFields } from '#domain/items/petition-fields.ts';
+import { checkSituations, type Paper, type Situation } from '#domain/items/situations.ts';
 import { checkTraceSource, type TraceSource } from '#domain/items/trace-source.ts';
 import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
@@ -33,6 +34,8 @@ interface ItemEntry {
   extFields: ExtField[];
   petitionFields?: PetitionFields;
   traceSource?: TraceSource;
+  papers?: Paper[];
+  situations?: Situation[];
   summary: string;
   guide: string;
 }
@@ -85,6 +88,8 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     guide: cleanRichText(settings.guide),
     petitionFields: settings.petitionFields ?? null,
     traceSource: settings.traceSource ?? null,
+    papers: settings.papers ?? [],
+    situations: settings.situations ?? [],
     areaCode: officeAreaCode,
     processDefinitionId: process.id,
     formDefinitionIds,
@@ -98,11 +103,12 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
 
 function lintFields(item: ItemEntry, models: readonly FormModel[], traceOrigins: readonly string[]): void {
   const forms = compiledForms(models);
-  const { extFields, petitionFields, traceSource } = item;
+  const { extFields, petitionFields, traceSource, formCodes, papers = [], situations = [] } = item;
   const [problem] = [
     ...checkExtFields(extFields, forms),
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
     ...(traceSource ? checkTraceSource(traceSource, traceOrigins) : []),
+    ...checkSituations({ formCodes, papers, situations }),
   ];
   if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
 }

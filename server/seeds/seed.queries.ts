@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -70,6 +71,8 @@ export interface ItemSettings {
   extFields: readonly ExtField[];
   petitionFields: PetitionFields | null;
   traceSource: TraceSource | null;
+  papers: readonly Paper[];
+  situations: readonly Situation[];
   sortBy: number;
 }
 
@@ -103,6 +106,8 @@ export async function findCurrentItem(
     extFields: row.ext_fields,
     petitionFields: row.petition_fields,
     traceSource: row.trace_source,
+    papers: row.papers,
+    situations: row.situations,
     sortBy: row.sort_by,
   };
   return { id: row.id, version: row.version, settings };
@@ -140,6 +145,8 @@ export async function insertItem(
       ext_fields: JSON.stringify(item.extFields),
       petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
       trace_source: item.traceSource && JSON.stringify(item.traceSource),
+      papers: JSON.stringify(item.papers),
+      situations: JSON.stringify(item.situations),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { Paper, Situation } from '#domain/items/situations.ts';
 import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -50,6 +51,24 @@ export async function listItems(
 export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
   const { rows } = await sql<ItemRecord>`
     select ${columns} from ${tables} where b.current and b.task_code = ${taskCode}`.execute(db);
+  return rows[0];
+}
+
+/** An item with what its guide says besides; who starts an order needs none of it. */
+export interface GuidedItemRecord extends ItemRecord {
+  current: boolean;
+  papers: Paper[];
+  situations: Situation[];
+}
+
+/** The version that is on offer, by the item's task code, or any version by its own id. */
+export async function findGuidedItem(
+  db: Db,
+  by: { taskCode: string } | { id: string },
+): Promise<GuidedItemRecord | undefined> {
+  const asked = 'id' in by ? sql`b.id = ${by.id}` : sql`b.current and b.task_code = ${by.taskCode}`;
+  const { rows } = await sql<GuidedItemRecord>`
+    select ${columns}, b.current, b.papers, b.situations from ${tables} where ${asked}`.execute(db);
   return rows[0];
 }
 

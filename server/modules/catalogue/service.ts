@@ -17,7 +17,8 @@ export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | 
   return findItem(db, taskCode);
 }
 
-async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
+/** An item as lists show it. */
+export async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
   const { definition } = await getPublishedProcess(db, item.process_definition_id);
   const processes = await Promise.all(item.process_definition_ids.map((id) => getPublishedProcess(db, id)));
   const statuses = new Set(processes.flatMap((process) => possibleStatuses(process.definition)));

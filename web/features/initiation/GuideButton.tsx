@@ -6,7 +6,8 @@ import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 const GuideDialog = lazyPart(async () => (await import('./GuideDialog.tsx')).GuideDialog);
 
 /** 办事指南 of an item that has one; what shows it, and cleans it, is fetched when somebody asks. */
-export function GuideButton({ itemName, guide }: { itemName: string; guide: string }) {
+export function GuideButton(props: { itemName: string; taskCode: string; guide: string }) {
+  const { itemName, taskCode, guide } = props;
   const [open, setOpen] = useState(false);
   if (guide.trim() === '') return null;
   return (
@@ -17,7 +18,7 @@ export function GuideButton({ itemName, guide }: { itemName: string; guide: stri
       {open && (
         <GuideDialog
           itemName={itemName}
-          guide={guide}
+          taskCode={taskCode}
           onClose={() => setOpen(false)}
           onLost={() => setOpen(false)}
         />

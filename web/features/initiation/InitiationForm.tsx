@@ -145,7 +145,7 @@ export function InitiationForm(props: {
       actions={
         <>
           {savedInHead && saved}
-          <GuideButton itemName={item.name} guide={item.guide} />
+          <GuideButton itemName={item.name} taskCode={item.taskCode} guide={item.guide} />
         </>
       }
       footer={

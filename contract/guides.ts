@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { PaperForm } from '#domain/enumerations/paper-form.ts';
+import { situationLimits } from '#domain/items/situations.ts';
+import { BusinessItemRow } from './catalogue.ts';
+import { endpoint, pageOf } from './endpoint.ts';
+
+/** What an item asks for: its guide, its situations, the papers and forms of each (S0 §7 "Business", decision 0152). */
+
+const Paper = z.object({
+  name: z.string(),
+  form: z.enum(PaperForm),
+  copies: z.number().int(),
+  required: z.boolean(),
+  note: z.string(),
+});
+
+/** A node of a tree as the specification has it (S2 §3). */
+const SituationNode = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  title: z.string(),
+  fullname: z.string(),
+  parent: z.string(),
+  level: z.number().int(),
+  sortBy: z.number().int(),
+  isLeaf: z.boolean(),
+});
+/** With what it asks for beyond what stands above it. */
+const Situation = SituationNode.extend({ papers: z.array(Paper) });
+export type GuidedSituation = z.output<typeof Situation>;
+
+const RelatedForm = z.object({ id: z.string(), formCode: z.string(), formName: z.string() });
+
+const id = z.string().min(1).max(60);
+const ofItem = z.strictObject({ taskCode: id });
+
+export const Guide = z.object({
+  taskCode: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  guide: z.string(),
+  orgName: z.string(),
+  limitText: z.string(),
+  /** What everybody hands in. */
+  papers: z.array(Paper),
+  situations: z.array(Situation),
+});
+export type Guide = z.output<typeof Guide>;
+
+export const guides = {
+  guide: endpoint({
+    method: 'GET',
+    path: '/business/business/getGuide',
+    summary: '办事指南',
+    query: ofItem,
+    output: Guide,
+    refusals: ['notFound'],
+  }),
+  itemDetail: endpoint({
+    method: 'GET',
+    path: '/business/business/detail',
+    summary: '按编号取事项',
+    // A version of the item, as orders name it; also one that is no longer on offer.
+    query: z.strictObject({ id }),
+    output: BusinessItemRow.extend({ guide: z.string(), current: z.boolean() }),
+    refusals: ['notFound'],
+  }),
+  itemForms: endpoint({
+    method: 'GET',
+    path: '/business/business/form/related/list',
+    summary: '事项的表单',
+    query: ofItem,
+    output: pageOf(RelatedForm),
+    refusals: ['notFound'],
+  }),
+  situationTree: endpoint({
+    method: 'GET',
+    path: '/business/business/situation/treeList',
+    summary: '情形树',
+    query: ofItem,
+    output: pageOf(SituationNode),
+    refusals: ['notFound'],
+  }),
+  situation: endpoint({
+    method: 'GET',
+    path: '/business/business/situation/detail',
+    summary: '情形详情',
+    query: z.strictObject({ taskCode: id, id }),
+    // With all that stands above it.
+    output: SituationNode.extend({ papers: z.array(Paper), forms: z.array(RelatedForm) }),
+    refusals: ['notFound'],
+  }),
+  situationForms: endpoint({
+    method: 'POST',
+    path: '/business/business/situation/related/form/list',
+    summary: '情形的表单',
+    mutates: false,
+    body: z.strictObject({
+      taskCode: id,
+      situationIds: z.array(id).min(1).max(situationLimits.situations),
+    }),
+    output: pageOf(RelatedForm),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { PaperForm } from '../enumerations/paper-form.ts';
+import {
+  checkSituations,
+  formsOfEverybody,
+  formsOfSituations,
+  type Paper,
+  papersFor,
+  type Situation,
+  situationNodes,
+  wayTo,
+} from './situations.ts';
+
+const paper = (name: string, more: Partial<Paper> = {}): Paper => ({
+  name,
+  form: PaperForm.copy,
+  copies: 1,
+  required: true,
+  note: '',
+  ...more,
+});
+const situation = (id: string, parent: string | null, more: Partial<Situation> = {}): Situation => ({
+  id,
+  name: `情形${id}`,
+  parent,
+  papers: [],
+  forms: [],
+  ...more,
+});
+const tree = [
+  situation('food', null, { papers: [paper('平面图')], forms: ['food'] }),
+  situation('food-new', 'food', { papers: [paper('执照', { copies: 2, note: '加盖公章' })] }),
+  situation('drugs', null, { papers: [paper('药师证')] }),
+];
+const item = { papers: [paper('执照', { required: false })], situations: tree, formCodes: ['base', 'food'] };
+const refused = (situations: readonly Situation[], papers: readonly Paper[] = []) =>
+  checkSituations({ formCodes: ['base'], papers, situations }).map(({ field, message }) => [field, message]);
+
+test('a situation carries what stands above it: papers once each, with the greater number', () => {
+  expect(wayTo(tree, 'food-new').map(({ id }) => id)).toEqual(['food', 'food-new']);
+  expect(papersFor(item, [])).toEqual(item.papers);
+  expect(papersFor(item, ['food-new'])).toEqual([
+    paper('执照', { copies: 2, note: '加盖公章' }),
+    paper('平面图'),
+  ]);
+  expect(papersFor(item, ['no-such', 'drugs']).map(({ name }) => name)).toEqual(['执照', '药师证']);
+});
+
+test('a paper in another form is another paper', () => {
+  const both = { papers: [paper('执照'), paper('执照', { form: PaperForm.original })], situations: [] };
+  expect(papersFor(both, [])).toHaveLength(2);
+});
+
+test('forms hang on situations, and the others are for everybody', () => {
+  expect(formsOfSituations(item, ['food-new'])).toEqual(['food']);
+  expect(formsOfSituations(item, ['drugs'])).toEqual([]);
+  expect(formsOfEverybody(item)).toEqual(['base']);
+});
+
+test('nodes say their place in the tree (S2 §3)', () => {
+  expect(
+    situationNodes(tree).map(({ fullname, parent, level, isLeaf }) => [fullname, parent, level, isLeaf]),
+  ).toEqual([
+    ['情形food', '0', 1, false],
+    ['情形food/情形food-new', 'food', 2, true],
+    ['情形drugs', '0', 1, true],
+  ]);
+});
+
+test('an item is not offered with situations that contradict themselves, all of it said at once', () => {
+  expect(checkSituations({ ...item, formCodes: ['base', 'food'] })).toEqual([]);
+  expect(
+    refused(
+      [
+        situation('a', 'b'),
+        situation('b', 'a'),
+        situation('a', 'nowhere', { forms: ['food'], papers: [paper('', { copies: 0 })] }),
+        situation('c', null, { name: ' ' }),
+      ],
+      [paper('表', { form: 'clay' as PaperForm, copies: 1.5 })],
+    ),
+  ).toEqual([
+    ['papers[0]', '材料“表”：材料形式不正确'],
+    ['papers[0]', '材料“表”：份数应为 1 至 99'],
+    ['situations[2]', '情形“情形a”：编码重复'],
+    ['situations[2]', '情形“情形a”：没有上级情形'],
+    ['situations[2]', '情形“情形a”：事项没有表单“food”'],
+    ['situations[2].papers[0]', '请填写材料名称'],
+    ['situations[2].papers[0]', '材料“”：份数应为 1 至 99'],
+    ['situations[3]', '请填写情形名称'],
+  ]);
+  expect(refused([situation('a', 'b'), situation('b', 'a')])).toEqual([
+    ['situations[0]', '情形“情形a”：上级情形互相包含'],
+    ['situations[1]', '情形“情形b”：上级情形互相包含'],
+  ]);
+  const deep = ['1', '2', '3', '4', '5', '6'].map((id, at) => situation(id, at === 0 ? null : String(at)));
+  expect(refused(deep)).toEqual([['situations[5]', '情形“情形6”：最多 5 级']]);
+});

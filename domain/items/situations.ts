@@ -1,0 +1,174 @@
+import { PaperForm } from '../enumerations/paper-form.ts';
+import type { Problem } from '../refusals/refusals.ts';
+
+/** A paper that an item asks for. */
+export interface Paper {
+  name: string;
+  form: PaperForm;
+  copies: number;
+  required: boolean;
+  note: string;
+}
+
+/**
+ * 情形: a choice of who applies, that decides papers and forms. Situations of one item stand in a tree, of which one is
+ * chosen on each level; what a situation asks for is asked for below it as well.
+ */
+export interface Situation {
+  id: string;
+  name: string;
+  /** Null for those of the first level. */
+  parent: string | null;
+  papers: readonly Paper[];
+  /** Codes of the forms that it concerns. */
+  forms: readonly string[];
+}
+
+/** A situation as a node of its tree (S2 §3). */
+export interface SituationNode {
+  id: string;
+  key: string;
+  name: string;
+  title: string;
+  /** All names from the first level on, joined by `/`. */
+  fullname: string;
+  /** `0` for those of the first level. */
+  parent: string;
+  /** From 1 on. */
+  level: number;
+  sortBy: number;
+  isLeaf: boolean;
+}
+
+/** More than anybody would read; deeper than anybody would choose. */
+export const situationLimits = { situations: 500, levels: 5, copies: 99 } as const;
+
+/** What has its place in a tree by the id above it; a parent that is none of them is the root. */
+interface Placed {
+  id: string;
+  parent: string | null;
+}
+
+/** The situation and all above it, from the first level on; empty where there is none of this id. */
+export function wayTo<One extends Placed>(situations: readonly One[], id: string): One[] {
+  const byId = new Map(situations.map((situation) => [situation.id, situation]));
+  const way: One[] = [];
+  for (let at = byId.get(id); at !== undefined && !way.includes(at); at = byId.get(at.parent ?? '')) {
+    way.unshift(at);
+  }
+  return way;
+}
+
+/** The situations as nodes, each level in the order of the item. */
+export function situationNodes(situations: readonly Situation[]): SituationNode[] {
+  const above = new Set(situations.map(({ parent }) => parent));
+  return situations.map((situation, at) => {
+    const { id, name, parent } = situation;
+    const way = wayTo(situations, id);
+    return {
+      id,
+      key: id,
+      name,
+      title: name,
+      fullname: way.map((one) => one.name).join('/'),
+      parent: parent ?? '0',
+      level: way.length,
+      sortBy: at + 1,
+      isLeaf: !above.has(id),
+    };
+  });
+}
+
+/**
+ * What an item asks for in the chosen situations: its papers for everybody, then those of each situation from the first
+ * level on. A paper that is asked for twice stands once, with the greater number, and required if one of them is.
+ */
+export function papersFor(
+  item: { papers: readonly Paper[]; situations: readonly (Placed & { papers: readonly Paper[] })[] },
+  chosen: readonly string[],
+): Paper[] {
+  const asked = new Map<string, Paper>();
+  for (const paper of [...item.papers, ...chosenWith(item.situations, chosen).flatMap((one) => one.papers)]) {
+    const key = JSON.stringify([paper.name, paper.form]);
+    const before = asked.get(key);
+    asked.set(key, before === undefined ? paper : bothOf(before, paper));
+  }
+  return [...asked.values()];
+}
+
+function bothOf(one: Paper, other: Paper): Paper {
+  const notes = new Set([one.note, other.note].filter((note) => note !== ''));
+  return {
+    ...one,
+    copies: Math.max(one.copies, other.copies),
+    required: one.required || other.required,
+    note: [...notes].join('；'),
+  };
+}
+
+/** Codes of the forms of the chosen situations, in the order of the item. */
+export function formsOfSituations(
+  item: { formCodes: readonly string[]; situations: readonly Situation[] },
+  chosen: readonly string[],
+): string[] {
+  const asked = new Set(chosenWith(item.situations, chosen).flatMap(({ forms }) => forms));
+  return item.formCodes.filter((code) => asked.has(code));
+}
+
+/** Codes of the forms that everybody fills in: those that hang on no situation. */
+export function formsOfEverybody(item: {
+  formCodes: readonly string[];
+  situations: readonly Situation[];
+}): string[] {
+  const hanging = new Set(item.situations.flatMap(({ forms }) => forms));
+  return item.formCodes.filter((code) => !hanging.has(code));
+}
+
+/** The chosen situations with all that stand above them, each once, in the order of the item. */
+function chosenWith<One extends Placed>(situations: readonly One[], chosen: readonly string[]): One[] {
+  const ids = new Set(chosen.flatMap((id) => wayTo(situations, id).map((one) => one.id)));
+  return situations.filter(({ id }) => ids.has(id));
+}
+
+/** Everything that stands against offering an item with these papers and situations. */
+export function checkSituations(item: {
+  formCodes: readonly string[];
+  papers: readonly Paper[];
+  situations: readonly Situation[];
+}): Problem[] {
+  const { situations, formCodes } = item;
+  const ids = new Set(situations.map(({ id }) => id));
+  const tooMany = situations.length > situationLimits.situations;
+  return [
+    ...(tooMany ? [{ field: 'situations', message: `情形最多 ${situationLimits.situations} 项` }] : []),
+    ...item.papers.flatMap((paper, at) => checkPaper(paper, `papers[${at}]`)),
+    ...situations.flatMap((situation, at) => {
+      const field = `situations[${at}]`;
+      const say = (message: string) => ({ field, message: `情形“${situation.name}”：${message}` });
+      const faults: Problem[] = [];
+      if (situation.name.trim() === '') faults.push({ field, message: '请填写情形名称' });
+      if (situations.findIndex(({ id }) => id === situation.id) < at) faults.push(say('编码重复'));
+      if (situation.parent !== null && !ids.has(situation.parent)) faults.push(say('没有上级情形'));
+      const way = wayTo(situations, situation.id);
+      if (way[0]?.parent != null && ids.has(way[0].parent)) faults.push(say('上级情形互相包含'));
+      if (way.length > situationLimits.levels) faults.push(say(`最多 ${situationLimits.levels} 级`));
+      for (const code of situation.forms) {
+        if (!formCodes.includes(code)) faults.push(say(`事项没有表单“${code}”`));
+      }
+      return [
+        ...faults,
+        ...situation.papers.flatMap((paper, index) => checkPaper(paper, `${field}.papers[${index}]`)),
+      ];
+    }),
+  ];
+}
+
+function checkPaper(paper: Paper, field: string): Problem[] {
+  const faults: Problem[] = [];
+  if (paper.name.trim() === '') faults.push({ field, message: '请填写材料名称' });
+  const say = (message: string) => faults.push({ field, message: `材料“${paper.name}”：${message}` });
+  if (!Object.values(PaperForm).includes(paper.form)) say('材料形式不正确');
+  const counted = Number.isInteger(paper.copies) && paper.copies >= 1;
+  if (!counted || paper.copies > situationLimits.copies) say(`份数应为 1 至 ${situationLimits.copies}`);
+  return faults;
+}

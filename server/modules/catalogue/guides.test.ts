@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { guides } from '#contract/guides.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const permit = { taskCode: 'permit-application' };
+const long = 'x'.repeat(61);
+const bad = [
+  { wrong: () => ({ query: { taskCode: long } }), says: [['taskCode', '最多60个字']] as [string, string][] },
+];
+const form = { formCode: 'permit-application', formName: '行政许可申请表' };
+
+describeCalls(office, guides, {
+  guide: {
+    by: 'zhangwei',
+    sent: { query: permit },
+    others: {},
+    bad,
+    does: (guide) => {
+      expect(guide).toMatchObject({ name: '食品药品经营许可', limitText: '20 个工作日' });
+      expect(guide.guide).toContain('材料不齐的一次性告知补正');
+      expect(guide.papers.map(({ name, copies }) => [name, copies])).toEqual([
+        ['经营许可申请书', 1],
+        ['营业执照', 1],
+        ['法定代表人或负责人身份证件', 1],
+      ]);
+      expect(guide.situations.filter(({ level }) => level === 1).map(({ name }) => name)).toEqual([
+        '食品经营',
+        '小餐饮',
+        '药品零售',
+      ]);
+    },
+  },
+  itemDetail: {
+    by: 'zhangwei',
+    sent: { query: { id: 'permit-application-1' } },
+    others: {},
+    bad: [{ wrong: () => ({ query: { id: long } }), says: [['id', '最多60个字']] }],
+    does: (item) => {
+      expect(item).toMatchObject({ id: 'permit-application-1', ...permit, current: true });
+    },
+  },
+  itemForms: {
+    by: 'zhangwei',
+    sent: { query: permit },
+    others: {},
+    bad,
+    does: ({ rows, total }) => {
+      expect({ rows, total }).toEqual({ rows: [expect.objectContaining(form)], total: 1 });
+    },
+  },
+  situationTree: {
+    by: 'zhangwei',
+    sent: { query: permit },
+    others: {},
+    bad,
+    does: ({ rows }) => {
+      expect(rows.find(({ id }) => id === 'drugs-renew')).toEqual({
+        id: 'drugs-renew',
+        key: 'drugs-renew',
+        name: '延续',
+        title: '延续',
+        fullname: '药品零售/延续',
+        parent: 'drugs',
+        level: 2,
+        sortBy: 14,
+        isLeaf: true,
+      });
+    },
+  },
+  situation: {
+    by: 'zhangwei',
+    sent: { query: { ...permit, id: 'drugs-renew' } },
+    others: {},
+    bad: [
+      {
+        wrong: () => ({ query: { taskCode: '', id: long } }),
+        says: [
+          ['taskCode', '不能为空'],
+          ['id', '最多60个字'],
+        ],
+      },
+    ],
+    does: ({ papers, forms, fullname }) => {
+      expect(fullname).toBe('药品零售/延续');
+      expect(papers.map(({ name }) => name)).toEqual([
+        '药品质量管理制度',
+        '许可证正本和副本',
+        '经营条件未变化的声明',
+      ]);
+      expect(forms).toEqual([]);
+    },
+  },
+  situationForms: {
+    by: 'zhangwei',
+    sent: { body: { ...permit, situationIds: ['food-new'] } },
+    others: {},
+    bad: [
+      {
+        wrong: () => ({ body: { ...permit, situationIds: [] } }),
+        says: [['situationIds', '至少1项']],
+      },
+    ],
+    does: (answer) => expect(answer).toEqual({ rows: [], total: 0 }),
+  },
+});
+
+test('what there is not is said to be so: item, version, situation', async () => {
+  const clerk = office.as('lina');
+  const said = async (answer: Promise<{ body: unknown }>) => (await answer).body;
+  const unknown = { taskCode: 'no-such-item' };
+  const noItem = { errcode: 404, errmsg: '未找到该事项' };
+  const noSituation = { errcode: 404, errmsg: '未找到该情形' };
+  expect(await said(clerk.call(guides.guide, { query: unknown }))).toMatchObject(noItem);
+  expect(await said(clerk.call(guides.itemForms, { query: unknown }))).toMatchObject(noItem);
+  expect(await said(clerk.call(guides.situationTree, { query: unknown }))).toMatchObject(noItem);
+  expect(await said(clerk.call(guides.itemDetail, { query: { id: 'permit-application-9' } }))).toMatchObject(
+    noItem,
+  );
+  expect(await said(clerk.call(guides.situation, { query: { ...permit, id: 'joint' } }))).toMatchObject(
+    noSituation,
+  );
+  const mixed = { ...permit, situationIds: ['food-new', 'joint'] };
+  expect(await said(clerk.call(guides.situationForms, { body: mixed }))).toMatchObject(noSituation);
+});
+
+test('forms that hang on situations are asked for there, and not of everybody', async () => {
+  const { db } = office.context;
+  await db
+    .updateTable('business_items')
+    .set({
+      situations: JSON.stringify([
+        { id: 'joint', name: '联名', parent: null, papers: [], forms: ['petition-letter'] },
+        { id: 'one', name: '个人', parent: null, papers: [], forms: [] },
+      ]),
+    })
+    .where('id', '=', 'petition-letter-1')
+    .execute();
+  const clerk = office.as('lina');
+  const letter = { taskCode: 'petition-letter' };
+  const codes = ({ rows }: { rows: { formCode: string }[] }) => rows.map(({ formCode }) => formCode);
+  const of = (situationIds: string[]) =>
+    clerk.done(guides.situationForms, { body: { ...letter, situationIds } });
+  expect(codes(await clerk.done(guides.itemForms, { query: letter }))).toEqual([]);
+  expect(codes(await of(['joint']))).toEqual(['petition-letter']);
+  expect(codes(await of(['one']))).toEqual([]);
+});

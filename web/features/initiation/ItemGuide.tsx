@@ -1,0 +1,98 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useId } from 'react';
+import { createPortal } from 'react-dom';
+import type { Guide } from '#contract/guides.ts';
+import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
+import { type Paper, papersFor } from '#domain/items/situations.ts';
+import print from '#web/toolkit/page/print.module.css';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { RichText } from '#web/toolkit/rich-text/RichText.tsx';
+import styles from './item-guide.module.css';
+import { SituationChoice } from './SituationChoice.tsx';
+
+/** What an item wants of those who apply: its guide, then the papers of the situation that is chosen; printed to take along. */
+export function ItemGuide(props: {
+  guide: Guide;
+  /** Id of the chosen situation. */
+  situation: string | undefined;
+  onSituation: (id: string) => void;
+}) {
+  const { guide, situation = '' } = props;
+  const { printing, print: printGuide } = usePrinting();
+  const id = useId();
+  const papers = papersFor(guide, [situation]);
+  const asksPapers = guide.papers.length > 0 || guide.situations.length > 0;
+  return (
+    <>
+      {guide.guide.trim() !== '' && <RichText text={guide.guide} />}
+      {asksPapers && (
+        <section aria-labelledby={id} className={styles.papers}>
+          <div className={styles.head}>
+            <h3 id={id}>所需材料</h3>
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printGuide()}>
+              打印
+            </Button>
+          </div>
+          <SituationChoice situations={guide.situations} value={situation} onChange={props.onSituation} />
+          <PaperTable papers={papers} />
+        </section>
+      )}
+      {printing && (
+        <GuideSheet
+          guide={guide}
+          papers={papers}
+          situation={guide.situations.find(({ id: one }) => one === situation)?.fullname}
+        />
+      )}
+    </>
+  );
+}
+
+function PaperTable({ papers }: { papers: readonly Paper[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
+            <th scope="col">材料名称</th>
+            <th scope="col">形式</th>
+            <th scope="col">份数</th>
+            <th scope="col">是否必需</th>
+            <th scope="col">说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {papers.map((paper, at) => (
+            <tr key={`${paper.name} ${paper.form}`}>
+              <td>{at + 1}</td>
+              <td>{paper.name}</td>
+              <td>{paperFormLabel[paper.form]}</td>
+              <td>{paper.copies}</td>
+              <td>{paper.required ? '必需' : '视情况'}</td>
+              <td>{paper.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The guide on paper, under the name of the item; it exists only while it is printed. */
+function GuideSheet(props: { guide: Guide; papers: readonly Paper[]; situation: string | undefined }) {
+  const { guide, papers, situation } = props;
+  return createPortal(
+    <article className={print.sheet}>
+      <h1>{guide.name}办事指南</h1>
+      <p className={print.code}>
+        {[guide.orgName, guide.limitText && `办理时限 ${guide.limitText}`].filter(Boolean).join('　')}
+      </p>
+      <RichText text={guide.guide} />
+      <h2>所需材料{situation !== undefined && `（${situation}）`}</h2>
+      <PaperTable papers={papers} />
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,35 @@
+import { Radio } from 'antd';
+import type { GuidedSituation } from '#contract/guides.ts';
+import { wayTo } from '#domain/items/situations.ts';
+import styles from './item-guide.module.css';
+
+/** 情形: one choice on each level, the next level under the one that was chosen. */
+export function SituationChoice(props: {
+  situations: readonly GuidedSituation[];
+  /** Id of the chosen situation, or an empty text. */
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const { situations, value, onChange } = props;
+  const way = wayTo(situations, value);
+  const levels = ['0', ...way.map(({ id }) => id)].flatMap((parent, level) => {
+    const choices = situations.filter((one) => one.parent === parent);
+    return choices.length === 0 ? [] : [{ parent, level, choices }];
+  });
+  const complete = levels.length <= way.length;
+  return (
+    <div className={styles.situations}>
+      {levels.map(({ parent, level, choices }) => (
+        <Radio.Group
+          key={parent}
+          aria-label={level === 0 ? '情形' : `“${way[level - 1]?.name}”的情形`}
+          optionType="button"
+          value={way[level]?.id ?? null}
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ))}
+      {!complete && <p className={styles.hint}>选择情形后，列出该情形所需的全部材料。</p>}
+    </div>
+  );
+}
