@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Guide } from '#contract/guides.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { type Paper, papersFor } from '#domain/items/situations.ts';
-import print from '#web/toolkit/page/print.module.css';
+import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { RichText } from '#web/toolkit/rich-text/RichText.tsx';
 import styles from './item-guide.module.css';
@@ -19,7 +19,7 @@ export function ItemGuide(props: {
   onSituation: (id: string) => void;
 }) {
   const { guide, situation = '' } = props;
-  const { printing, print: printGuide } = usePrinting();
+  const { printing, print } = usePrinting();
   const id = useId();
   const papers = papersFor(guide, [situation]);
   const asksPapers = guide.papers.length > 0 || guide.situations.length > 0;
@@ -30,7 +30,7 @@ export function ItemGuide(props: {
         <section aria-labelledby={id} className={styles.papers}>
           <div className={styles.head}>
             <h3 id={id}>所需材料</h3>
-            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printGuide()}>
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
               打印
             </Button>
           </div>
@@ -64,14 +64,14 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
           </tr>
         </thead>
         <tbody>
-          {papers.map((paper, at) => (
-            <tr key={`${paper.name} ${paper.form}`}>
+          {papers.map(({ name, form, copies, required, note }, at) => (
+            <tr key={`${name} ${form}`}>
               <td>{at + 1}</td>
-              <td>{paper.name}</td>
-              <td>{paperFormLabel[paper.form]}</td>
-              <td>{paper.copies}</td>
-              <td>{paper.required ? '必需' : '视情况'}</td>
-              <td>{paper.note}</td>
+              <td>{name}</td>
+              <td>{paperFormLabel[form]}</td>
+              <td>{copies}</td>
+              <td>{required ? '必需' : '视情况'}</td>
+              <td>{note}</td>
             </tr>
           ))}
         </tbody>
@@ -84,9 +84,9 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
 function GuideSheet(props: { guide: Guide; papers: readonly Paper[]; situation: string | undefined }) {
   const { guide, papers, situation } = props;
   return createPortal(
-    <article className={print.sheet}>
+    <article className={paper.sheet}>
       <h1>{guide.name}办事指南</h1>
-      <p className={print.code}>
+      <p className={paper.code}>
         {[guide.orgName, guide.limitText && `办理时限 ${guide.limitText}`].filter(Boolean).join('　')}
       </p>
       <RichText text={guide.guide} />
