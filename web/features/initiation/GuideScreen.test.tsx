@@ -17,7 +17,7 @@ const papers = async () =>
   within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);
 
 test.each([
   ['请携带身份证原件', '请携带身份证原件'],

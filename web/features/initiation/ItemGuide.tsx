@@ -67,7 +67,13 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
           {papers.map(({ name, form, copies, required, note }, at) => (
             <tr key={`${name} ${form}`}>
               <td>{at + 1}</td>
-              <td>{name}</td>
+              <td>
+                {name}
+                {/* A phone has no room for six columns. */}
+                <small className={styles.onPhones}>
+                  {paperFormLabel[form]} {copies} 份，{required ? '必需' : '视情况'}
+                </small>
+              </td>
               <td>{paperFormLabel[form]}</td>
               <td>{copies}</td>
               <td>{required ? '必需' : '视情况'}</td>
