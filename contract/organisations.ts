@@ -54,6 +54,8 @@ const pageSize = z.coerce.number().int().min(1).max(10_000);
 const pickerPage = { ...pageQuery, size: pageSize.default(10) };
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
+/** Our addition: only these, joined by commas; a screen that holds ids alone asks what they are called. */
+const ids = z.string().max(4000).optional();
 
 /** A person to give work to, with what already stands in the to-do list and what speaks against it. */
 export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
@@ -182,6 +184,7 @@ export const organisations = {
       size: pageSize.default(10_000),
       hallName: name,
       name,
+      ids,
     }),
     output: pageOf(Hall),
   }),
@@ -197,14 +200,23 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/windows',
     summary: '窗口列表',
-    query: z.strictObject({ ...documentedFilters, ...area, ...pickerPage, hallId: id, hallName: name, name }),
+    query: z.strictObject({
+      ...documentedFilters,
+      ...area,
+      ...pickerPage,
+      hallId: id,
+      hallName: name,
+      /** Part of the window's name, of its number or of its hall's name. */
+      name,
+      ids,
+    }),
     output: pageOf(CounterWindow),
   }),
   positions: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/positions',
     summary: '岗位列表',
-    query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),
+    query: z.strictObject({ ...documentedFilters, ...pickerPage, name, ids }),
     output: pageOf(Named),
   }),
   roles: endpoint({
@@ -215,6 +227,7 @@ export const organisations = {
       ...documentedFilters,
       ...pickerPage,
       name,
+      ids,
       type: z.string().max(20).optional(),
       mayHandle,
     }),
@@ -225,7 +238,7 @@ export const organisations = {
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
     /** Those for this business application, and those for all. */
-    query: z.strictObject({ ...documentedFilters, name, application: id }),
+    query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
   }),
   /** Families of items, each with user groups of its own: docs/decisions/0120. */

@@ -171,6 +171,23 @@ describe('pickers', () => {
     expect(await rows(`${base}/userGroups`)).toMatchObject([{ id: 'group', staffs: [{ id: 'zhang' }] }]);
   });
 
+  test('tell what ids are called, and find a window by its number and its hall', async () => {
+    for (const [path, id] of [
+      ['halls', 'hall'],
+      ['windows', 'w1'],
+      ['positions', 'signer'],
+      ['roles', 'role-zhang'],
+      ['userGroups', 'group'],
+    ] as const) {
+      expect(await rows(`${base}/${path}?ids=gone,${id}`), path).toMatchObject([{ id }]);
+      expect(await rows(`${base}/${path}?ids=gone`), path).toEqual([]);
+    }
+    for (const name of ['X01', '来信', '接待中心', 'X01 来信窗口']) {
+      expect(await rows(`${base}/windows?name=${encodeURIComponent(name)}`), name).toHaveLength(1);
+    }
+    expect(await rows(`${base}/windows?name=X02`)).toEqual([]);
+  });
+
   test('show business applications, and of the user groups those of one and those of all', async () => {
     await db
       .insertInto('business_categories')

@@ -156,10 +156,12 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: St
 interface HallFilter {
   areaCode?: string;
   name?: string;
+  ids?: readonly string[];
 }
 
-function wantedHalls({ areaCode, name }: HallFilter) {
+function wantedHalls({ areaCode, name, ids }: HallFilter) {
   const wanted = [sql`true`];
+  if (ids) wanted.push(sql`id = any(${ids}::text[])`);
   if (areaCode !== undefined) wanted.push(sql`area_code = ${areaCode}`);
   if (name) wanted.push(sql`strpos(name, ${name}) > 0`);
   return sql.join(wanted, sql` and `);
@@ -187,16 +189,21 @@ export async function listWindows(
     areaCode?: string;
     hallId?: string;
     hallName?: string;
+    /** Part of what a window is called where it is chosen: number, name and hall. */
     name?: string;
+    ids?: readonly string[];
     page: number;
     size: number;
   },
 ) {
   const wanted = [sql`true`];
+  if (filter.ids) wanted.push(sql`w.id = any(${filter.ids}::text[])`);
   if (filter.areaCode !== undefined) wanted.push(sql`h.area_code = ${filter.areaCode}`);
   if (filter.hallName) wanted.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
   if (filter.hallId) wanted.push(sql`w.hall_id = ${filter.hallId}`);
-  if (filter.name) wanted.push(sql`strpos(w.name, ${filter.name}) > 0`);
+  if (filter.name) {
+    wanted.push(sql`strpos(w.number || ' ' || w.name || ' ' || h.name, ${filter.name}) > 0`);
+  }
   return readPage<{ id: string; name: string; number: string; hallId: string; hallName: string }>(
     db,
     {
@@ -210,15 +217,18 @@ export async function listWindows(
 
 interface NamedFilter {
   name?: string;
+  ids?: readonly string[];
   page: number;
   size: number;
 }
 
 function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
-  const wanted = filter.name ?? '';
+  const wanted = [sql`true`];
+  if (filter.ids) wanted.push(sql`id = any(${filter.ids}::text[])`);
+  if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
   const parts = {
     columns: sql`id, code, name`,
-    from: sql`(${from}) named where ${wanted} = '' or strpos(name, ${wanted}) > 0`,
+    from: sql`(${from}) named where ${sql.join(wanted, sql` and `)}`,
     order: sql`sort_by, code`,
   };
   return readPage<{ id: string; code: string; name: string }>(db, parts, filter);
@@ -239,12 +249,13 @@ export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHa
 /** User groups by name; of an application those that are made for it or for all. */
 export async function listUserGroups(
   db: Db,
-  { name = '', application }: { name?: string; application?: string },
+  { name = '', application, ids }: { name?: string; application?: string; ids?: readonly string[] },
 ) {
   const asked = application ?? null;
+  const wanted = ids ? sql`id = any(${ids}::text[])` : sql`true`;
   const { rows } = await sql<{ id: string; code: string; name: string; applications: string[] }>`
     select id, code, name, applications from user_groups
-    where name ilike ${`%${likeText(name)}%`}
+    where name ilike ${`%${likeText(name)}%`} and ${wanted}
       and (${asked}::text is null or applications = '{}' or ${asked} = any(applications))
     order by sort_by, code limit 10000`.execute(db);
   return rows;

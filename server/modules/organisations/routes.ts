@@ -30,10 +30,8 @@ export function mountOrganisations(app: App): void {
   route(app, organisations.halls, staff, ({ context, query }) => service.listHalls(context, query));
   route(app, organisations.hallNames, staff, ({ context, query }) => service.listHallNames(context, query));
   route(app, organisations.windows, staff, ({ context, query }) => service.listWindows(context, query));
-  route(app, organisations.positions, staff, ({ context, query }) =>
-    queries.listPositions(context.db, query),
-  );
-  route(app, organisations.roles, staff, ({ context, query }) => queries.listRoles(context.db, query));
+  route(app, organisations.positions, staff, ({ context, query }) => service.listPositions(context, query));
+  route(app, organisations.roles, staff, ({ context, query }) => service.listRoles(context, query));
   route(app, organisations.userGroups, staff, ({ context, query }) =>
     service.listGroupsWithStaff(context, query),
   );

@@ -53,14 +53,27 @@ export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<str
 /** User groups with the people in them, as the handler picker lists them (S1 §7). */
 export async function listGroupsWithStaff(
   context: Pick<Context, 'db'>,
-  asked: { name?: string; application?: string },
+  { ids, ...asked }: { name?: string; application?: string; ids?: string },
 ) {
-  const groups = await queries.listUserGroups(context.db, asked);
+  const groups = await queries.listUserGroups(context.db, { ...asked, ...idsOf(ids) });
   const members = await queries.listStaffOfGroups(
     context.db,
     groups.map(({ id }) => id),
   );
   return groups.map((group) => ({ ...group, staffs: members.filter(({ groupId }) => groupId === group.id) }));
+}
+
+/** Ids that came joined by commas; nothing where none did. */
+const idsOf = (joined: string | undefined) => (joined === undefined ? {} : { ids: joined.split(',') });
+
+/** Posts by name or id. */
+export function listPositions({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'positions'>) {
+  return queries.listPositions(db, { ...query, ...idsOf(ids) });
+}
+
+/** Roles by name or code, which is their id. */
+export function listRoles({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'roles'>) {
+  return queries.listRoles(db, { ...query, ...idsOf(ids) });
 }
 
 /** The code of the area that a picker asks for, under whichever of its names; nothing when it asks for none. */
@@ -115,7 +128,13 @@ export function pickStaff(
 export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'halls'>) {
   const name = query.name ?? query.hallName ?? query.inputValue;
   const { page, size } = query;
-  return queries.listHalls(context.db, { name, page, size, ...(await areaOf(context, query)) });
+  return queries.listHalls(context.db, {
+    ...idsOf(query.ids),
+    name,
+    page,
+    size,
+    ...(await areaOf(context, query)),
+  });
 }
 
 /** The names of the halls, each once (S0 §7 "general service hall names"). */
@@ -127,6 +146,7 @@ export async function listHallNames(context: Pick<Context, 'db'>, query: QueryOf
 export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {
   const { hallId, hallName, page, size } = query;
   return queries.listWindows(context.db, {
+    ...idsOf(query.ids),
     ...(await areaOf(context, query)),
     hallId,
     hallName,

@@ -3,7 +3,7 @@ import { organisations } from '#contract/organisations.ts';
 import { rules, ruleTreeSize } from '#contract/rules.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { FilterOption, FilterValues, ListFilter } from '../list/list-types.ts';
+import type { FilterOption, FilterValues, ListFilter, LookupAsked, LookupPage } from '../list/list-types.ts';
 import { areaFilter } from '../regions/AreaInput.tsx';
 
 /**
@@ -73,28 +73,50 @@ function organisationsOf(name: string, values: FilterValues) {
   return queryAs(queryOf(organisations.organisationTree, { query }), ({ rows }): readonly TreeRow[] => rows);
 }
 
-function hallsOf(values: FilterValues) {
-  return queryAs(queryOf(organisations.halls, { query: { areaId: regionOf(values) } }), ({ rows }) =>
-    rows.map(({ id, name }): FilterOption => ({ value: id, label: name })),
+/** As many at once as the specification asks of windows (S0 §7). */
+const lookupSize = 100;
+
+const lookedUp = ({ name, page, ids }: LookupAsked) => ({
+  size: lookupSize,
+  page,
+  ...(name !== '' && { name }),
+  ...(ids !== undefined && { ids }),
+});
+
+function hallsOf(asked: LookupAsked, values: FilterValues) {
+  const query = { ...lookedUp(asked), areaId: regionOf(values) };
+  return queryAs(
+    queryOf(organisations.halls, { query }),
+    ({ rows, total }): LookupPage => ({
+      total,
+      rows: rows.map(({ id, name }) => ({ value: id, label: name })),
+    }),
   );
 }
 
-function hallNamesOf(values: FilterValues) {
-  return queryAs(queryOf(organisations.hallNames, { query: { areaId: regionOf(values) } }), (names) =>
-    names.map((name): FilterOption => ({ value: name, label: name })),
+/** Names come all at once (S0 §7), and each is what it is called. */
+function hallNamesOf({ name, ids = name }: LookupAsked, values: FilterValues) {
+  const query = { ...(ids !== '' && { name: ids }), areaId: regionOf(values) };
+  return queryAs(
+    queryOf(organisations.hallNames, { query }),
+    (names): LookupPage => ({
+      total: names.length,
+      rows: names.map((each) => ({ value: each, label: each })),
+    }),
   );
 }
 
-/** As many windows as the specification asks for (S0 §7). */
-const windowsShown = 100;
-
-function windowsOf(values: FilterValues) {
+function windowsOf(asked: LookupAsked, values: FilterValues) {
   const hallId = typeof values.hallId === 'string' ? values.hallId : undefined;
-  const query = { size: windowsShown, page: 1, areaId: regionOf(values), hallId };
-  return queryAs(queryOf(organisations.windows, { query }), ({ rows }) =>
-    rows.map(({ id, name, number, hallName }): FilterOption => {
-      const place = hallId === undefined ? `（${hallName}）` : '';
-      return { value: id, label: `${number} ${name}${place}` };
+  const query = { ...lookedUp(asked), areaId: regionOf(values), hallId };
+  return queryAs(
+    queryOf(organisations.windows, { query }),
+    ({ rows, total }): LookupPage => ({
+      total,
+      rows: rows.map(({ id, name, number, hallName }) => {
+        const place = hallId === undefined ? `（${hallName}）` : '';
+        return { value: id, label: `${number} ${name}${place}` };
+      }),
     }),
   );
 }

@@ -1,42 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { type UIEvent, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
-import type { FilterOption, FilterValue } from './list-types.ts';
+import { usePages } from '../pickers/use-pages.ts';
+import { useSettled } from '../pickers/use-settled.ts';
+import type { FilterOption, FilterValue, LookupAsked, LookupPage } from './list-types.ts';
 
 const keptMilliseconds = 5 * 60_000;
 /** Names of halls and windows are longer than the filter is wide. */
 const popupWidth = 260;
+/** So close to the end of the choices more are asked for. */
+const sparePixels = 200;
 
-/** One of what the server has to choose; a look-up that fails leaves the filter empty and says nothing (S0 §8). */
+/**
+ * One of what the server has to choose, which is searched there once the text has rested (S0 §9) and comes page by page. A
+ * look-up that fails leaves the filter empty and says nothing (S0 §8).
+ */
 export function LookupInput(props: {
   id: string;
-  source: QueryAs<readonly FilterOption[]>;
+  source: (asked: LookupAsked) => QueryAs<LookupPage>;
+  /** What the choices hang on; they begin anew when it changes. */
+  among: string;
   value: FilterValue;
   onChange: (value: FilterValue) => void;
 }) {
-  const { value, onChange } = props;
+  const { value, source, onChange } = props;
   const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const name = useSettled(text.trim());
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : undefined;
-  const list = useQuery({
-    ...props.source,
-    enabled: opened || chosen !== undefined,
+  const list = usePages<FilterOption, LookupPage>(
+    (page) => source({ name, page }),
+    `${name} ${props.among}`,
+    { enabled: opened, staleTime: keptMilliseconds, forgets: true },
+  );
+  const options = list.pages.flatMap(({ rows }) => rows);
+  const [picked, setPicked] = useState<FilterOption>();
+  const known = [...options, ...(picked ? [picked] : [])].find((option) => option.value === chosen);
+  const strange = useQuery({
+    ...source({ name: '', page: 1, ids: String(chosen) }),
+    enabled: chosen !== undefined && known === undefined,
     staleTime: keptMilliseconds,
   });
+  const label = (known ?? strange.data?.rows[0])?.label ?? chosen;
+  const searching = list.isBusy || name !== text.trim();
   return (
     <Select
       id={props.id}
-      value={chosen}
+      labelInValue
+      value={chosen === undefined ? undefined : { value: chosen, label }}
       placeholder="请选择"
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={list.isLoading}
-      options={[...(list.data ?? [])]}
-      notFoundContent={list.isLoading ? '正在查询…' : '暂无可选项'}
+      showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
+      loading={opened && searching}
+      options={options}
+      notFoundContent={searching ? '正在查询…' : nothing(name)}
       popupMatchSelectWidth={popupWidth}
       style={{ width: '100%' }}
-      onOpenChange={(open) => open && setOpened(true)}
-      onChange={(next: string | number | undefined) => onChange(next)}
+      onOpenChange={(open) => {
+        if (open) setOpened(true);
+        else setText('');
+      }}
+      onPopupScroll={(event: UIEvent<HTMLDivElement>) => {
+        const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+        if (scrollTop + clientHeight > scrollHeight - sparePixels) list.more();
+      }}
+      onChange={(next?: { value: string | number; label: unknown }) => {
+        setPicked(options.find((option) => option.value === next?.value));
+        onChange(next?.value);
+      }}
     />
   );
 }
+
+const nothing = (name: string) => (name === '' ? '暂无可选项' : `没有找到“${name}”`);

@@ -15,7 +15,11 @@ export function ServedChoice({
   onChange: (value: FilterValue) => void;
 }) {
   return filter.kind === 'lookup' ? (
-    <LookupInput {...control} source={filter.source(values)} />
+    <LookupInput
+      {...control}
+      source={(asked) => filter.source(asked, values)}
+      among={JSON.stringify(values)}
+    />
   ) : (
     <TreeInput {...control} label={filter.label} source={(name) => filter.source(name, values)} />
   );

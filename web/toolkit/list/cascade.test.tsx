@@ -5,10 +5,13 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { queryFrom } from '#web/api/test-query.ts';
 import { ListPage } from './ListPage.tsx';
-import type { FilterOption, ListFilter, ListQuery } from './list-types.ts';
+import type { FilterOption, ListFilter, ListQuery, LookupPage } from './list-types.ts';
 
 const lookUp = (asked: object, answer: () => readonly FilterOption[]) =>
-  queryFrom<readonly FilterOption[]>(asked, async () => answer());
+  queryFrom<LookupPage>(asked, async () => {
+    const rows = answer();
+    return { rows, total: rows.length };
+  });
 
 const region: ListFilter = {
   kind: 'select',
@@ -25,7 +28,7 @@ const hall: ListFilter = {
   name: 'hallId',
   label: '所属大厅',
   follows: ['areaCode'],
-  source: ({ areaCode }) =>
+  source: (_, { areaCode }) =>
     lookUp({ halls: areaCode }, () => {
       askedHalls.push(areaCode);
       return [{ value: `hall-${areaCode}`, label: `${areaCode} 大厅` }];
@@ -36,7 +39,7 @@ const window: ListFilter = {
   name: 'windowId',
   label: '所属窗口',
   follows: ['areaCode', 'hallId'],
-  source: ({ hallId }) =>
+  source: (_, { hallId }) =>
     lookUp({ windows: hallId }, () => {
       if (hallId === undefined) throw new Error('查不到');
       return [{ value: 'w1', label: '一号窗口' }];

@@ -17,6 +17,17 @@ export interface FilterOption {
   label: string;
 }
 
+/** One page of a lookup from 1, by part of a name; `ids` asks what a choice is called that came by an address. */
+export interface LookupAsked {
+  name: string;
+  page: number;
+  ids?: string;
+}
+export interface LookupPage {
+  rows: readonly FilterOption[];
+  total: number;
+}
+
 interface FilterBase {
   name: string;
   label: string;
@@ -43,10 +54,13 @@ export type ListFilter =
       options: readonly FilterOption[] | ((values: FilterValues) => readonly FilterOption[]);
       loading?: boolean;
     })
-  /** Choices that the server has; asked for when the filter is opened or holds something. A failure is silent (S0 §8). */
+  /**
+   * Choices that the server has, found by part of their name; asked for when the filter is opened or holds something. A
+   * failure is silent (S0 §8).
+   */
   | (FilterBase & {
       kind: 'lookup';
-      source: (values: FilterValues) => QueryAs<readonly FilterOption[]>;
+      source: (asked: LookupAsked, values: FilterValues) => QueryAs<LookupPage>;
     })
   /** The same as a tree, which the server searches by name. */
   | (FilterBase & {

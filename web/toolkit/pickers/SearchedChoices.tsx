@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow, ChoiceSource } from './choice.ts';
+import { countedRows } from './counted-rows.ts';
+import { usePages } from './use-pages.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */
 const settleMilliseconds = 250;
 
-/** A choice list whose rows a source finds by name; those that cannot be chosen stand last. */
+/** A choice list whose rows a source finds by name; of a page, those that cannot be chosen stand last. */
 export function SearchedChoices<Row extends ChoiceRow>(props: {
   label: string;
   searchHint: string;
@@ -25,15 +26,17 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
   const { source, rowOf, ...shared } = props;
   const [text, setText] = useState('');
   const word = useSettled(text.trim(), settleMilliseconds);
-  const list = useQuery({ ...source(word), placeholderData: keepPreviousData });
+  const list = usePages((page) => source(word, page), word);
+  const { pages, total } = list;
   const rows = useMemo(
     () =>
-      (list.data?.rows ?? [])
-        .map((row) => rowOf?.(row) ?? row)
-        .sort((left, right) => Number(Boolean(left.fault)) - Number(Boolean(right.fault))),
-    [list.data, rowOf],
+      pages.flatMap((page) =>
+        page.rows
+          .map((row) => rowOf?.(row) ?? row)
+          .sort((left, right) => Number(Boolean(left.fault)) - Number(Boolean(right.fault))),
+      ),
+    [pages, rowOf],
   );
-  const total = list.data?.total ?? 0;
   const barred = rows.filter(({ fault }) => fault).length;
   return (
     <ChoiceList
@@ -43,12 +46,13 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       rows={rows}
       total={total}
       pending={list.isPending}
-      failure={list.error}
-      onRetry={() => void list.refetch()}
+      failure={list.failure}
+      onRetry={list.retry}
+      onEnd={list.more}
       footing={
-        list.isSuccess &&
-        `找到 ${total} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
-          total > rows.length ? `，显示前 ${rows.length} 项，请输入名称查找` : ''
+        list.answer !== undefined &&
+        `找到 ${countedRows(total)} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
+          total > rows.length ? `，已载入 ${rows.length} 项，向下滚动载入更多` : ''
         }`
       }
     />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { joinClasses } from '../page/join-classes.ts';
@@ -6,9 +6,11 @@ import { ChoiceHead } from './ChoiceHead.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow } from './choice.ts';
 import styles from './choice-list.module.css';
-import type { HandlerCandidate, HandlerSources, StaffAsked } from './handler-sources.ts';
+import { countedRows } from './counted-rows.ts';
+import type { HandlerCandidate, HandlerSources, StaffAsked, StaffPage } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
+import { usePages } from './use-pages.ts';
 import { useSettled } from './use-settled.ts';
 
 const pageSize = 50;
@@ -31,7 +33,6 @@ export function StaffPane(props: {
   const { sources, recent, chosen, among } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
-  const [pages, setPages] = useState(1);
   const word = useSettled(text.trim(), settleMilliseconds);
   const common = {
     ...(among !== undefined && { among: among.join(',') }),
@@ -43,53 +44,41 @@ export function StaffPane(props: {
     ...scopeOf(scope, recent),
     ...common,
   };
-  const pagesRead = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => ({
-      ...sources.staff({ ...asked, page: index + 1 }),
-      ...(index === 0 && { placeholderData: keepPreviousData }),
-    })),
-  });
+  const list = usePages<PickedStaff, StaffPage>(
+    (page) => sources.staff({ ...asked, page }),
+    JSON.stringify(asked),
+  );
   const lately = useQuery({
     ...sources.staff({ page: 1, size: pageSize, ids: recent.join(','), ...common }),
     enabled: recent.length > 0,
   });
-  const first = pagesRead[0];
-  const people = pagesRead.flatMap(({ data }) => data?.rows ?? []);
-  const total = first?.data?.total ?? 0;
-  const barred = first?.data?.barred ?? 0;
-  const rows = useMemo(() => people.map((person) => rowOf(person, word)), [people, word]);
+  const { pages, total } = list;
+  const barred = list.answer?.barred ?? 0;
+  const rows = useMemo(
+    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, word))),
+    [pages, word],
+  );
   const chips = recent
     .flatMap((id) => lately.data?.rows.find((person) => person.id === id) ?? [])
     .filter(({ fault }) => fault === null)
     .slice(0, 5);
 
-  const look = (next: StaffScope) => {
-    setScope(next);
-    setPages(1);
-  };
-
   return (
     <>
-      <OrganisationTree sources={sources} scope={scope} recent={recent.length} onScope={look} />
+      <OrganisationTree sources={sources} scope={scope} recent={recent.length} onScope={setScope} />
       <ChoiceList
         label="个人"
         searchHint="姓名、拼音首字母或账号"
         text={text}
-        onText={(value) => {
-          setText(value);
-          setPages(1);
-        }}
+        onText={setText}
         rows={rows}
         total={total}
         single={props.single}
         chosen={chosen}
-        pending={first?.isPending === true}
-        failure={first?.error ?? null}
-        onRetry={() => void first?.refetch()}
-        onEnd={() => {
-          const waiting = pagesRead.some(({ isPending }) => isPending);
-          if (!waiting && people.length < Math.min(total, pages * pageSize + 1)) setPages(pages + 1);
-        }}
+        pending={list.isPending}
+        failure={list.failure}
+        onRetry={list.retry}
+        onEnd={list.more}
         onToggle={props.onToggle}
         onConfirm={props.onConfirm}
         above={
@@ -116,9 +105,9 @@ export function StaffPane(props: {
         }
         head={<ChoiceHead columns={['姓名', '单位、职务', '在办工作量']} />}
         footing={
-          first?.isSuccess === true && (
+          list.answer !== undefined && (
             <>
-              找到 {counted(total)} 人{barred > 0 && `，${counted(barred)} 人不可选`}
+              找到 {countedRows(total)} 人{barred > 0 && `，${countedRows(barred)} 人不可选`}
             </>
           )
         }
@@ -126,9 +115,6 @@ export function StaffPane(props: {
     </>
   );
 }
-
-/** Lists are counted to 10,001. */
-const counted = (total: number) => (total > 10_000 ? '10000+' : String(total));
 
 function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsked> {
   if (scope.kind === 'recent') return { ids: recent.join(',') };

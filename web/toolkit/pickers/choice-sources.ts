@@ -1,6 +1,6 @@
 import { organisations } from '#contract/organisations.ts';
-import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { ChoiceSource } from './choice.ts';
+import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
+import type { Choice, ChoiceRow, ChoiceSource } from './choice.ts';
 
 /** What an office has to choose from, beside its people and organisations. */
 export type ChoiceKind = 'hall' | 'window' | 'position' | 'group' | 'role';
@@ -11,13 +11,39 @@ export interface DeclaredChoice {
   searchHint: string;
   /** Heads of the two columns that a row has. */
   columns: readonly [string, string];
-  source: ChoiceSource;
+  source: ChoiceSource<ChoiceRow>;
+  /** What these ids are called. */
+  named: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
 }
 
-/** As many as a list shows at once; more are found by name. */
-const shown = 500;
+interface Asked {
+  page: number;
+  size: number;
+  name?: string;
+  ids?: string;
+}
 
-export const askedByName = (name: string) => ({ page: 1, size: shown, name: name === '' ? undefined : name });
+const pageSize = 100;
+
+/** One page of what bears part of a name. */
+export const askedByName = (name: string, page: number): Asked => ({
+  page,
+  size: pageSize,
+  ...(name !== '' && { name }),
+});
+
+/** The two questions that a screen asks of one call: by name, and by ids. */
+function asking(
+  find: (asked: Asked) => ReturnType<ChoiceSource<ChoiceRow>>,
+): Pick<DeclaredChoice, 'source' | 'named'> {
+  return {
+    source: (name, page) => find(askedByName(name, page)),
+    named: (ids) => {
+      const found = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
+      return { ...found, select: (answer) => found.select(answer).rows };
+    },
+  };
+}
 
 /** Halls, windows, posts, user groups and roles, each with its call (S0 §7). */
 export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
@@ -25,50 +51,61 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '大厅',
     searchHint: '大厅名称',
     columns: ['大厅', '行政区划'],
-    source: (name) =>
-      queryAs(queryOf(organisations.halls, { query: askedByName(name) }), ({ rows, total }) => ({
+    ...asking((query) =>
+      queryAs(queryOf(organisations.halls, { query }), ({ rows, total }) => ({
         total,
         rows: rows.map(({ id, name, areaCode }) => ({ key: id, name, hint: areaCode })),
       })),
+    ),
   },
   window: {
     label: '窗口',
-    searchHint: '窗口名称',
+    searchHint: '窗口名称、编号或大厅',
     columns: ['窗口', '所属大厅'],
-    source: (name) =>
-      queryAs(queryOf(organisations.windows, { query: askedByName(name) }), ({ rows, total }) => ({
+    ...asking((query) =>
+      queryAs(queryOf(organisations.windows, { query }), ({ rows, total }) => ({
         total,
-        rows: rows.map(({ id, name, hallName }) => ({ key: id, name, hint: hallName })),
+        rows: rows.map(({ id, name, number, hallName }) => ({
+          key: id,
+          name,
+          second: number,
+          hint: hallName,
+        })),
       })),
+    ),
   },
   position: {
     label: '岗位',
     searchHint: '岗位名称',
     columns: ['岗位', '编码'],
-    source: (name) =>
-      queryAs(queryOf(organisations.positions, { query: askedByName(name) }), ({ rows, total }) => ({
+    ...asking((query) =>
+      queryAs(queryOf(organisations.positions, { query }), ({ rows, total }) => ({
         total,
         rows: rows.map(({ id, name, code }) => ({ key: id, name, hint: code })),
       })),
+    ),
   },
   group: {
     label: '用户组',
     searchHint: '用户组名称',
     columns: ['用户组', '人数'],
-    source: (name) =>
-      queryAs(queryOf(organisations.userGroups, { query: { name: askedByName(name).name } }), (rows) => ({
+    // The call of the specification has no pages (S1 §7): all there are come at once.
+    ...asking(({ name, ids }) =>
+      queryAs(queryOf(organisations.userGroups, { query: { name, ids } }), (rows) => ({
         total: rows.length,
         rows: rows.map(({ id, name, staffs }) => ({ key: id, name, hint: `${staffs.length} 人` })),
       })),
+    ),
   },
   role: {
     label: '角色',
     searchHint: '角色名称',
     columns: ['角色', '编码'],
-    source: (name) =>
-      queryAs(queryOf(organisations.roles, { query: { ...askedByName(name), type: 'all' } }), (found) => ({
+    ...asking((query) =>
+      queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (found) => ({
         total: found.total,
         rows: found.rows.map(({ code, name }) => ({ key: code, name, hint: code })),
       })),
+    ),
   },
 };

@@ -22,7 +22,8 @@ export interface ChoiceRow extends Choice {
   end?: ReactNode;
 }
 
-/** Finds choices by part of a name; `total` says how many there are beyond those given. */
+/** Finds choices by part of a name, page by page from 1; a source that gives all at once has one page. */
 export type ChoiceSource<Found extends Choice = Choice> = (
   name: string,
+  page: number,
 ) => QueryAs<{ rows: readonly Found[]; total: number }>;

@@ -48,6 +48,13 @@ export interface StaffAsked {
   notSelf?: 'true';
 }
 
+export interface StaffPage {
+  rows: readonly PickedStaff[];
+  total: number;
+  /** Of all pages, those who cannot be chosen. */
+  barred: number;
+}
+
 export interface CountedOrganisation {
   id: string;
   name: string;
@@ -61,7 +68,7 @@ export type HandlerSource = ChoiceSource<HandlerCandidate>;
 
 /** Where the picker finds whom it offers. A listed kind without a source cannot be chosen on this screen. */
 export interface HandlerSources {
-  staff: (asked: StaffAsked) => QueryAs<{ rows: readonly PickedStaff[]; total: number; barred: number }>;
+  staff: (asked: StaffAsked) => QueryAs<StaffPage>;
   organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;
   listed: Partial<Record<HandlerKind, HandlerSource>>;
 }

@@ -9,8 +9,8 @@ import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-
 /** What a declared choice finds, under candidate keys. */
 const keyed =
   (kind: 'window' | 'position', { source }: DeclaredChoice): HandlerSource =>
-  (name) => {
-    const found = source(name);
+  (name, page) => {
+    const found = source(name, page);
     return queryAs(found, (answer) => {
       const { rows, total } = found.select(answer);
       // A window's hall tells it from another's; the code of a post says nothing to whoever chooses.
@@ -26,7 +26,7 @@ const keyed =
 function groupOf(application: string | undefined): HandlerSource {
   return (name) =>
     queryAs(
-      queryOf(organisations.userGroups, { query: { name: askedByName(name).name, application } }),
+      queryOf(organisations.userGroups, { query: { ...(name !== '' && { name }), application } }),
       (rows) => ({
         total: rows.length,
         rows: rows.map(({ id, name, staffs }) => ({
@@ -39,9 +39,9 @@ function groupOf(application: string | undefined): HandlerSource {
     );
 }
 
-const role: HandlerSource = (name) =>
+const role: HandlerSource = (name, page) =>
   queryAs(
-    queryOf(organisations.roles, { query: { ...askedByName(name), type: 'all', mayHandle: 'true' } }),
+    queryOf(organisations.roles, { query: { ...askedByName(name, page), type: 'all', mayHandle: 'true' } }),
     ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
   );
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
@@ -28,15 +28,23 @@ function PickedChoices(props: {
   id: string;
   label: string;
   value: FilterValue;
-  names: QueryAs<readonly Choice[]>;
+  names: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
   picker: AskedPicker;
   onChange: (ids: readonly string[] | undefined) => void;
 }) {
   const { id, label, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const ids = idsOf(props.value);
-  const known = useQuery({ ...props.names, enabled: ids.length > 0, staleTime: Number.POSITIVE_INFINITY });
-  const chosen = ids.map((key): Choice => known.data?.find((one) => one.key === key) ?? { key, name: key });
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const strange = ids.filter((id) => !picked.some(({ key }) => key === id));
+  const known = useQuery({
+    ...props.names(strange),
+    enabled: strange.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  const named = [...picked, ...(known.data ?? [])];
+  const chosen = ids.map((key): Choice => named.find((one) => one.key === key) ?? { key, name: key });
   const change = (next: readonly string[]) => onChange(next.length === 0 ? undefined : next);
   const close = () => setOpen(false);
   return (
@@ -52,8 +60,9 @@ function PickedChoices(props: {
       {isOpen &&
         props.picker({
           value: chosen,
-          onConfirm: (picked) => {
-            change(picked.map(({ key }) => key));
+          onConfirm: (confirmed) => {
+            setPicked(confirmed);
+            change(confirmed.map(({ key }) => key));
             close();
           },
           onCancel: close,
@@ -84,7 +93,7 @@ export function organisationsFilter(name: string, label: string): ListFilter {
       <PickedChoices
         {...control}
         label={label}
-        names={namesOfOrganisations}
+        names={() => namesOfOrganisations}
         picker={(picker) => <OrganisationPicker title={`选择${label}`} {...picker} />}
       />
     ),
@@ -94,8 +103,6 @@ export function organisationsFilter(name: string, label: string): ListFilter {
 /** The same by halls, windows, posts, user groups or roles. */
 export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
   const declared = choiceSources[kind];
-  const all = declared.source('');
-  const names = { ...all, select: (answer: unknown) => all.select(answer).rows };
   return {
     kind: 'custom',
     name,
@@ -104,7 +111,7 @@ export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
       <PickedChoices
         {...control}
         label={declared.label}
-        names={names}
+        names={declared.named}
         picker={(picker) => <ChoicePicker declared={declared} {...picker} />}
       />
     ),
