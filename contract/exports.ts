@@ -32,6 +32,8 @@ export const ExportTask = z.object({
   /** How far it has come; `rowsInAll` is known from the start. */
   rows: z.number().int(),
   rowsInAll: z.number().int(),
+  /** Ticked rows that were in the list no more when it was written. */
+  leftOut: z.number().int(),
   /** Bytes, once it is written. */
   size: z.number().int(),
   /** The filters in words. */

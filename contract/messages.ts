@@ -33,6 +33,8 @@ const ReadForm = z.strictObject({
   /** Empty means all that `which` finds. */
   ids: z.array(z.string().max(64)).max(500).default([]),
   which: z.strictObject(messageFilters).optional(),
+  /** `asOf` of the list that somebody saw: what came later stays unread. */
+  asOf: z.iso.datetime().optional(),
 });
 export type ReadForm = z.input<typeof ReadForm>;
 
@@ -60,7 +62,8 @@ export const messages = {
       ...messageFilters,
       unread: z.enum(['true', 'false']).optional(),
     }),
-    output: pageOf(Message),
+    /** `asOf`: when the box was read. */
+    output: pageOf(Message).extend({ asOf: z.iso.datetime() }),
   }),
   markRead: endpoint({
     method: 'POST',

@@ -105,6 +105,15 @@ export const schedule = {
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
+  /** Takes a deletion of the last minutes back: the same entries under the same ids. */
+  restore: endpoint({
+    method: 'POST',
+    path: `${base}/restored`,
+    summary: '撤销删除日程',
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+    output: z.object({ restored: z.number().int() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
   /** A reminder that was seen is not shown again, on no screen. */
   dismiss: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ export interface ScheduleEntriesTable {
   remind_at: LateTimestamp;
   told_at: LateTimestamp;
   dismissed_at: LateTimestamp;
+  deleted_at: LateTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 }

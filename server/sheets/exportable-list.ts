@@ -26,6 +26,8 @@ export interface AskedList<Row> {
   count(): Promise<number>;
   /** At most so many rows, in batches, of one snapshot. */
   rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
+  /** How many rows were ticked, where only those are asked for: some may be in the list no more. */
+  ticked?: number;
   /** How far was looked where that is not everywhere, in words for the file. */
   reach?(): Promise<string | undefined>;
 }
@@ -79,6 +81,7 @@ export function chosenOf(
 ): AskedList<unknown> {
   const wanted = new Set(ids);
   return {
+    ticked: wanted.size,
     count: async () => wanted.size,
     async *rows(db) {
       const left = new Set(wanted);

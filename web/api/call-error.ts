@@ -1,6 +1,8 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 
 export const networkErrorText = '网络错误，请检查网络后重试';
+/** A search without a network: it is kept, and made when there is one again. */
+export const offlineText = '网络已断开，恢复后自动查询';
 export const dataExceptionText = '数据异常';
 /** What a tree of regions or organisations says when it cannot be loaded, whatever the reason (S0 §8, S2 §8). */
 export const treeFailureText = '请求出错';

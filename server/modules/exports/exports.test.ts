@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { exportTasks } from '#contract/exports.ts';
 import { initiation } from '#contract/initiation.ts';
+import { messages } from '#contract/messages.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -225,7 +226,12 @@ describe('a file', () => {
     const task = await written({ list: 'initiated', ids, query: { keyword: '没有这个' }, columns: ['code'] });
     const rows = await sheetOf((await fetched(task.id)).bytes);
     expect(rows.slice(1, -1)).toEqual([[first?.code], [third?.code]]);
-    expect(rows.at(-1)?.[0]).toContain('导出条件：勾选 3 条');
+    expect(rows.at(-1)?.[0]).toContain('导出条件：勾选 3 条；1 条已不在列表中，未导出');
+    const done = (await clerk.done(exportTasks.mine)).rows.find(({ id }) => id === task.id);
+    expect(done).toMatchObject({ rows: 2, leftOut: 1 });
+    expect((await clerk.done(messages.list)).rows[0]?.content).toContain(
+      '共 2 条，1 条已不在列表中，未导出，',
+    );
     // Another person's rows are found in no list of one's own.
     const other = await office.as('zhangwei').done(exportTasks.ask, { body: { list: 'initiated', ids } });
     await writeExports(context);

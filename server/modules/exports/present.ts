@@ -19,6 +19,7 @@ export function keptOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'a
 
 export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow): ExportTask {
   const { id, list, title, fileName, format, state, rows, rowsInAll, size, askedAt, finishedAt } = row;
+  const left = state === ExportState.done ? (row.rowIds?.length ?? rows) - rows : 0;
   return {
     id,
     list,
@@ -28,6 +29,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow):
     state,
     rows,
     rowsInAll,
+    leftOut: left,
     size,
     filters: keptOf(context, row).words,
     askedAt: askedAt.toISOString(),

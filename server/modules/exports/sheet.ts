@@ -7,6 +7,11 @@ import type { Cell, SheetColumn } from '#server/sheets/exportable-list.ts';
 import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
 import type { Asked } from './asked-export.ts';
 
+/** Ticked rows that are in the list no more, in words; nothing where all were found. */
+export function leftOutWords(ticked: number | undefined, written: number): string[] {
+  return ticked === undefined || ticked === written ? [] : [`${ticked - written} 条已不在列表中，未导出`];
+}
+
 /** The file of a list for one person, as its rows are read. */
 export function bytesOf(
   context: Pick<Context, 'db'>,
@@ -38,6 +43,7 @@ export function bytesOf(
       `导出人：${actor.name}（${actor.orgName}）`,
       `导出时间：${minuteText(askedAt)}`,
       `导出条件：${filters || '全部'}`,
+      ...leftOutWords(asked.ticked, count),
     ].join('；');
   return sheetBytes(format, { name: list.title, columns, rows: rows(), foot });
 }

@@ -12,7 +12,7 @@ import { findActor } from '#server/modules/session/service.ts';
 import { askList, columnsOf } from './asked-export.ts';
 import { keptOf } from './present.ts';
 import * as queries from './queries.ts';
-import { bytesOf } from './sheet.ts';
+import { bytesOf, leftOutWords } from './sheet.ts';
 
 /** Told at most so often, which keeps a screen moving and a long export cheap. */
 const tellEveryMs = 500;
@@ -112,7 +112,11 @@ function finish(
         staffId: row.staffId,
         kind: 'export',
         title: `导出完成：${row.title}`,
-        content: `${row.fileName}，共 ${rows} 条，${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
+        content: [
+          `${row.fileName}，共 ${rows} 条`,
+          ...leftOutWords(row.rowIds?.length, rows),
+          `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
+        ].join('，'),
         channels: [MessageChannel.inSite],
       },
     ]);

@@ -58,6 +58,20 @@ describe('messages', () => {
     expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
   });
 
+  test('that came after the list was read stay unread when all that it showed is marked', async () => {
+    await send('li', '在列表中');
+    const li = await portal.signIn('li');
+    const { body } = await portal.call('/api/messages', { token: li });
+    const { asOf, total } = body.data as unknown as { asOf: string; total: number };
+    await send('li', '后来的');
+    const marked = await portal.call('/api/messages/read', { token: li, json: { asOf } });
+    expect(marked.body.data).toEqual({ count: total });
+    const left = await portal.call('/api/messages', { token: li, query: { unread: 'true' } });
+    expect(left.body.data).toMatchObject({ rows: [{ title: '后来的' }], total: 1 });
+    const wrong = await portal.call('/api/messages/read', { token: li, json: { asOf: '昨天' } });
+    expect(wrong.body.problems).toMatchObject([{ field: 'asOf' }]);
+  });
+
   describe('in the message centre', () => {
     const centre = async (query: Record<string, string>) => {
       const { body } = await portal.call('/api/messages', { token: await portal.signIn('centre'), query });

@@ -40,13 +40,16 @@ export interface MessageFilter {
   kind?: MessageKind | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
+  /** No later than this. */
+  asOf?: Date | undefined;
   keyword?: string | undefined;
 }
 
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
 /** The condition that a message of this box is among what is looked for. */
-function isAmong({ staffId, seesMatters }: Reader, { unread, kind, from, until, keyword }: MessageFilter) {
+function isAmong({ staffId, seesMatters }: Reader, filter: MessageFilter) {
+  const { unread, kind, from, until, asOf, keyword } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
       row('staff_id', '=', staffId),
@@ -54,6 +57,7 @@ function isAmong({ staffId, seesMatters }: Reader, { unread, kind, from, until, 
       ...(unread === undefined ? [] : [row('read_at', unread ? 'is' : 'is not', null)]),
       ...(from === undefined ? [] : [row('sent_at', '>=', from)]),
       ...(until === undefined ? [] : [row('sent_at', '<', until)]),
+      ...(asOf === undefined ? [] : [row('sent_at', '<=', asOf)]),
       // A kind that nobody declared is one of the office.
       ...(kind === undefined
         ? []

@@ -29,12 +29,16 @@ export function mountMessages(app: App): void {
   route(app, messages.list, staff, async ({ context, actor, query }) => {
     const unread = query.unread === undefined ? undefined : query.unread === 'true';
     const filter = { ...filterOf(query), unread };
+    // Before the rows are read: what comes while they are may be missing among them.
+    const asOf = context.now().toISOString();
     const { rows, total } = await listMessages(context.db, readerOf(actor), filter, query);
-    return { rows: rows.map(presentMessage), total };
+    return { rows: rows.map(presentMessage), total, asOf };
   });
-  route(app, messages.markRead, staff, async ({ context, actor, body, requestId }) => ({
-    count: await markRead(context, actor, { ids: body.ids, ...filterOf(body.which ?? {}) }, requestId),
-  }));
+  route(app, messages.markRead, staff, async ({ context, actor, body, requestId }) => {
+    const { ids, which = {} } = body;
+    const asOf = body.asOf === undefined ? undefined : new Date(body.asOf);
+    return { count: await markRead(context, actor, { ids, ...filterOf(which), asOf }, requestId) };
+  });
   route(app, messageSettings.mine, staff, ({ context, actor }) => showSettings(context, actor));
   route(app, messageSettings.save, staff, (call) => saveSettings(call, call.body));
   route(app, messageTemplates.list, manageTemplates, ({ context }) => templates.listTemplates(context));

@@ -37,6 +37,7 @@ export function listEntries(
     .selectFrom('schedule_entries')
     .select(columns)
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .where('starts_at', '>=', earliest)
     .where('starts_at', '<', span.until)
     .where('ends_at', '>', span.from)
@@ -52,6 +53,7 @@ export function listDue(db: Db, staffId: string, now: Date, limit: number): Prom
     .selectFrom('schedule_entries')
     .select(columns)
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .where('dismissed_at', 'is', null)
     .where('remind_at', '<=', now)
     .where('ends_at', '>', now)
@@ -66,6 +68,7 @@ export async function countEntries(db: Db, staffId: string): Promise<number> {
     .selectFrom('schedule_entries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -86,6 +89,7 @@ export async function updateEntry(
     .set(change)
     .where('id', '=', id)
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst();
 }
@@ -96,6 +100,7 @@ export async function findEntry(tx: Tx, staffId: string, id: string): Promise<En
     .select(columns)
     .where('id', '=', id)
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -107,19 +112,51 @@ export async function lockEntries(tx: Tx, staffId: string, ids: readonly string[
     .select('id')
     .where('staff_id', '=', staffId)
     .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows.length;
 }
 
-export async function deleteEntries(tx: Tx, staffId: string, ids: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('schedule_entries')
+/** The same of those that were deleted no earlier than `since`. */
+export async function lockDeleted(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+  since: Date,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('schedule_entries')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('id', 'in', ids)
+    .where('deleted_at', '>=', since)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.length;
+}
+
+/** Marks entries as deleted, or with null as there again; answers how many. */
+export async function setDeleted(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+  deletedAt: Date | null,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('schedule_entries')
+    .set({ deleted_at: deletedAt })
     .where('staff_id', '=', staffId)
     .where('id', 'in', ids)
     .executeTakeFirst();
-  return Number(numDeletedRows);
+  return Number(numUpdatedRows);
+}
+
+/** Deletes for good what can be taken back no longer. */
+export async function purgeDeleted(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('schedule_entries').where('deleted_at', '<', before).execute();
 }
 
 export async function dismissEntries(
@@ -132,6 +169,7 @@ export async function dismissEntries(
     .updateTable('schedule_entries')
     .set({ dismissed_at: now })
     .where('staff_id', '=', staffId)
+    .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
     .where('dismissed_at', 'is', null)
     .where('remind_at', '<=', now)
@@ -145,6 +183,7 @@ export async function takeUntold(tx: Tx, now: Date): Promise<string[]> {
     .updateTable('schedule_entries')
     .set({ told_at: now })
     .where('told_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .where('remind_at', '<=', now)
     .returning('staff_id')
     .execute();

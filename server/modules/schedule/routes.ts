@@ -13,6 +13,7 @@ export function mountSchedule(app: App): void {
   route(app, schedule.create, staff, (call) => service.createEntry(call, call.body));
   route(app, schedule.change, staff, (call) => service.changeEntry(call, call.params.id, call.body));
   route(app, schedule.remove, staff, (call) => service.removeEntries(call, call.query.dailyList));
+  route(app, schedule.restore, staff, (call) => service.restoreEntries(call, call.body.ids));
   route(app, schedule.dismiss, staff, (call) => service.dismissReminders(call, call.body.ids));
   route(app, scheduleFeed.mine, staff, ({ context, actor }) => showFeed(context, actor));
   route(app, scheduleFeed.make, staff, (call) => makeFeed(call, call.body));

@@ -120,6 +120,20 @@ describeCalls(office, schedule, {
     ],
     does: (answer) => expect(answer).toEqual({ deleted: 2 }),
   },
+  restore: {
+    by: 'xujun',
+    sent: async () => {
+      const { id } = await add('xujun', { scheduleName: '删错了' });
+      await office.as('xujun').done(schedule.remove, { query: { dailyList: id } });
+      return { body: { ids: [id] } };
+    },
+    others: { liuyang: 404 },
+    does: async (answer, { body }) => {
+      expect(answer).toEqual({ restored: 1 });
+      expect(await namesOf('xujun')).toContain('删错了');
+      expect(body?.ids).toHaveLength(1);
+    },
+  },
   dismiss: {
     by: 'xujun',
     sent: async () => {
@@ -196,6 +210,45 @@ test('of several entries none is deleted when one is somebody else’s', async (
     .call(schedule.remove, { query: { dailyList: `${mine.id},${foreign.id}` } });
   expect(body.errcode).toBe(404);
   expect(await namesOf('lina')).toContain('留下');
+});
+
+describe('a deleted entry', () => {
+  const take = (account: string, id: string) =>
+    office.as(account).call(schedule.restore, { body: { ids: [id] } });
+  const rowOf = (id: string) =>
+    db.selectFrom('schedule_entries').selectAll().where('id', '=', id).executeTakeFirst();
+
+  test('is nowhere, and comes back as it was: with its id, and seen where it was seen', async () => {
+    const soon = await add('tianye', { startDate: now() + 5 * minute, endDate: now() + 3600 });
+    await office.as('tianye').done(schedule.dismiss, { body: { ids: [soon.id] } });
+    const before = await rowOf(soon.id);
+    await office.as('tianye').done(schedule.remove, { query: { dailyList: soon.id } });
+    expect(await namesOf('tianye')).toEqual([]);
+    const changed = await office
+      .as('tianye')
+      .call(schedule.change, { params: { id: soon.id }, body: given() });
+    expect(changed.status).toBe(404);
+    const again = await office.as('tianye').call(schedule.remove, { query: { dailyList: soon.id } });
+    expect(again.status).toBe(404);
+    expect((await take('tianye', soon.id)).body.data).toEqual({ restored: 1 });
+    expect(await rowOf(soon.id)).toEqual(before);
+    expect(await remindersOf('tianye')).toEqual([]);
+    expect((await take('tianye', soon.id)).status).toBe(404);
+  });
+
+  test('is reminded of no more, and goes for good after five minutes', async () => {
+    const soon = await add('tianye', { startDate: now() + 16 * minute, endDate: now() + 3600 });
+    await office.as('tianye').done(schedule.remove, { query: { dailyList: soon.id } });
+    office.clock.forward(2 * minute * 1000);
+    await tellReminders(office.context);
+    expect(await rowOf(soon.id)).toMatchObject({ told_at: null });
+    expect(await remindersOf('tianye')).toEqual([]);
+    office.clock.forward(4 * minute * 1000);
+    const late = await take('tianye', soon.id);
+    expect(late.body).toMatchObject({ errcode: 404, errmsg: '已超过可恢复的时间' });
+    await tellReminders(office.context);
+    expect(await rowOf(soon.id)).toBeUndefined();
+  });
 });
 
 describe('the calendar of the link', () => {

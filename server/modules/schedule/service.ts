@@ -4,7 +4,13 @@ import { isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedEntry, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
-import { askedDaysAtMost, deletedAtMost, entriesAtMost, longestEntryDays } from '#domain/schedule/limits.ts';
+import {
+  askedDaysAtMost,
+  deletedAtMost,
+  entriesAtMost,
+  longestEntryDays,
+  restorableSeconds,
+} from '#domain/schedule/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
@@ -148,7 +154,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Deletes own entries by `dailyList`, ids joined by comma (S0 §7); all of them or, where one is not there, none. */
 export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyList: string) {
-  const { actor } = call;
+  const { context, actor } = call;
   const ids = [...new Set(dailyList.split(',').map((id) => id.trim().toLowerCase()))].filter(Boolean);
   const problem = problemOfIds(ids);
   if (problem !== undefined) {
@@ -157,11 +163,28 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
   return actOnce(call, async (tx) => {
     // A refusal takes nothing back, so that it comes before the deed.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
-    const deleted = await queries.deleteEntries(tx, actor.staffId, ids);
+    const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await tellOwner(tx, actor.staffId);
     return { answer: { deleted }, note: noteOf(actor.staffId, 'delete', { ids }) };
   });
 }
+
+/** Takes a deletion back while that can be done: all of the entries or, where one is not there, none. */
+export function restoreEntries(call: ActingCall<typeof schedule.restore>, given: readonly string[]) {
+  const { context, actor } = call;
+  const ids = [...new Set(given)];
+  return actOnce(call, async (tx) => {
+    if ((await queries.lockDeleted(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
+      return refuse('notFound', { message: '已超过可恢复的时间' });
+    }
+    const restored = await queries.setDeleted(tx, actor.staffId, ids, null);
+    await tellOwner(tx, actor.staffId);
+    return { answer: { restored }, note: noteOf(actor.staffId, 'restore', { ids }) };
+  });
+}
+
+const restorableSince = ({ now }: Pick<Context, 'now'>) =>
+  new Date(now().getTime() - restorableSeconds * 1000);
 
 function problemOfIds(ids: readonly string[]): string | undefined {
   if (ids.length === 0) return '请选择要删除的日程';
@@ -179,9 +202,13 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
   });
 }
 
-/** Each minute: wakes the open screens of everybody one of whose entries is to be reminded of now, once an entry. */
+/**
+ * Each minute: wakes the open screens of everybody one of whose entries is to be reminded of now, once an entry. What was
+ * deleted and can be taken back no longer goes.
+ */
 export async function tellReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
+    await queries.purgeDeleted(tx, restorableSince(context));
     const people = await queries.takeUntold(tx, context.now());
     await notify(tx, { topics: people.map(topicOf), event: 'schedule', id: '' });
   });

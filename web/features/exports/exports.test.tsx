@@ -18,6 +18,7 @@ const task: ExportTask = {
   state: 'running',
   rows: 500,
   rowsInAll: 2000,
+  leftOut: 0,
   size: 0,
   filters: '时限：已超期',
   askedAt: '2026-03-02T02:00:00.000Z',
@@ -180,6 +181,13 @@ describe('my exports', () => {
     expect(within(list).getByRole('button', { name: '取消导出 待办事项-20260302-1000.xlsx' })).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: '重试 b.csv' }));
     await waitFor(() => expect(sent.map(({ path: to }) => to)).toContain(path(exportTasks.retry)));
+  });
+
+  it('say how many of the ticked rows were in the list no more', async () => {
+    const done = { ...task, state: 'done', rows: 2, rowsInAll: 2, leftOut: 1, filters: '勾选 3 条' };
+    answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [done] }) });
+    renderPart(<ExportsScreen />);
+    expect(await screen.findByText('勾选的 1 条已不在列表中，未导出')).toBeDefined();
   });
 
   it('say where files come from while there are none', async () => {

@@ -7,6 +7,7 @@ import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const newest = `GET ${messages.newest.path}`;
+const asOf = '2026-11-20T06:10:00.000Z';
 const message = (id: string, count: number) => ({
   id,
   count,
@@ -57,11 +58,27 @@ describe('the bell of the header (S0 §4)', () => {
   it('opens on a click, the list coming with it', async () => {
     answerCalls({
       [newest]: () => message('a', 1),
-      [`GET ${messages.list.path}`]: () => ({ rows: [], total: 0 }),
+      [`GET ${messages.list.path}`]: () => ({ rows: [], total: 0, asOf }),
     });
     renderPart(<MessageBell />);
     fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
     expect(await screen.findByText('全部设为已读')).toBeDefined();
+  });
+
+  it('marks as read what the list shows, and not what came since', async () => {
+    const sent = answerCalls({
+      [newest]: () => message('a', 1),
+      [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
+      [`POST ${messages.markRead.path}`]: () => ({ count: 1 }),
+    });
+    renderPart(<MessageBell />);
+    fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
+    const mark = await screen.findByRole('button', { name: '全部设为已读' });
+    await vi.waitFor(() => expect(mark).toHaveProperty('disabled', false));
+    fireEvent.click(mark);
+    await vi.waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [], asOf }),
+    );
   });
 
   it('tells of a new message once, for thirty seconds', async () => {

@@ -42,8 +42,8 @@ export function MessageBell() {
   }, [unread, pathname]);
   const shown = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
 
-  const markAllRead = async () => {
-    await call(messages.markRead, { body: { ids: [] } });
+  const markAllRead = async (asOf: string | undefined) => {
+    await call(messages.markRead, { body: { ids: [], asOf } });
     await renewQueries(queryClient, Object.values(messages));
   };
 

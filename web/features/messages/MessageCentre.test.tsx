@@ -6,6 +6,7 @@ import { MessageCentre } from './MessageCentre.tsx';
 
 const listing = `GET ${messages.list.path}`;
 const marking = `POST ${messages.markRead.path}`;
+const asOf = '2026-11-20T06:10:00.000Z';
 const urged: Message = {
   id: 'a',
   kind: 'urged',
@@ -32,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function openCentre(rows: readonly Message[] = [urged, maintenance]) {
   const sent = answerCalls({
-    [listing]: () => ({ rows, total: rows.length }),
+    [listing]: () => ({ rows, total: rows.length, asOf }),
     [marking]: () => ({ count: 1 }),
   });
   const marked = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -61,7 +62,7 @@ describe('the message centre (S0 §4)', () => {
     );
   });
 
-  it('marks all that was found as read once that is confirmed, and nothing without', async () => {
+  it('marks all that was found as read once that is confirmed, up to when it was found, and nothing without', async () => {
     const { marked, sent } = openCentre();
     await screen.findByText('今晚维护');
     fireEvent.change(screen.getByLabelText('关键字'), { target: { value: '电梯' } });
@@ -71,7 +72,7 @@ describe('the message centre (S0 §4)', () => {
     expect(await screen.findByText(/符合当前筛选条件的 2 条消息/)).toBeDefined();
     expect(marked()).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: '确认设为已读' }));
-    await waitFor(() => expect(marked()).toEqual([{ ids: [], which: { keyword: '电梯' } }]));
+    await waitFor(() => expect(marked()).toEqual([{ ids: [], which: { keyword: '电梯' }, asOf }]));
     expect(await screen.findByText('1 条消息已设为已读')).toBeDefined();
   });
 });

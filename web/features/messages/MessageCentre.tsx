@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useNavigate } from 'react-router';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { type Message, messages, type ReadForm } from '#contract/messages.ts';
 import { MessageKind, messageKindLabel, messageKindOf } from '#domain/messages/message-kind.ts';
 import { call } from '#web/api/call.ts';
@@ -97,6 +98,8 @@ export function MessageCentre() {
   };
   const askMarkFound = ({ query, total }: ListTools<Message>) => {
     const which = whichOf(query);
+    const { queryKey } = listQueryOf(messages.list, query);
+    const asOf = client.getQueryData<OutputOf<typeof messages.list>>(queryKey)?.asOf;
     const isFiltered = Object.keys(which).length > 0;
     modal.confirm({
       title: '全部设为已读',
@@ -107,7 +110,7 @@ export function MessageCentre() {
       okText: '确认设为已读',
       cancelText: '取消',
       onOk: async () => {
-        const count = await markRead({ ids: [], which });
+        const count = await markRead({ ids: [], which, asOf });
         if (count !== undefined) feedback.success(`${count} 条消息已设为已读`);
       },
     });

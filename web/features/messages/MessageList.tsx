@@ -21,7 +21,12 @@ const RunningExports = lazy(() =>
 const shown = 10;
 
 /** The latest messages; one that is about a work order opens it. */
-export function MessageList(props: { unread: number; onOpen: () => void; onMarkAllRead: () => void }) {
+export function MessageList(props: {
+  unread: number;
+  onOpen: () => void;
+  /** As the list stood at this moment. */
+  onMarkAllRead: (asOf: string | undefined) => void;
+}) {
   const navigate = useNavigate();
   const list = useQuery(queryOf(messages.list, { query: { size: shown } }));
 
@@ -39,7 +44,12 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
       </Suspense>
       <div className={styles.listHead}>
         <strong>消息</strong>
-        <Button type="link" size="small" disabled={props.unread === 0} onClick={props.onMarkAllRead}>
+        <Button
+          type="link"
+          size="small"
+          disabled={props.unread === 0 || list.isPending}
+          onClick={() => props.onMarkAllRead(list.data?.asOf)}
+        >
           全部设为已读
         </Button>
       </div>

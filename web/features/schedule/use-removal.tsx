@@ -8,7 +8,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 const undoSeconds = 8;
 
-/** Deletes entries and offers to take that back, which writes the same entries anew (S0 §8: 删除日程成功). */
+/** Deletes entries and offers to take that back (S0 §8: 删除日程成功). */
 export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<void> {
   const { message } = App.useApp();
   const { run } = useAction(schedule.remove);
@@ -18,9 +18,8 @@ export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<voi
 
   const restore = async (entries: readonly ScheduleEntry[]) => {
     try {
-      for (const { id: _id, reminded: _reminded, ...body } of entries) {
-        await call(schedule.create, { body }, { idempotencyKey: newIdempotencyKey() });
-      }
+      const ids = entries.map(({ id }) => id);
+      await call(schedule.restore, { body: { ids } }, { idempotencyKey: newIdempotencyKey() });
       feedback.success('日程已恢复');
     } catch (failure) {
       feedback.failure(failure);

@@ -68,7 +68,7 @@ function Task({ task }: { task: ExportTask }) {
 }
 
 function Outcome({ task }: { task: ExportTask }) {
-  const { state, rows, size, askedAt, keptUntil } = task;
+  const { state, rows, leftOut, size, askedAt, keptUntil } = task;
   if (state !== 'done')
     return (
       <>
@@ -79,6 +79,7 @@ function Outcome({ task }: { task: ExportTask }) {
   return (
     <>
       <span>{rows} 条</span>
+      {leftOut > 0 && <span className={styles.leftOut}>勾选的 {leftOut} 条已不在列表中，未导出</span>}
       <span>{sizeText(size)}</span>
       <span>
         <DateTime value={keptUntil} /> 前可下载

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
@@ -91,6 +91,24 @@ describe('the list page', () => {
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '噪声' } });
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
     await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
+  });
+
+  test('a search without a network is told of at once, keeps what was typed and is made when there is one again', async () => {
+    const asked = show();
+    await screen.findByText('2026000001');
+    act(() => onlineManager.setOnline(false));
+    try {
+      fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '噪声' } });
+      fireEvent.click(screen.getByRole('button', { name: '查询' }));
+      // Over the screen, and where the list says how many it has.
+      expect(await screen.findAllByText('网络已断开，恢复后自动查询')).toHaveLength(2);
+      expect(screen.getByLabelText<HTMLInputElement>('关键词').value).toBe('噪声');
+      expect(asked).toHaveLength(1);
+    } finally {
+      act(() => onlineManager.setOnline(true));
+    }
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ keyword: '噪声' }));
+    await screen.findByText('共 23 条');
   });
 
   test('reset brings the filters back as they were, drops the sorting and searches again (S0 §4)', async () => {

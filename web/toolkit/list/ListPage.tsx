@@ -1,15 +1,17 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, offsetOf, totalText } from '#domain/lists/paging.ts';
+import { offlineText } from '#web/api/call-error.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
 import { Page } from '../page/Page.tsx';
@@ -64,6 +66,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const scroller = useRef<ScrollerHandle>(null);
   const panelId = useId();
   const refuse = useSearchRefusal();
+  const feedback = useFeedback();
 
   const unbegun = filters.some(
     ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
@@ -100,6 +103,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     const problems = checkSearch(state.draft, filters, today);
     if (problems.length > 0) return refuse(problems);
     step({ type: 'search' });
+    if (!onlineManager.isOnline()) feedback.warn(offlineText);
     // The same search again asks the server again.
     if (state.page === 1 && state.draft === state.applied) void list.refetch();
   };
@@ -150,7 +154,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const does = { firstAction, selectable: props.selectable };
 
   const failed = list.isError;
-  const countText = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
+  const asking = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
+  const countText = list.isPaused ? offlineText : asking;
   const bar = {
     filters,
     values: state.draft,
