@@ -77,7 +77,7 @@ describe('the bell of the header (S0 §4)', () => {
     await vi.waitFor(() => expect(mark).toHaveProperty('disabled', false));
     fireEvent.click(mark);
     await vi.waitFor(() =>
-      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [], asOf }),
+      expect(sent.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
     );
   });
 
