@@ -42,8 +42,8 @@ export const LoginAnswer = z.object({
   staffId: z.string(),
   /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
   deviceToken: z.string(),
-  /** How the portal looks to this person. */
-  theme: z.enum(PortalTheme),
+  /** How the portal looks to this person; null of somebody who has chosen none. */
+  theme: z.enum(PortalTheme).nullable(),
   /** Whether `deviceToken` can sign in without the password (记住密码). */
   remembered: z.boolean(),
   expiresAt: z.string(),
@@ -90,8 +90,8 @@ export const CurrentUser = z.object({
   passwordDaysLeft: z.number().int().nullable(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),
-  /** How the portal looks to this person, and whether the tour of the first login was ended. */
-  theme: z.enum(PortalTheme),
+  /** How the portal looks to this person, where they have chosen, and whether the tour of the first login was ended. */
+  theme: z.enum(PortalTheme).nullable(),
   tourEnded: z.boolean(),
   /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
   watermark: z.boolean(),

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import { tagsForOldBrowsers } from './build/old-browsers.ts';
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 
@@ -56,6 +57,11 @@ function tokensAsStyles(): Plugin {
       { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
     ],
   };
+}
+
+/** Tells a browser that can not run the portal so, on every page. */
+function tellOldBrowsers(): Plugin {
+  return { name: 'tell-old-browsers', transformIndexHtml: tagsForOldBrowsers };
 }
 
 const antd = join(import.meta.dirname, '..', 'node_modules', 'antd');
@@ -224,6 +230,7 @@ export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
     tokensAsStyles(),
+    tellOldBrowsers(),
     antdStyles(),
     sizesOfTheLook(),
     dropStyleFunctions(),

@@ -6,7 +6,8 @@ import type { LateTimestamp, Timestamp } from './column-types.ts';
 
 export interface PersonPreferencesTable {
   staff_id: string;
-  theme: ColumnType<PortalTheme, PortalTheme | undefined, PortalTheme>;
+  /** Null of somebody who has chosen none. */
+  theme: ColumnType<PortalTheme | null, PortalTheme | undefined, PortalTheme>;
   tour_ended_at: LateTimestamp;
   updated_at: Timestamp;
 }

@@ -43,9 +43,9 @@ export function storeSession(session: {
   accessToken: string;
   loginType: string;
   staffId: string;
-  theme?: PortalTheme;
+  theme?: PortalTheme | null;
 }): void {
-  if (session.theme !== undefined) showTheme(session.theme);
+  if (session.theme) showTheme(session.theme);
   own = session.staffId;
   // Before the token: whoever reads the new one knows whose it is.
   localStorage.setItem(personKey, own);

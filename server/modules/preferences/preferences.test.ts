@@ -23,14 +23,22 @@ describe('POST /api/preferences', () => {
   });
 
   test('keeps the look and the end of the tour apart, each for the one person, on every machine', async () => {
-    expect(await whoIs('zhang')).toMatchObject({ theme: 'standard', tourEnded: false });
+    expect(await whoIs('zhang')).toMatchObject({ theme: null, tourEnded: false });
     expect((await save({ theme: 'elder' })).body.errcode).toBe(0);
     expect(await whoIs('zhang')).toMatchObject({ theme: 'elder', tourEnded: false });
     expect((await save({ tourEnded: true })).body.errcode).toBe(0);
     expect(await whoIs('zhang')).toMatchObject({ theme: 'elder', tourEnded: true });
     expect((await save({ theme: 'standard' })).body.errcode).toBe(0);
     expect(await whoIs('zhang')).toMatchObject({ theme: 'standard', tourEnded: true });
-    expect(await whoIs('li')).toMatchObject({ theme: 'standard', tourEnded: false });
+    expect(await whoIs('li')).toMatchObject({ theme: null, tourEnded: false });
+  });
+
+  test('says of somebody who has chosen no look that there is none, also where they have chosen something else', async () => {
+    const li = await portal.signIn('li');
+    expect((await portal.call(path, { token: li, json: { tourEnded: true } })).body.errcode).toBe(0);
+    expect(await whoIs('li')).toMatchObject({ theme: null, tourEnded: true });
+    const { loginOf } = await import('#test/world/login.ts');
+    expect((await loginOf(portal).logIn({ username: 'li' })).body.data).toMatchObject({ theme: null });
   });
 
   test('is told with the login, so that the first page already looks so', async () => {

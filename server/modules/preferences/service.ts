@@ -1,17 +1,17 @@
 import type { preferences } from '#contract/preferences.ts';
-import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findPreferences, putPreferences } from './queries.ts';
 
-/** What a person has chosen for all screens, or how it stands for somebody who has chosen nothing. */
+/** What a person has chosen for all screens; no look (null) where they have chosen none, on whichever machine. */
 export async function readPreferences(
   db: Db,
   staffId: string,
-): Promise<{ theme: PortalTheme; tourEnded: boolean }> {
+): Promise<{ theme: PortalTheme | null; tourEnded: boolean }> {
   const kept = await findPreferences(db, staffId);
   return {
-    theme: kept?.theme ?? PortalTheme.standard,
+    theme: kept?.theme ?? null,
     tourEnded: kept !== undefined && kept.tour_ended_at !== null,
   };
 }

@@ -15,7 +15,7 @@ export function useOwnTheme(): { isElder: boolean; switchTheme: () => void } {
   const feedback = useFeedback();
   // Chosen on another machine since this one was last signed in.
   useEffect(() => {
-    if (own !== undefined && own !== chosenTheme()) showTheme(own);
+    if (own && own !== chosenTheme()) showTheme(own);
   }, [own]);
   const isElder = theme === PortalTheme.elder;
   const switchTheme = async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { preferences } from '#contract/preferences.ts';
 import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { welcome } from '#contract/welcome.ts';
+import { lookPath } from './login-look.ts';
 import { signInPaths } from './sign-in.ts';
 
 test('the login names the very paths of the contract', () => {
@@ -14,5 +16,6 @@ test('the login names the very paths of the contract', () => {
     signOnStart: signOn.start.path,
     signOnFinish: signOn.finish.path,
   });
+  expect(lookPath).toBe(preferences.save.path);
   expect(session.login.encoding).toBe('form');
 });

@@ -3,6 +3,7 @@ import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
 import { storeSession } from '#web/api/session-token.ts';
+import { takeLookOver } from './login-look.ts';
 import { rememberDevice } from './remembered.ts';
 
 /**
@@ -88,10 +89,11 @@ export async function encodePassword(password: string, nonce: string): Promise<s
 }
 
 /** Keeps the session token, the login type and the device token (S0 §4); the unified login leaves none of the last. */
-export function enter(account: string, answer: LoginAnswer): void {
+export async function enter(account: string, answer: LoginAnswer): Promise<void> {
   storeSession(answer);
   const { deviceToken, remembered } = answer;
   if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
+  await takeLookOver(answer.theme);
 }
 
 /**
@@ -114,7 +116,7 @@ export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
     withoutSession: true,
   })) as LoginOutcome;
   if ('halfSession' in answer) return answer;
-  enter(form.username, answer);
+  await enter(form.username, answer);
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Welcome } from '#contract/welcome.ts';
 import { DemoGuide } from './DemoGuide.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
+import { LookSwitch } from './LookSwitch.tsx';
 import loginStyles from './login.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useLogin } from './use-login.ts';
@@ -53,6 +54,7 @@ export function LoginPage(props: {
         <LoginPicture />
       </aside>
       <div className={loginStyles.side}>
+        <LookSwitch />
         <main className={loginStyles.main}>
           {half ? (
             <Suspense>

@@ -33,7 +33,7 @@ export async function finishSignOn(answer: string): Promise<{ target: string; ha
   sessionStorage.removeItem(wayKey);
   const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnAnswer;
   if ('halfSession' in session) return { target: session.target, half: session };
-  enter('', session);
+  await enter('', session);
   return { target: session.target };
 }
 

@@ -10,7 +10,7 @@ import { enter } from '../sign-in.ts';
 /** Comes in by a code of the authenticator, or by a recovery code. */
 export async function finishLogin(half: HalfWay, code: string): Promise<void> {
   const { account, halfSession } = half;
-  enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
+  await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
 }
 
 /** What an authenticator is set up by. */
@@ -22,7 +22,7 @@ export async function beginAtLogin({ halfSession }: HalfWay): Promise<Enrolment>
 export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[]> {
   const { account, halfSession } = half;
   const answer = (await ask(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
-  enter(account, answer);
+  await enter(account, answer);
   return answer.recoveryCodes;
 }
 

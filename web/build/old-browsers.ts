@@ -1,0 +1,40 @@
+import type { HtmlTagDescriptor } from 'vite';
+import { tokens } from '../app/tokens.ts';
+
+/** What a browser is told that the portal can not run in (S2 §8); `public/old-browser.js` says the same. */
+const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
+
+/**
+ * Edge 16 to 18 knows modules, not their language: no script of ours runs there, and it alone applies this. Nothing in it
+ * may be newer than they are.
+ */
+const style = `@supports not (inset: 0) {
+  body::before {
+    content: "${words}";
+    position: fixed;
+    top: 24px;
+    left: 0;
+    right: 0;
+    width: 440px;
+    margin: 0 auto;
+    padding: 12px 16px;
+    border: 1px solid ${tokens.error};
+    color: ${tokens.text};
+    font: 14px/22px sans-serif;
+    text-align: center;
+    animation: banjian-old-browser 0.1s 5s forwards;
+  }
+  @keyframes banjian-old-browser {
+    to {
+      visibility: hidden;
+    }
+  }
+}`;
+
+/** What every page of the portal has for browsers that can not run it: a script where modules are unknown, else a style. */
+export function tagsForOldBrowsers(): HtmlTagDescriptor[] {
+  return [
+    { tag: 'style', children: style, injectTo: 'head' },
+    { tag: 'script', attrs: { nomodule: true, defer: true, src: '/old-browser.js' }, injectTo: 'body' },
+  ];
+}

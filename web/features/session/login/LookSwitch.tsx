@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { PortalTheme, portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
+import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
+import { chooseLook } from '../login-look.ts';
+import styles from './look-switch.module.css';
+
+/** The look of the portal before anybody has signed in: who needs large letters needs them here too. */
+export function LookSwitch() {
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">界面版本</legend>
+      {Object.values(PortalTheme).map((one) => (
+        <label key={one}>
+          <input type="radio" name="look" checked={one === theme} onChange={() => chooseLook(one)} />
+          {portalThemeLabel[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
