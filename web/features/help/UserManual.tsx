@@ -1,3 +1,4 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
@@ -46,7 +47,7 @@ export function UserManual() {
     <Page
       title="使用手册"
       actions={
-        <Button size="small" onClick={() => window.print()}>
+        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           打印
         </Button>
       }

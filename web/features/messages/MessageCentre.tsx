@@ -1,3 +1,4 @@
+import { SettingOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useNavigate } from 'react-router';
@@ -139,7 +140,11 @@ export function MessageCentre() {
       rowActions={actionsOf}
       onOpen={open}
       actions={
-        <Button size="small" onClick={() => void navigate('/message-settings')}>
+        <Button
+          size="small"
+          icon={<SettingOutlined aria-hidden />}
+          onClick={() => void navigate('/message-settings')}
+        >
           消息设置
         </Button>
       }

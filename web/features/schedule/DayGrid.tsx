@@ -113,6 +113,15 @@ function stepOf(key: string, day: LocalDate): LocalDate | undefined {
   }
 }
 
+/** With the month; the last sign has no room in the cells of a phone. */
+function FirstDay({ month }: { month: number | undefined }) {
+  return (
+    <>
+      {month}月1<i>日</i>
+    </>
+  );
+}
+
 function DayCell(props: {
   day: LocalDate;
   content: DayContent;
@@ -159,7 +168,7 @@ function DayCell(props: {
       {/* The name of the cell: what is drawn says less in fewer words, or more than fits. */}
       <span className="visually-hidden">{said.join('，')}</span>
       <span className={styles.date} aria-hidden="true">
-        <b className={isToday ? styles.today : undefined}>{date === 1 ? `${month}月1日` : date}</b>
+        <b className={isToday ? styles.today : undefined}>{date === 1 ? <FirstDay month={month} /> : date}</b>
         {isToday && <small>今天</small>}
         {isOff && weekdayOf(day) % 6 !== 0 && <small>假</small>}
         {isOff && weekdayOf(day) % 6 === 0 && <small>休</small>}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { schedule } from '#contract/schedule.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import styles from './reminder.module.css';
+import { CornerCard } from '#web/toolkit/feedback/CornerCard.tsx';
 import { claimReminder } from './reminder-claim.ts';
 import { spanText } from './schedule-words.ts';
 
@@ -44,19 +44,16 @@ export function ReminderNotice() {
     }
   };
   return (
-    <aside className={styles.reminder} aria-label="日程提醒">
-      <BellOutlined aria-hidden="true" />
-      <div role="status">
-        <strong>{entry.scheduleName}</strong>
-        <span>
-          {spanText(entry)}
-          {entry.address !== '' && ` · ${entry.address}`}
-        </span>
-      </div>
+    <CornerCard
+      label="日程提醒"
+      icon={<BellOutlined aria-hidden="true" />}
+      title={entry.scheduleName}
+      text={`${spanText(entry)}${entry.address === '' ? '' : ` · ${entry.address}`}`}
+    >
       <Link to="/schedule">查看日程</Link>
       <Button size="small" onClick={() => void putAway()}>
         知道了
       </Button>
-    </aside>
+    </CornerCard>
   );
 }

@@ -91,6 +91,18 @@ export function ScheduleScreen() {
               onClick={() => step(1)}
             />
             <Button onClick={() => setDay(today ?? localDateOf(new Date()))}>今天</Button>
+            <Radio.Group
+              className={styles.views}
+              aria-label="视图"
+              optionType="button"
+              value={view}
+              onChange={({ target }) => setView(target.value as View)}
+              options={[
+                { value: 'month', label: '月' },
+                { value: 'week', label: '周' },
+                { value: 'list', label: '列表' },
+              ]}
+            />
             <fieldset className={styles.kinds}>
               <legend className="visually-hidden">显示的内容</legend>
               {scheduleKinds.map((kind) => (
@@ -103,17 +115,6 @@ export function ScheduleScreen() {
                 </Checkbox>
               ))}
             </fieldset>
-            <Radio.Group
-              aria-label="视图"
-              optionType="button"
-              value={view}
-              onChange={({ target }) => setView(target.value as View)}
-              options={[
-                { value: 'month', label: '月' },
-                { value: 'week', label: '周' },
-                { value: 'list', label: '列表' },
-              ]}
-            />
           </div>
           {shown.isPending && <SkeletonRows rows={6} rowHeight={88} />}
           {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
+import { CornerCard } from '#web/toolkit/feedback/CornerCard.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
-import styles from './password-age.module.css';
 
 const ChangePasswordDialog = lazy(() =>
   partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
@@ -25,19 +25,19 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   };
   return (
     <>
-      <aside className={styles.notice} aria-label="密码即将到期">
-        <KeyOutlined aria-hidden="true" />
-        <div role="status">
-          <strong>密码还有 {me.passwordDaysLeft} 天到期</strong>
-          <span>到期后登录时须先修改密码。</span>
-        </div>
+      <CornerCard
+        label="密码即将到期"
+        icon={<KeyOutlined aria-hidden="true" />}
+        title={`密码还有 ${me.passwordDaysLeft} 天到期`}
+        text="到期后登录时须先修改密码。"
+      >
         <Button size="small" type="primary" onClick={() => setChanging(true)}>
           修改密码
         </Button>
         <Button size="small" onClick={putAway}>
           今天不再提示
         </Button>
-      </aside>
+      </CornerCard>
       <Suspense>
         {changing && (
           <ChangePasswordDialog

@@ -33,6 +33,7 @@ export function FilterControl(props: {
       </label>
       <div
         className={joinClasses(styles.filterControl, filter.kind === 'daySpan' && styles.filterControlWide)}
+        style={filter.kind === 'text' ? { minWidth: widthOfHint(filter.placeholder) } : undefined}
       >
         {props.waiting && filter.kind === 'daySpan' ? (
           <span className={styles.filterWaiting} />
@@ -43,6 +44,9 @@ export function FilterControl(props: {
     </div>
   );
 }
+
+/** In letters: the hint and, beside it, the sign that clears the field. */
+const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.4}em`;
 
 function renderControl(
   filter: ListFilter,
