@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectFocusInSight, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
-import { captcha, password, people } from './people.ts';
+import { captcha, fillLogin, password, people } from './people.ts';
 
 const look = (page: Page) => page.locator('html').getAttribute('data-theme');
 const letters = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
@@ -123,5 +123,37 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await switchBy(page, '切换到标准版');
     await kept;
     expect(await look(page)).toBe('standard');
+  });
+});
+
+test('长辈版 chosen on the login page is there after the sign-in of somebody who has chosen none, and a choice of one’s own stands against it', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await page.goto('/login');
+  expect(await look(page)).toBe('standard');
+  await page.getByRole('radio', { name: '长辈版' }).check({ force: true });
+  expect(await look(page)).toBe('elder');
+  await expectAccessible(page, 'login in the other look');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '长辈版' })).toBeChecked();
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  await fillLogin(page, people.countySupervisor);
+  expect((await kept).status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await look(page)).toBe('elder');
+
+  await test.step('back again, for good', async () => {
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    const back = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+    await page.getByRole('menuitem', { name: '切换到标准版' }).click();
+    expect((await back).status()).toBe(200);
+    const elsewhere = await (await openBrowser()).newPage();
+    await elsewhere.goto('/login');
+    await elsewhere.getByRole('radio', { name: '长辈版' }).check({ force: true });
+    await fillLogin(elsewhere, people.countySupervisor);
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await look(elsewhere)).toBe('standard');
   });
 });

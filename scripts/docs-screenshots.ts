@@ -18,7 +18,7 @@ const settleMilliseconds = 500;
 /** A notice that happens to arrive would cover the menu of one picture and not of the next. */
 const withoutNotices = `addEventListener('DOMContentLoaded', () => {
   const style = document.createElement('style');
-  style.textContent = '.ant-notification { display: none }';
+  style.textContent = '.ant-notification, header [role="status"], aside:has([role="status"]) { display: none }';
   document.head.append(style);
 })`;
 

@@ -46,7 +46,7 @@ export function FilterControl(props: {
 }
 
 /** In letters: the hint and, beside it, the sign that clears the field. */
-const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.4}em`;
+const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.8}em`;
 
 function renderControl(
   filter: ListFilter,
