@@ -4,6 +4,7 @@ import { session } from '#contract/session.ts';
 import { checkPassword, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
+import { limitsOf } from '../session/login-limits.ts';
 import { isPassword } from '../session/password-hash.ts';
 import { resetOnServer } from './reset-on-server.ts';
 
@@ -24,7 +25,7 @@ async function accountOf(account: string) {
 
 /** Failed logins as the limits count them. */
 async function lockOut(account: string): Promise<void> {
-  const bucket = `login:pair:${account}:10.0.0.7`;
+  const [{ bucket } = { bucket: '' }] = limitsOf({ account, address: '10.0.0.7', knownDevice: undefined });
   await db
     .insertInto('rate_limits')
     .values({ bucket, window_started_at: office.clock.now, hits: 5 })
@@ -204,6 +205,9 @@ describe('an account', () => {
     expect(await found({ keyword: '赵敏' })).toEqual(['zhaomin']);
     expect(await found({ keyword: '%' })).toEqual([]);
     expect(await found({ roleCode: 'audit-admin' })).toEqual(['yuanyuan']);
+    // Typed as an account, this is nobody: the person whose name it begins with is not locked out by it.
+    await lockOut('zhaomin:x');
+    expect(await found({ state: 'locked' })).toEqual([]);
     await lockOut('zhaomin');
     expect(await found({ state: 'locked' })).toEqual(['zhaomin']);
     office.clock.forward(16 * 60_000);

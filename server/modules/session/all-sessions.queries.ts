@@ -95,7 +95,7 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
   const { rows } = await sql<{ id: string }>`
     with full_ones as materialized (${sql.join(full, sql` union all `)})
     select distinct st.id from full_ones f join staff st on
-      starts_with(f.bucket, 'login:pair:' || st.account || ':')
+      starts_with(f.bucket, 'login:pair:' || replace(replace(st.account, '%', '%25'), ':', '%3A') || ':')
       or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account,
         'password:' || st.id, 'code-day:' || st.id)
     union
@@ -104,9 +104,16 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
   return rows.map(({ id }) => id);
 }
 
+/**
+ * How the counters of an account at single addresses begin. What is typed as an account may hold colons: with those `zhang:x`
+ * would count among those of `zhang`, who would be shown as locked out.
+ */
+export const pairsOf = (account: string): string =>
+  `login:pair:${account.replaceAll('%', '%25').replaceAll(':', '%3A')}:`;
+
 /** Empties every counter of failures of one person. */
 export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
-  await sql`delete from rate_limits where starts_with(bucket, ${`login:pair:${person.account}:`})
+  await sql`delete from rate_limits where starts_with(bucket, ${pairsOf(person.account)})
     or bucket in (${`login:account:${person.account}`}, ${`login:code:account:${person.account}`},
       ${`password:${person.id}`}, ${`code:${person.id}`}, ${`code-day:${person.id}`})
     or bucket in (select kind || token_hash from device_tokens, unnest(array['login:device:', 'login:code:device:']) kind

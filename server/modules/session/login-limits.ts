@@ -29,7 +29,7 @@ export function limitsOf(attempt: Attempt): RateLimit[] {
   }
   const network = visitorNetwork(attempt.address);
   return [
-    { bucket: `login:pair:${attempt.account}:${network}`, limit: failures.pair, windowSeconds },
+    { bucket: `${all.pairsOf(attempt.account)}${network}`, limit: failures.pair, windowSeconds },
     { bucket: `login:account:${attempt.account}`, limit: failures.account, windowSeconds },
     { bucket: `login:address:${network}`, limit: failures.address, windowSeconds },
   ];
