@@ -61,7 +61,8 @@ async function shoot(page: Page, name: string): Promise<void> {
 const bar = (page: Page): Locator => page.getByRole('region', { name: '办理', exact: true });
 
 async function openOrder(page: Page, code: string): Promise<void> {
-  await page.goto('/todo');
+  // What was started just now is due last.
+  await page.goto('/todo?sort=arrivedAt');
   await page.getByRole('link', { name: code, exact: true }).click();
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
 }
@@ -128,7 +129,7 @@ async function startLetter(page: Page): Promise<string> {
 }
 
 async function shootHandler(page: Page, code: string): Promise<void> {
-  await page.getByRole('link', { name: code, exact: true }).waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
   await shoot(page, 'todo');
   await openOrder(page, code);
   await shoot(page, 'handle');

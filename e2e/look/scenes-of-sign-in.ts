@@ -17,7 +17,11 @@ const enrolment = { secret: stillSecret, uri: '', picture: stillPicture };
 async function answer({ page }: Stage, path: string, data: object): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
-    (route) => route.fulfill({ json: { errcode: 0, code: 200, data } }),
+    // The page that asks has the address of the call.
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { errcode: 0, code: 200, data } })
+        : route.fallback(),
   );
 }
 
