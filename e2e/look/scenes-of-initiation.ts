@@ -87,7 +87,7 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-guide',
     state: 'full',
-    shows: ['GuideDialog'],
+    shows: ['GuideDialog', 'ItemGuide'],
     caption: 'The guide of an item',
     show: async (stage) => {
       await openForm(stage);
