@@ -3,17 +3,21 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { notifyChannel, readPayload } from '#server/http/notify.ts';
 import { serveParent } from './child.ts';
+import { Telling } from './telling.ts';
 
 /** The barest server that passes a notice of the database on: whoever asks is told everything; no session, no topics. */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
+  const telling = new Telling();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   client.on('notification', ({ payload }) => {
     const notice = readPayload(payload ?? '');
     if (!notice) return;
     const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
-    for (const response of open) response.write(text);
+    telling.during(() => {
+      for (const response of open) response.write(text);
+    });
   });
   await client.query(`listen ${notifyChannel}`);
   const server = createServer((_request, response) => {
@@ -25,6 +29,7 @@ serveParent(async ({ url }) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    counters: () => ({ statements: 0, roundTrips: 0, ...telling.counters() }),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -5,6 +5,7 @@ import { EventHub } from '#server/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
 import { countStatements } from './counters.ts';
+import { Telling } from './telling.ts';
 
 /**
  * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
@@ -12,14 +13,17 @@ import { countStatements } from './counters.ts';
  */
 serveParent(async ({ url, dataDir }) => {
   const database = await connect(url);
-  const counters = countStatements(database.pool);
+  const statements = countStatements(database.pool);
+  const telling = new Telling();
   const hub = new EventHub({ connectionString: url }, quiet);
+  const deliver = hub.deliver.bind(hub);
+  hub.deliver = (notice) => telling.during(() => deliver(notice));
   await hub.start();
   const app = await createApp({ context: benchContext(dataDir, database), hub });
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   return {
     port: (app.fastify.server.address() as AddressInfo).port,
-    counters,
+    counters: () => ({ ...statements(), ...telling.counters() }),
     async stop() {
       await app.fastify.close();
       await hub.stop();

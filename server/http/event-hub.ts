@@ -1,12 +1,13 @@
 import pg from 'pg';
 import type { Log } from '#server/context/log.ts';
 import { type Notice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
+import { eventText, type StreamText } from './stream-text.ts';
 
 /** One open screen. */
 export interface Listener {
   readonly sessionId: string;
   readonly topics: ReadonlySet<string>;
-  send(event: string, id: string): void;
+  send(told: StreamText): void;
   close(): void;
 }
 
@@ -91,9 +92,10 @@ export class EventHub {
       if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
       for (const listener of this.#byTopic.get(topic) ?? []) told.add(listener);
     }
+    const text = eventText(notice.event, { id: notice.id });
     for (const listener of told) {
       if (notice.event === streamsAnew) listener.close();
-      else listener.send(notice.event, notice.id);
+      else listener.send(text);
     }
   }
 
@@ -119,7 +121,8 @@ export class EventHub {
       return;
     }
     this.#delayMs = reconnectMs.first;
-    if (this.#wasConnected) for (const listener of this.#listeners) listener.send('resync', '');
+    if (this.#wasConnected)
+      for (const listener of this.#listeners) listener.send(eventText('resync', { id: '' }));
     this.#wasConnected = true;
   }
 

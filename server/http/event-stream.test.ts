@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
@@ -96,6 +97,18 @@ describe('GET /api/events', () => {
     await Promise.all([zhang, li].map(({ hears }) => hears('message {"id":"last"}')));
     expect(zhang.heard.slice(1, -1)).toEqual(['message {"id":"1"}', 'inbox {"id":"2"}']);
     expect(li.heard.slice(1, -1)).toEqual(['inbox {"id":"2"}']);
+  });
+
+  test('is told without frames to a client that knows none', async () => {
+    const socket = connect((portal.app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    const ticket = await ticketOf(await portal.signIn('zhang'));
+    socket.write(`GET /api/events?ticket=${ticket} HTTP/1.0\r\nhost: portal\r\n\r\n`);
+    let heard = '';
+    for await (const chunk of socket) {
+      heard += String(chunk);
+      if (heard.includes('\n\n')) break;
+    }
+    expect(heard.split('\r\n\r\n')[1]).toBe('retry: 3000\nevent: ready\ndata: {}\n\n');
   });
 
   test('ends with the session', async () => {
