@@ -17,7 +17,7 @@ export interface BenchOptions {
   churnMinutes: number;
   /** Rounds before those that count. */
   warmUpRounds: number;
-  /** Load the orders alone, all set going by one person, and churn nothing: what an export of very many rows needs. */
+  /** Load the orders alone, all set going by one person, and churn nothing: all that an export and the figures need. */
   lean: boolean;
   /** A running demo with its captcha, for the cases that open its screens. */
   demo: Demo;
@@ -31,13 +31,16 @@ export interface BenchOptions {
  */
 const usualWarmUpRounds = '4';
 
+/** Cases that read the orders and nothing that hangs on them. */
+const ofOrdersAlone = ['export', 'dashboard'];
+
 const usage = `npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]
   --large           10 million orders
   --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and picker, notices, query, table, screens, which run only when named
   --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left
   --churn-minutes   longest time of the churn through the services (10)
   --warm-up         rounds that are thrown away (${usualWarmUpRounds})
-  --lean            only with --only export: loads the orders alone, all of one person, without churn
+  --lean            only with --only export and dashboard: loads the orders alone, all of one person, without churn
   --address, --captcha  a running demo, for the case screens (http://127.0.0.1:8080, 8888)
   --browser         path of the browser for the cases table and screens`;
 
@@ -68,7 +71,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (values.lean && only.join() !== 'export') throw new Error(`--lean goes with --only export\n${usage}`);
+  if (values.lean && (only.length === 0 || only.some((name) => !ofOrdersAlone.includes(name))))
+    throw new Error(`--lean goes with --only ${ofOrdersAlone.join()}\n${usage}`);
   return {
     orders: values.large ? 10_000_000 : positive('orders', values.orders),
     rounds: positive('rounds', values.rounds),
