@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { pressInRow } from './handling.ts';
+import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { type Account, people, signIn } from './people.ts';
 
@@ -27,7 +27,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   };
   await find();
   const row = page.getByRole('row', { name: new RegExp(people.spare) });
-  await pressInRow(row.getByRole('button', { name: '停用', exact: true }));
+  await pressInRow(row.getByRole('button', { name: actionOfRow('停用') }));
   await page.getByLabel('停用原因').fill('外出学习');
   await page.getByRole('button', { name: '确认停用' }).click();
   await expect(row.getByText('停用', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   await signIn(spare, people.spare);
   await expect(spare.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
 
-  await pressInRow(row.getByRole('button', { name: '启用', exact: true }));
+  await pressInRow(row.getByRole('button', { name: actionOfRow('启用') }));
   await page.getByRole('button', { name: '确认启用' }).click();
   await expect(row.getByRole('button', { name: '重置密码' })).toBeVisible();
   await pressInRow(row.getByRole('button', { name: '重置密码' }));

@@ -22,6 +22,11 @@ export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
+/** An action of a row by its name, or the one button that is named by them all until somebody comes to the row. */
+export function actionOfRow(name: string): RegExp {
+  return new RegExp(`(^|、)${name}(、|$)`);
+}
+
 /** Presses an action of a row, which shows as soon as the pointer is in the row. */
 export async function pressInRow(button: Locator): Promise<void> {
   await button.hover({ force: true });

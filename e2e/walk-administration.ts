@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pressInRow } from './handling.ts';
+import { actionOfRow, pressInRow } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { people } from './people.ts';
 import type { Look } from './walk.ts';
@@ -16,7 +16,11 @@ async function expectScreen(page: Page, title: string): Promise<void> {
 async function walkAccounts(page: Page, look: Look): Promise<void> {
   await expectScreen(page, '账号');
   await look(page, 'accounts');
-  await pressInRow(main(page).getByRole('button', { name: '停用', exact: true }).first());
+  await pressInRow(
+    main(page)
+      .getByRole('button', { name: actionOfRow('停用') })
+      .first(),
+  );
   const dialog = page.getByRole('dialog', { name: /^停用账号/ });
   await dialog.getByRole('button', { name: '确认停用' }).click();
   await expect(dialog.getByText('请输入原因')).toBeVisible();

@@ -41,14 +41,19 @@ export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, at) => 
 /** The columns as a list of the portal has them: a link, a tag, two due lights, two instants, texts. */
 export const columns = columnsOf<Row>(declared, { code: { link: (row: Row) => `/work-orders/${row.id}` } });
 
-export type PlainRow = { id: string; cells: readonly { key: string; text: string }[] };
+export interface PlainRow {
+  id: string;
+  cells: readonly { key: string; kind: string; text: string; light: (typeof lights)[number] | undefined }[];
+}
 
 /** What is read in each cell, made before anything is timed. */
 export const plainRows: readonly PlainRow[] = rows.map((row) => ({
   id: row.id,
   cells: Object.entries(declared).map(([key, { kind }]) => ({
     key,
+    kind,
     text: textOf(kind, row[key as keyof Row]),
+    light: kind === 'due' ? (row[key as keyof Row] as Row['due']).light : undefined,
   })),
 }));
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ListTable } from '#web/toolkit/list/ListTable.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import styles from './plain-table.module.css';
-import { columns, plainRows, rows } from './rows.ts';
+import { columns, type PlainRow, plainRows, rows } from './rows.ts';
 
 /** What a person sees of the list at a time. */
 export interface Shown {
@@ -40,10 +42,18 @@ function Ours({ selected, isTurned, acts }: Shown & { acts?: boolean }) {
   );
 }
 
-/** The barest table that React can be asked for, with boxes to tick and the same texts. */
-function Plain({ selected, isTurned }: Shown) {
+/** A table with boxes to tick as plain React writes it; what is in a cell is the caller's. */
+function Bare<Row extends { id: string }>(
+  props: Shown & {
+    rows: readonly Row[];
+    turned: readonly Row[];
+    cells: (row: Row) => readonly Cell[];
+    isAlike?: boolean;
+  },
+) {
+  const { selected, isTurned, cells } = props;
   return (
-    <table className={styles.plain}>
+    <table className={joinClasses(styles.plain, props.isAlike && styles.alike)}>
       <thead>
         <tr>
           <th />
@@ -53,13 +63,13 @@ function Plain({ selected, isTurned }: Shown) {
         </tr>
       </thead>
       <tbody>
-        {(isTurned ? turnedPlainRows : plainRows).map(({ id, cells }) => (
-          <tr key={id} className={id === selected ? styles.chosen : undefined}>
+        {(isTurned ? props.turned : props.rows).map((row) => (
+          <tr key={row.id} className={row.id === selected ? styles.chosen : undefined}>
             <td>
-              <input type="checkbox" checked={id === selected} onChange={nothing} />
+              <input type="checkbox" checked={row.id === selected} onChange={nothing} />
             </td>
-            {cells.map(({ key, text }) => (
-              <td key={key}>{text}</td>
+            {cells(row).map(({ key, shown }) => (
+              <td key={key}>{shown}</td>
             ))}
           </tr>
         ))}
@@ -68,33 +78,38 @@ function Plain({ selected, isTurned }: Shown) {
   );
 }
 
-/** The same bare table with the portal's own links, tags and lights in its cells. */
-function PlainWithCells({ selected, isTurned }: Shown) {
+interface Cell {
+  key: string;
+  shown: ReactNode;
+}
+
+const textsOf = ({ cells }: PlainRow): readonly Cell[] =>
+  cells.map(({ key, text }) => ({ key, shown: text }));
+
+/** What a person sees in the portal's cells, by the fewest elements that show it: a link, a tag in its box, a lamp. */
+const looksOf = ({ id, cells }: PlainRow): readonly Cell[] =>
+  cells.map(({ key, kind, text, light }) => ({ key, shown: lookOf({ id, key, kind, text, light }) }));
+
+function lookOf({ id, key, kind, text, light }: PlainRow['cells'][number] & { id: string }): ReactNode {
+  if (key === 'code') return <a href={`/work-orders/${id}`}>{text}</a>;
+  if (kind === 'status') return <span className={styles.tag}>{text}</span>;
+  if (kind === 'instant') return <time>{text}</time>;
+  if (light === undefined) return text;
   return (
-    <table className={styles.plain}>
-      <thead>
-        <tr>
-          <th />
-          {columns.map(({ key, title }) => (
-            <th key={key}>{title}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(isTurned ? turnedRows : rows).map((row) => (
-          <tr key={row.id} className={row.id === selected ? styles.chosen : undefined}>
-            <td>
-              <input type="checkbox" checked={row.id === selected} onChange={nothing} />
-            </td>
-            {columns.map(({ key, link, render }) => (
-              <td key={key}>{link ? <a href={link(row)}>{render(row)}</a> : render(row)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <span className={styles[light]}>
+      <span className={styles.lamp} />
+      {text}
+    </span>
   );
 }
+
+const ourCellsOf = (row: (typeof rows)[number]): readonly Cell[] =>
+  columns.map(({ key, link, render }) => ({
+    key,
+    shown: link ? <a href={link(row)}>{render(row)}</a> : render(row),
+  }));
+
+const plain = { rows: plainRows, turned: turnedPlainRows };
 
 export const tables = {
   ours: (shown: Shown) => (
@@ -107,8 +122,9 @@ export const tables = {
       <Ours {...shown} acts />
     </MemoryRouter>
   ),
-  plain: (shown: Shown) => <Plain {...shown} />,
-  plainWithCells: (shown: Shown) => <PlainWithCells {...shown} />,
+  plain: (shown: Shown) => <Bare {...shown} {...plain} cells={textsOf} />,
+  plainWithLooks: (shown: Shown) => <Bare {...shown} {...plain} cells={looksOf} isAlike />,
+  plainWithCells: (shown: Shown) => <Bare {...shown} rows={rows} turned={turnedRows} cells={ourCellsOf} />,
 };
 
 export type TableKind = keyof typeof tables;

@@ -29,6 +29,9 @@ const account: Account = {
 };
 const pathOf = (path: string, id: string) => path.replace(':id', id);
 
+/** Brings the pointer to the row of the account, so that what may be done with it shows. */
+const approach = async () => fireEvent.mouseEnter(await screen.findByRole('row', { name: /fenglei/ }));
+
 describe('accounts', () => {
   const disable = pathOf(accounts.disable.path, account.id);
 
@@ -39,6 +42,7 @@ describe('accounts', () => {
     });
     renderPart(<AccountsScreen />);
     expect(await screen.findByText('已锁定')).toBeDefined();
+    await approach();
     expect(screen.queryByRole('button', { name: '启用' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '停用' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
@@ -59,7 +63,8 @@ describe('accounts', () => {
       }),
     });
     renderPart(<AccountsScreen />);
-    fireEvent.click(await screen.findByRole('button', { name: '重置密码' }));
+    await approach();
+    fireEvent.click(screen.getByRole('button', { name: '重置密码' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认重置' }));
     expect(await screen.findByText('Ab12@3456cdefg')).toBeDefined();
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
@@ -73,7 +78,8 @@ describe('accounts', () => {
       [`POST ${pathOf(accounts.unlock.path, account.id)}`]: () => refuseWith(40930, '该账号没有被锁定'),
     });
     renderPart(<AccountsScreen />);
-    fireEvent.click(await screen.findByRole('button', { name: '解锁' }));
+    await approach();
+    fireEvent.click(screen.getByRole('button', { name: '解锁' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认解锁' }));
     expect(await screen.findByText('该账号没有被锁定')).toBeDefined();
     expect(screen.getByRole('dialog')).toBeDefined();
@@ -104,6 +110,7 @@ describe('sessions', () => {
     expect(await screen.findByText('本会话')).toBeDefined();
     expect(sent[0]?.query.get('state')).toBe('living');
     expect(screen.getAllByText('Chrome 131 · Windows')).toHaveLength(2);
+    for (const row of screen.getAllByRole('row')) fireEvent.mouseEnter(row);
     expect(screen.getAllByRole('button', { name: '结束' })).toHaveLength(1);
   });
 });

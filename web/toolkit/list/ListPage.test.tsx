@@ -290,10 +290,39 @@ describe('the list page', () => {
     await screen.findByText('2026000001');
     const row = screen.getAllByRole('row')[1];
     if (!row) throw new Error('no row');
+    fireEvent.mouseEnter(row);
     expect(within(row).queryByText('抄送')).toBeNull();
     fireEvent.click(within(row).getByRole('button', { name: '更多' }));
     fireEvent.click(screen.getByRole('menuitem', { name: '抄送' }));
     expect(run).toHaveBeenCalledWith('抄送');
+  });
+
+  test('an answer in another order draws only the rows that changed', async () => {
+    const drawn: string[] = [];
+    const columns: ListPageProps<Order>['columns'] = [
+      {
+        key: 'code',
+        title: '流水号',
+        sort: 'code',
+        render: ({ code, title }) => {
+          drawn.push(title);
+          return code;
+        },
+      },
+    ];
+    const answer = (query: ListQuery) =>
+      orders
+        .slice(0, 3)
+        .map((order) => ({ ...order, ...(query.sort && order === orders[1] && { title: '改' }) }));
+    show({
+      columns,
+      load: async (query) => ({ rows: query.sort ? answer(query).reverse() : answer(query), total: 3 }),
+    });
+    await screen.findByText('2026000001');
+    drawn.length = 0;
+    fireEvent.click(screen.getByRole('button', { name: '流水号' }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('2026000003'));
+    expect(drawn).toEqual(['改']);
   });
 
   test('keeps the selection across pages', async () => {

@@ -39,6 +39,9 @@ import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+const none: readonly never[] = [];
 
 /**
  * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
@@ -86,7 +89,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   const arrived = useUnhurried(list.data);
   const waiting = unready || list.isLoading || (list.isSuccess && arrived === undefined);
-  const rows = arrived?.rows ?? [];
+  const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
   const firstActions = rows.flatMap((row) => rowActions?.(row)[0] ?? []);
   const takesFocus =
     props.selectable === true ||

@@ -1,9 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ListTable } from './ListTable.tsx';
-import type { ListColumn } from './list-types.ts';
+import type { ListColumn, RowAction } from './list-types.ts';
 
 interface Row {
   id: string;
@@ -12,14 +12,23 @@ interface Row {
 const rows: readonly Row[] = ['甲', '乙', '丙'].map((id) => ({ id }));
 const nothing = () => undefined;
 
-function Ticked(props: { columns: readonly ListColumn<Row>[] }) {
+interface TickedProps {
+  columns?: readonly ListColumn<Row>[];
+  shown?: readonly Row[];
+  rowActions?: (row: Row) => readonly RowAction[];
+}
+
+const plainColumns: readonly ListColumn<Row>[] = [{ key: 'id', title: '流水号', render: ({ id }) => id }];
+
+function Ticked({ columns = plainColumns, shown = rows, rowActions }: TickedProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <MemoryRouter>
       <ListTable
         caption="办件"
-        columns={props.columns}
-        rows={rows}
+        columns={columns}
+        rows={shown}
+        rowActions={rowActions}
         rowKey={({ id }) => id}
         firstNumber={1}
         widths={{}}
@@ -32,33 +41,31 @@ function Ticked(props: { columns: readonly ListColumn<Row>[] }) {
   );
 }
 
-test('ticking a row draws that row and no other, and the ticks before it stay', () => {
+/** A column that notes whose cell is drawn. */
+function noting(drawn: string[]): ListColumn<Row>[] {
+  const render = ({ id }: Row) => {
+    drawn.push(id);
+    return id;
+  };
+  return [{ key: 'id', title: '流水号', render }];
+}
+
+test('ticking a row draws no cell anew, and the ticks before it stay', () => {
   const drawn: string[] = [];
-  const columns: ListColumn<Row>[] = [
-    {
-      key: 'id',
-      title: '流水号',
-      render: ({ id }) => {
-        drawn.push(id);
-        return id;
-      },
-    },
-  ];
+  const columns = noting(drawn);
   render(<Ticked columns={columns} />);
   drawn.length = 0;
   fireEvent.click(screen.getByLabelText('选择第 3 行'));
-  expect(drawn).toEqual(['丙']);
-  drawn.length = 0;
   // This row was drawn when nothing was ticked yet.
   fireEvent.click(screen.getByLabelText('选择第 1 行'));
-  expect(drawn).toEqual(['甲']);
+  expect(drawn).toEqual([]);
   expect(screen.getByLabelText('选择第 3 行')).toHaveProperty('checked', true);
   expect(screen.getByLabelText('选择第 1 行')).toHaveProperty('checked', true);
   expect(screen.getByLabelText('全选本页')).toHaveProperty('indeterminate', true);
 });
 
 test('cells stand still at the left only while the table is scrolled sideways', () => {
-  render(<Ticked columns={[{ key: 'id', title: '流水号', render: ({ id }) => id }]} />);
+  render(<Ticked />);
   const table = screen.getByRole('table');
   const box = table.parentElement as HTMLElement;
   const scrollTo = (left: number) => {
@@ -69,4 +76,79 @@ test('cells stand still at the left only while the table is scrolled sideways', 
   expect(table.hasAttribute('data-aside')).toBe(false);
   expect(scrollTo(80)).toBe(true);
   expect(scrollTo(0)).toBe(false);
+});
+
+test('another order of the rows draws no cell anew, and each row is ticked by its new place', () => {
+  const drawn: string[] = [];
+  const columns = noting(drawn);
+  const { rerender } = render(<Ticked columns={columns} />);
+  drawn.length = 0;
+  rerender(<Ticked columns={columns} shown={rows.toReversed()} />);
+  expect(drawn).toEqual([]);
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    '流水号',
+    '丙',
+    '乙',
+    '甲',
+  ]);
+  fireEvent.click(screen.getByLabelText('选择第 1 行'));
+  expect(screen.getByRole('row', { name: /丙/ }).querySelector('input')).toHaveProperty('checked', true);
+});
+
+test('a cell says its whole text on hover once its row is come to', () => {
+  render(<Ticked />);
+  expect(screen.queryByTitle('乙')).toBeNull();
+  fireEvent.mouseEnter(screen.getByRole('row', { name: /乙/ }));
+  expect(screen.getByTitle('乙').textContent).toBe('乙');
+  expect(screen.queryByTitle('丙')).toBeNull();
+});
+
+const labels = ['办理', '委托'];
+const acting =
+  (run: (said: string) => void) =>
+  ({ id }: Row): readonly RowAction[] =>
+    labels.map((label) => ({ key: label, label, onRun: () => run(`${label}${id}`) }));
+
+test('a row that nobody came to has one button which names its actions; who comes by it stands on the first', () => {
+  const run = vi.fn();
+  render(<Ticked rowActions={acting(run)} />);
+  expect(screen.queryByRole('button', { name: '办理' })).toBeNull();
+  const [, second] = screen.getAllByRole('button', { name: '办理、委托' });
+  act(() => second?.focus());
+  expect(document.activeElement?.textContent).toBe('办理');
+  expect(screen.getAllByRole('button', { name: '办理、委托' })).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: '委托' }));
+  expect(run.mock.calls).toEqual([['委托乙']]);
+});
+
+test('a press on that button, without the focus, draws the actions as well', () => {
+  render(<Ticked rowActions={acting(nothing)} />);
+  fireEvent.click(screen.getAllByRole('button', { name: '办理、委托' })[0] as HTMLElement);
+  expect(document.activeElement?.textContent).toBe('办理');
+});
+
+test('where one action is all there is, a press on that button is the action', () => {
+  const run = vi.fn();
+  render(<Ticked rowActions={(row) => acting(run)(row).slice(0, 1)} />);
+  fireEvent.click(screen.getAllByRole('button', { name: '办理' })[0] as HTMLElement);
+  expect(run.mock.calls).toEqual([['办理甲']]);
+});
+
+test('under the pointer a row draws its actions and leaves the focus where it was', () => {
+  render(<Ticked rowActions={acting(nothing)} />);
+  fireEvent.mouseEnter(screen.getByRole('row', { name: /丙/ }));
+  expect(screen.getByRole('button', { name: '委托' })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('an action does what the list has it do now, whenever its button was drawn; one that changed its word is drawn anew', () => {
+  const [before, now] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<Ticked rowActions={acting(before)} />);
+  fireEvent.mouseEnter(screen.getByRole('row', { name: /甲/ }));
+  rerender(<Ticked rowActions={acting(now)} />);
+  fireEvent.click(screen.getByRole('button', { name: '办理' }));
+  expect(before).not.toHaveBeenCalled();
+  expect(now.mock.calls).toEqual([['办理甲']]);
+  rerender(<Ticked rowActions={() => [{ key: '办理', label: '查看', onRun: nothing }]} />);
+  expect(screen.getByRole('row', { name: /甲/ }).querySelector('div')?.textContent).toBe('查看');
 });

@@ -1,13 +1,4 @@
-import {
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
-import { Link } from 'react-router';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { operationsWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { useMediaQuery } from '../page/use-media-query.ts';
@@ -15,7 +6,7 @@ import { useTypeScale } from '../page/use-type-scale.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
 import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
-import { RowActions } from './RowActions.tsx';
+import { type PlacedColumn, type RowDeeds, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -53,7 +44,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
-  const actions = useMemo(() => rowActions && rows.map(rowActions), [rowActions, rows]);
+  const actions = rowActions && rows.map(rowActions);
+  const placed = useMemo(() => columns.map(placeColumn), [columns]);
+  const isNumbered = columns.some(({ key }) => key === indexColumn.key);
   const isTouched = useMediaQuery(touchQuery);
   const actionsWidth =
     actions && isTouched
@@ -70,9 +63,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     onSelect?.(next);
   };
 
-  const deeds = useRef<RowDeeds<Row>>({ choose });
+  const run = (row: Row, action: string) => {
+    for (const { key, onRun } of rowActions?.(row) ?? []) if (key === action) onRun();
+  };
+  const deeds = useRef<RowDeeds<Row>>({ choose, run });
   useLayoutEffect(() => {
-    deeds.current = { choose, onApproach: props.onApproach, onOpen: props.onOpen };
+    deeds.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
   });
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => watchBox(table.current), []);
@@ -109,11 +105,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             </th>
           )}
-          {columns.map((column, place) => (
+          {placed.map(({ column, className }) => (
             <HeaderCell
               key={column.key}
               title={column.title}
-              className={classOfCell(column, place)}
+              className={className}
               width={pixelsOf(column)}
               order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
               onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
@@ -133,11 +129,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             key={keys[index]}
             row={row}
             rowKey={keys[index] ?? ''}
-            columns={columns}
+            columns={placed}
             index={index}
-            number={props.firstNumber + index}
+            number={isNumbered ? props.firstNumber + index : undefined}
             chosen={selected?.has(keys[index] ?? '')}
             actions={actions?.[index]}
+            isTouched={isTouched}
             deeds={deeds}
           />
         ))}
@@ -167,69 +164,10 @@ function watchBox(table: HTMLTableElement | null) {
   };
 }
 
-/** What may happen to a row, as the table has it now: the same object at every drawing. */
-interface RowDeeds<Row> {
-  choose: (keys: readonly string[], on: boolean) => void;
-  onApproach?: ((row: Row) => void) | undefined;
-  onOpen?: ((row: Row) => void) | undefined;
-}
-
-interface TableRowProps<Row> {
-  row: Row;
-  rowKey: string;
-  columns: readonly ListColumn<Row>[];
-  index: number;
-  number: number;
-  /** Undefined where rows are not ticked. */
-  chosen: boolean | undefined;
-  actions: readonly RowAction[] | undefined;
-  deeds: RefObject<RowDeeds<Row>>;
-}
-
-/** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
-const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, chosen, actions, deeds } = props;
-  const approach = () => deeds.current.onApproach?.(row);
-  return (
-    <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
-      {chosen !== undefined && (
-        <td>
-          <input
-            type="checkbox"
-            aria-label={`选择第 ${props.index + 1} 行`}
-            checked={chosen}
-            onChange={(event) => deeds.current.choose([rowKey], event.target.checked)}
-          />
-        </td>
-      )}
-      {props.columns.map((column, place) => {
-        const content = column.key === indexColumn.key ? String(props.number) : column.render(row);
-        const url = column.link?.(row);
-        const hint = column.hint?.(row) ?? (typeof content === 'string' ? content : undefined);
-        return (
-          <td key={column.key} className={classOfCell(column, place)} title={hint}>
-            {url ? (
-              <Link to={url} data-row-link="" onClick={() => deeds.current.onOpen?.(row)}>
-                {content}
-              </Link>
-            ) : (
-              content
-            )}
-          </td>
-        );
-      })}
-      {actions && (
-        <td className={styles.actionsCell}>
-          <RowActions actions={actions} />
-        </td>
-      )}
-    </tr>
-  );
-}) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
-
 /** The first column stays in sight while the table scrolls sideways. */
-function classOfCell({ align }: Pick<ListColumn<unknown>, 'align'>, place: number): string | undefined {
-  return joinClasses(align === 'right' && styles.alignRight, place === 0 && styles.lead) || undefined;
+function placeColumn<Row>(column: ListColumn<Row>, place: number): PlacedColumn<Row> {
+  const className = joinClasses(column.align === 'right' && styles.alignRight, place === 0 && styles.lead);
+  return { column, className: className || undefined };
 }
 
 function HeaderCell(props: {

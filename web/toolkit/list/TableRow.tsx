@@ -1,0 +1,117 @@
+import { memo, type ReactNode, type RefObject, useState } from 'react';
+import { Link } from 'react-router';
+import { joinClasses } from '../page/join-classes.ts';
+import { indexColumn } from './list-columns.ts';
+import styles from './list-table.module.css';
+import type { ListColumn, RowAction } from './list-types.ts';
+import { RowActions } from './RowActions.tsx';
+
+/** A column and the class of its cells, made once for all rows. */
+export interface PlacedColumn<Row> {
+  column: ListColumn<Row>;
+  className: string | undefined;
+}
+
+/** What may happen to a row, as the table has it now: the same object at every drawing. */
+export interface RowDeeds<Row> {
+  choose: (keys: readonly string[], on: boolean) => void;
+  /** Runs the action as the list has it now, whenever its button was drawn. */
+  run: (row: Row, action: string) => void;
+  onApproach?: ((row: Row) => void) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+}
+
+interface TableRowProps<Row> {
+  row: Row;
+  rowKey: string;
+  columns: readonly PlacedColumn<Row>[];
+  index: number;
+  /** Its number among all that were found, where that is shown. */
+  number: number | undefined;
+  /** Undefined where rows are not ticked. */
+  chosen: boolean | undefined;
+  actions: readonly RowAction[] | undefined;
+  /** Draws its actions from the beginning: nothing hovers here. */
+  isTouched: boolean;
+  deeds: RefObject<RowDeeds<Row>>;
+}
+
+/** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, chosen, actions, deeds } = props;
+  const [isApproached, setApproached] = useState(false);
+  const isNear = isApproached || props.isTouched;
+  const approach = () => {
+    setApproached(true);
+    deeds.current.onApproach?.(row);
+  };
+  return (
+    <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
+      {chosen !== undefined && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`选择第 ${props.index + 1} 行`}
+            checked={chosen}
+            onChange={(event) => deeds.current.choose([rowKey], event.target.checked)}
+          />
+        </td>
+      )}
+      <Cells row={row} columns={props.columns} number={props.number} isHinted={isApproached} deeds={deeds} />
+      {actions && (
+        <td className={joinClasses(styles.actionsCell, isNear && styles.reached)}>
+          <RowActions
+            actions={actions}
+            isNear={isNear}
+            onNear={() => setApproached(true)}
+            onRun={(action) => deeds.current.run(row, action)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}, isSameRow) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
+
+/** Actions are made anew at each drawing of the list; what is read of them seldom changes. */
+function isSameRow<Row>(before: TableRowProps<Row>, now: TableRowProps<Row>): boolean {
+  const names = Object.keys(now) as (keyof TableRowProps<Row>)[];
+  return names.every((name) =>
+    name === 'actions' ? readAlike(before.actions, now.actions) : Object.is(before[name], now[name]),
+  );
+}
+
+function readAlike(before: readonly RowAction[] | undefined, now: readonly RowAction[] | undefined): boolean {
+  if (!before || !now) return before === now;
+  return (
+    before.length === now.length &&
+    before.every(({ key, label, danger }, at) => {
+      const other = now[at];
+      return other?.key === key && other.label === label && other.danger === danger;
+    })
+  );
+}
+
+interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'deeds'> {
+  /** With what is shown on hover; no cell needs it before its row is come to. */
+  isHinted: boolean;
+}
+
+/** Apart from the row around them: another place among the others, a tick and what may be done change no cell. */
+const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, deeds }: CellsProps<Row>) {
+  return columns.map(({ column, className }) => {
+    const content = column.key === indexColumn.key ? String(number) : column.render(row);
+    const url = column.link?.(row);
+    const hint = () => column.hint?.(row) ?? (typeof content === 'string' ? content : undefined);
+    return (
+      <td key={column.key} className={className} title={isHinted ? hint() : undefined}>
+        {url ? (
+          <Link to={url} data-row-link="" onClick={() => deeds.current.onOpen?.(row)}>
+            {content}
+          </Link>
+        ) : (
+          content
+        )}
+      </td>
+    );
+  });
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
