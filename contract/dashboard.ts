@@ -125,7 +125,15 @@ export const dashboard = {
     path: '/api/dashboard/choices',
     summary: '数据看板可选的机构和区划',
     output: z.object({
-      orgs: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** As a tree: `parent` is null where nothing above it may be chosen. */
+      orgs: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          parent: z.string().nullable(),
+          sortBy: z.number().int(),
+        }),
+      ),
       areas: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
     refusals: ['forbidden'],

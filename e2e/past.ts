@@ -23,8 +23,9 @@ export async function daysAgo(days: number, work: (address: string) => Promise<v
   }
 }
 
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('The portal of the past has no output');
+/** Where a portal of its own listens, which it says on a line. */
+export async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('A portal of its own has no output');
   for await (const line of createInterface(stdout)) if (line.startsWith('http')) return line;
-  throw new Error('The portal of the past did not start');
+  throw new Error('A portal of its own did not start');
 }

@@ -20,11 +20,12 @@ export interface FixedPortal {
 }
 
 /** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
-export function fixedConfig(dataDir: string): Config {
+export function fixedConfig(dataDir: string, settings: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({
     DATA_DIR: dataDir,
     PORTAL_DEMO_CAPTCHA: '8888',
     PORTAL_THIRD_APPS: 'stats|统计平台|https://stats.example.gov.cn/desk',
+    ...settings,
   });
 }
 
@@ -37,12 +38,13 @@ export async function openFixedPortal(
   url: string,
   webFolder?: string,
   now = () => instant,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<FixedPortal> {
   const database = await connect(url, { max: 5 });
   const keys = join(dataDir, 'keys');
   const log = createLog('warn');
   const context = createContext({
-    config: fixedConfig(dataDir),
+    config: fixedConfig(dataDir, settings),
     db: database.db,
     crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
     files: createDiskStore(join(dataDir, 'files')),

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -19,22 +18,6 @@ export async function sheetOf(bytes: Uint8Array): Promise<unknown[][]> {
   const workbook = await readXlsx(bytes);
   expect(workbook.sheets).toHaveLength(1);
   return (workbook.sheets[0]?.rows ?? []) as unknown[][];
-}
-
-/** The parts of a package, read from its directory at the end: apart from the library that wrote it. */
-export function unzip(bytes: Buffer): Map<string, string> {
-  const parts = new Map<string, string>();
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [size, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)];
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = bytes.readUInt32LE(at + 42);
-    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    parts.set(name, inflateRawSync(bytes.subarray(begin, begin + size)).toString('utf8'));
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return parts;
 }
 
 /** An office with three petitions of 李娜, one of them called like a formula, and what tests do with exports there. */

@@ -7,11 +7,11 @@ import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { insertSession } from '#server/modules/session/queries.ts';
 import { readHolidays } from '#server/seeds/data/holidays.ts';
-import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { publishItems } from '#server/seeds/publish-items.ts';
 import { addDemoStaff, addHolidayRows, addOffice, addRoles } from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
+import { ownRegions } from './own-regions.ts';
 import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
 
 /** Monday, ten in the morning: office hours, far from a holiday. */
@@ -133,10 +133,4 @@ async function fillOffice(db: Db): Promise<void> {
   await addOffice(context, office);
   await addDemoStaff(context, office.staff);
   await publishItems(context);
-}
-
-function* ownRegions() {
-  for (const region of readRegions()) {
-    if (['330000', '330100'].includes(region.code) || region.code.startsWith('330127')) yield region;
-  }
 }

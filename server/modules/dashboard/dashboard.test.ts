@@ -92,6 +92,7 @@ describeCalls(office, dashboard, {
     others,
     does: ({ orgs, areas }) => {
       expect(orgs.length).toBeGreaterThan(3);
+      expect(orgs.filter(({ parent }) => parent === null)).toHaveLength(1);
       expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);
     },
   },

@@ -202,12 +202,26 @@ export async function listNames(
 }
 
 /** Organisations that a person may narrow the figures to. */
-export async function listOrgsInScope(db: Db, actor: Actor): Promise<{ id: string; name: string }[]> {
+export interface OrgInScope {
+  id: string;
+  name: string;
+  parent: string | null;
+  sortBy: number;
+}
+
+/** As many organisations as the picker of a portal shows at all. */
+const orgsAtMost = 10_000;
+
+export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[]> {
   const own = can(actor, Permission.administer) ? fragment`true` : fragment`id in ${ownOrganisations(actor)}`;
-  const { rows } = await fragment<{ id: string; name: string }>`
-    select id, name from organisations
-    where kind = 'organisation' and ${own} order by level, sort_by, id limit 500`.execute(db);
-  return rows;
+  const { rows } = await fragment<OrgInScope>`
+    select id, name, parent_id as parent, sort_by as "sortBy" from organisations
+    where kind = 'organisation' and ${own} order by level, sort_by, id limit ${orgsAtMost}`.execute(db);
+  const offered = new Set(rows.map(({ id }) => id));
+  return rows.map((row) => ({
+    ...row,
+    parent: row.parent !== null && offered.has(row.parent) ? row.parent : null,
+  }));
 }
 
 export async function listAreasInScope(db: Db, actor: Actor): Promise<{ code: string; name: string }[]> {

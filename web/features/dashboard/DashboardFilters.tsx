@@ -3,12 +3,21 @@ import { Segmented, Select } from 'antd';
 import { catalogue } from '#contract/catalogue.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import type { TreeRow } from '#domain/lists/tree.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { DaySpanInput } from '#web/toolkit/list/DaySpanInput.tsx';
+import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
 import styles from './dashboard.module.css';
 import { type Narrowed, nameOfSpan, type QuickSpan, quickSpan, quickSpans } from './dashboard-address.ts';
 
 const minutes = 60_000;
+
+/** The organisations whose figures this person may see: the server offers no others. */
+function orgsNamed(name: string) {
+  return queryAs(queryOf(dashboard.choices, {}), ({ orgs }): readonly TreeRow[] =>
+    name === '' ? orgs : orgs.filter((org) => org.name.includes(name)),
+  );
+}
 
 /** Time, region, organisation and item; what is chosen stands in the address at once. */
 export function DashboardFilters(props: {
@@ -27,7 +36,7 @@ export function DashboardFilters(props: {
   const change = (changed: Narrowed) => onChange({ ...narrowed, ...changed });
   const chooser = (
     label: string,
-    name: 'areaCode' | 'orgCode' | 'taskCode',
+    name: 'areaCode' | 'taskCode',
     options: { value: string; label: string }[],
     loading: boolean,
   ) => (
@@ -73,12 +82,19 @@ export function DashboardFilters(props: {
         (choices.data?.areas ?? []).map(({ code, name }) => ({ value: code, label: name })),
         choices.isPending,
       )}
-      {chooser(
-        '全部机构',
-        'orgCode',
-        (choices.data?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        choices.isPending,
-      )}
+      <div className={styles.chooser}>
+        <label className="visually-hidden" htmlFor="dashboard-org">
+          全部机构
+        </label>
+        <TreeInput
+          id="dashboard-org"
+          label="机构"
+          placeholder="全部机构"
+          source={orgsNamed}
+          value={narrowed.orgCode}
+          onChange={(value) => change({ orgCode: value as string | undefined })}
+        />
+      </div>
       {chooser(
         '全部事项',
         'taskCode',

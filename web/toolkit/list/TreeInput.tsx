@@ -24,6 +24,7 @@ export function TreeInput(props: {
   label: string;
   source: (name: string) => QueryAs<readonly TreeRow[]>;
   value: FilterValue;
+  placeholder?: string;
   onChange: (value: FilterValue) => void;
 }) {
   const { value, onChange } = props;
@@ -119,7 +120,7 @@ export function TreeInput(props: {
           aria-activedescendant={isOpen ? walk.activeElementId : undefined}
           autoComplete="off"
           value={isOpen ? text : (nameOfChosen ?? '')}
-          placeholder={isOpen && nameOfChosen !== undefined ? nameOfChosen : '请选择'}
+          placeholder={isOpen && nameOfChosen !== undefined ? nameOfChosen : (props.placeholder ?? '请选择')}
           onClick={open}
           onBlur={leave}
           onKeyDown={onKeyDown}

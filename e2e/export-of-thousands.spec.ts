@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { unzip } from '#test/world/unzip.ts';
+import { openSession } from './calls.ts';
+import { amongOrders } from './crowd.ts';
+import { test } from './journey.ts';
+import { people } from './people.ts';
+
+const orders = 12_000;
+/** As the office of many orders is made: the newest is 第1件, each next one a minute older than midnight. */
+const codeOf = (n: number) => String(2026100000 + n);
+const titleOf = (n: number) => (n % 1000 === 0 ? `=1+1,"第${n}件"\n第二行` : `第${n}件`);
+const maskedOf = (n: number) => ['*勇', '**敏', '***静'][n % 3];
+const names = /何勇|周小敏|欧阳文静/;
+const ofDay = 24 * 60;
+
+interface Saved {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Exports what the list shows, lets it be written in the background, hears of it from the bell and fetches it there. */
+async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string): Promise<Saved> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('table').getByRole('link').first()).toBeVisible();
+  await main.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^导出/ });
+  if (format === 'csv') await dialog.getByRole('radio', { name: /csv/ }).check();
+  await dialog.getByRole('button', { name: '导出', exact: true }).click();
+  if (question !== undefined) {
+    const asking = page.getByRole('dialog').filter({ hasText: question });
+    await asking.getByRole('button', { name: '继续导出' }).click();
+  }
+  const fileName = (await dialog.getByText(/^.+-\d{8}-\d{4}\.(xlsx|csv)$/).innerText()).trim();
+  await dialog
+    .getByRole('button', { name: /^(在后台继续|关闭)$/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /^消息/ }).click();
+  await expect(page.getByText(fileName, { exact: false }).filter({ hasText: '共 ' }).first()).toBeVisible();
+  await page.getByRole('link', { name: '我的导出' }).first().click();
+  const fetching = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: `下载 ${fileName}` })
+    .first()
+    .click();
+  const file = await fetching;
+  expect(file.suggestedFilename()).toBe(fileName);
+  return { name: fileName, bytes: await readFile(await file.path()) };
+}
+
+/** The rows of a file between its head and its last line, after the one was looked at and the other was counted. */
+function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
+  expect(lines[0]?.slice(0, 4)).toEqual(['流水号', '办件名称', '事项', '申请人']);
+  const rows = lines.slice(1, -1).map((line) => line.map((cell) => String(cell ?? '')));
+  expect(String(lines.at(-1)?.[0])).toMatch(new RegExp(`^共 ${rows.length} 条；导出人：李娜`));
+  return rows;
+}
+
+async function rowsOfSheet({ bytes }: Saved): Promise<string[][]> {
+  const parts = unzip(bytes);
+  // What stands in no cell would be found all the same.
+  expect([...parts.values()].filter((part) => names.test(part))).toEqual([]);
+  expect([...parts.values()].filter((part) => part.includes('<f>'))).toEqual([]);
+  const { sheets } = await readXlsx(bytes);
+  return rowsOf(sheets[0]?.rows ?? []);
+}
+
+function rowsOfText({ bytes }: Saved): string[][] {
+  const text = bytes.toString('utf8');
+  expect(text).not.toMatch(names);
+  const lines = parseCsv(text).filter((line) => line.some((cell) => cell !== '' && cell !== null));
+  // What looks like a formula, or like a number that a spreadsheet would cut, is text by its quote.
+  return rowsOf(lines.map((line) => line.map((cell) => String(cell ?? '').replace(/^'/, ''))));
+}
+
+/** Rows `first` to `last`, newest first, each with its own code, its title to the letter, and a name that is masked. */
+function expectRows(rows: readonly string[][], first: number, last: number): void {
+  const wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  expect(rows.map(([code]) => code)).toEqual(wanted.map(codeOf));
+  expect(rows.map(([, title]) => title?.replaceAll('\r\n', '\n'))).toEqual(wanted.map(titleOf));
+  expect(rows.map(([, , , name]) => name)).toEqual(wanted.map(maskedOf));
+}
+
+test('of twelve thousand orders each comes into a file once, as a sheet and as text, by the list that cuts and by the one that refuses', async ({
+  openBrowser,
+}) => {
+  await amongOrders(orders, async (address) => {
+    const token = await openSession(address, people.otherClerk);
+    const localStorage = [{ name: 'banjian.accessToken', value: token }];
+    const browser = await openBrowser({
+      storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+    });
+    const page = await browser.newPage();
+    const today = localDateOf(new Date());
+    const at = (path: string, from: LocalDate, to: LocalDate) =>
+      `${address}${path}?startDate=${from}&endDate=${to}`;
+    const [older, newer] = [
+      [addDays(today, -9), addDays(today, -6)],
+      [addDays(today, -5), today],
+    ] as const;
+    const half = 5 * ofDay;
+
+    // 我发起的 takes the first 10,000 after a question (S0 §5); the rest comes by its days.
+    await page.goto(`${address}/my-initiated`);
+    await expect(page.getByText('共 10000+ 条')).toBeVisible();
+    const cut = await exportList(page, 'xlsx', '每次最多只能导出10000条，是否继续？');
+    expectRows(await rowsOfSheet(cut), 1, 10_000);
+    await page.goto(at('/my-initiated', ...older));
+    expectRows(rowsOfText(await exportList(page, 'csv')), half + 1, orders);
+
+    // 我的申请 refuses more than it may write, and says so before anything is asked for.
+    await page.goto(`${address}/affair`);
+    await expect(page.getByText('共 10000+ 条')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();
+    const refused = page.getByRole('dialog', { name: /^导出/ });
+    await expect(refused.getByRole('alert')).toHaveText(
+      '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
+    );
+    await expect(refused.getByRole('button', { name: '导出', exact: true })).toBeDisabled();
+    await page.goto(at('/affair', ...newer));
+    expectRows(rowsOfText(await exportList(page, 'csv')), 1, half);
+    await page.goto(at('/affair', ...older));
+    expectRows(await rowsOfSheet(await exportList(page, 'xlsx')), half + 1, orders);
+  });
+});
