@@ -29,6 +29,8 @@ async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string)
   await main.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^导出/ });
   if (format === 'csv') await dialog.getByRole('radio', { name: /csv/ }).check();
+  // In a narrow window the applicant's column gives way.
+  await dialog.getByRole('checkbox', { name: /^全选/ }).check();
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
   if (question !== undefined) {
     const asking = page.getByRole('dialog').filter({ hasText: question });
@@ -85,6 +87,9 @@ function expectRows(rows: readonly string[][], first: number, last: number): voi
   expect(rows.map(([, , , name]) => name)).toEqual(wanted.map(maskedOf));
 }
 
+// The copies are there for lists: what a row under the pointer is fetched ahead for, there is nothing of.
+test.use({ provokes: [404] });
+
 test('of twelve thousand orders each comes into a file once, as a sheet and as text, by the list that cuts and by the one that refuses', async ({
   openBrowser,
 }) => {
@@ -125,5 +130,6 @@ test('of twelve thousand orders each comes into a file once, as a sheet and as t
     expectRows(rowsOfText(await exportList(page, 'csv')), 1, half);
     await page.goto(at('/affair', ...older));
     expectRows(await rowsOfSheet(await exportList(page, 'xlsx')), half + 1, orders);
+    await browser.close();
   });
 });

@@ -1,0 +1,89 @@
+import { expect, type Locator } from '@playwright/test';
+import { organisations } from '#contract/organisations.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const done = { screen: '/done', who: people.receiver } as const;
+
+/** The field of a filter, unfolded on the desk and in the sheet of filters on a phone. */
+async function unfold({ open, main, page }: Stage, label: string): Promise<Locator> {
+  await open('/done');
+  await expect(main.getByRole('link').first()).toBeVisible();
+  await main
+    .getByRole('button', { name: /展开|筛选/ })
+    .first()
+    .click();
+  const field = page.getByRole('combobox', { name: label });
+  await expect(field).toBeVisible();
+  return field;
+}
+
+const dropdown = ({ page }: Stage) => page.locator('.ant-select-dropdown:visible');
+
+/** What hangs under a field of filters: a list that the server searches, and a tree. */
+export const filterScenes: readonly Scene[] = [
+  {
+    ...done,
+    name: 'filter-windows',
+    state: 'windows to choose from under their field',
+    show: async (stage) => {
+      await (await unfold(stage, '所属窗口')).click();
+      await expect(dropdown(stage).getByText('X01 来信登记窗口（淳安县人民来访接待中心）')).toBeVisible();
+    },
+  },
+  {
+    ...done,
+    name: 'filter-windows-none',
+    state: 'a search for a window that there is not',
+    show: async (stage) => {
+      const field = await unfold(stage, '所属窗口');
+      await field.click();
+      await field.fill('没有的窗口');
+      await expect(dropdown(stage).getByText('没有找到“没有的窗口”')).toBeVisible();
+    },
+  },
+  {
+    ...done,
+    name: 'filter-tree',
+    state: 'organisations as a tree under their field',
+    show: async (stage) => {
+      await (await unfold(stage, '组织机构')).click();
+      await expect(stage.page.getByRole('treeitem', { name: /淳安县信访局/ }).first()).toBeVisible();
+    },
+  },
+  {
+    ...done,
+    name: 'filter-tree-searched',
+    state: 'organisations found by name under their field',
+    show: async (stage) => {
+      const field = await unfold(stage, '组织机构');
+      await field.click();
+      await field.fill('信访');
+      await expect(stage.page.getByRole('treeitem', { name: /县人民政府/ })).toHaveCount(0);
+      await expect(stage.page.getByRole('treeitem', { name: /信访局/ }).first()).toBeVisible();
+    },
+  },
+  {
+    ...done,
+    name: 'filter-tree-failed',
+    state: 'organisations that could not be read',
+    show: async (stage) => {
+      await stage.fail(organisations.organisationTree);
+      await (await unfold(stage, '组织机构')).click();
+      await expect(stage.page.getByText('暂无可选项')).toBeVisible();
+    },
+  },
+  {
+    screen: '/dashboard',
+    who: people.matterAdmin,
+    name: 'dashboard-organisations',
+    state: 'the organisations whose figures somebody may see',
+    show: async ({ open, main, page }) => {
+      await open('/dashboard');
+      await expect(main.getByRole('list', { name: '主要数据' })).toBeVisible();
+      await main.getByRole('combobox', { name: '全部机构' }).click();
+      await expect(page.getByRole('tree', { name: '机构' })).toBeVisible();
+    },
+  },
+];
