@@ -90,9 +90,15 @@ describeCalls(office, dashboard, {
     by: 'shenjie',
     sent: {},
     others,
-    does: ({ orgs, areas }) => {
+    does: async ({ orgs, areas }) => {
       expect(orgs.length).toBeGreaterThan(3);
-      expect(orgs.filter(({ parent }) => parent === null)).toHaveLength(1);
+      const offered = new Set(orgs.map(({ id }) => id));
+      const below = orgs.flatMap(({ parent }) => parent ?? []);
+      expect(below.length).toBeGreaterThan(0);
+      expect(below.filter((id) => !offered.has(id))).toEqual([]);
+      // Who may see one organisation alone finds it at the top of the tree.
+      const own = await office.as('wujianguo').done(dashboard.choices);
+      expect(own.orgs.map(({ id, parent }) => [id, parent])).toEqual([['330127-xfj', null]]);
       expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);
     },
   },
