@@ -1,5 +1,4 @@
 import { expect, type Locator } from '@playwright/test';
-import { organisations } from '#contract/organisations.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -34,17 +33,6 @@ export const filterScenes: readonly Scene[] = [
   },
   {
     ...done,
-    name: 'filter-windows-none',
-    state: 'a search for a window that there is not',
-    show: async (stage) => {
-      const field = await unfold(stage, '所属窗口');
-      await field.click();
-      await field.fill('没有的窗口');
-      await expect(dropdown(stage).getByText('没有找到“没有的窗口”')).toBeVisible();
-    },
-  },
-  {
-    ...done,
     name: 'filter-tree',
     state: 'organisations as a tree under their field',
     show: async (stage) => {
@@ -62,16 +50,6 @@ export const filterScenes: readonly Scene[] = [
       await field.fill('信访');
       await expect(stage.page.getByRole('treeitem', { name: /县人民政府/ })).toHaveCount(0);
       await expect(stage.page.getByRole('treeitem', { name: /信访局/ }).first()).toBeVisible();
-    },
-  },
-  {
-    ...done,
-    name: 'filter-tree-failed',
-    state: 'organisations that could not be read',
-    show: async (stage) => {
-      await stage.fail(organisations.organisationTree);
-      await (await unfold(stage, '组织机构')).click();
-      await expect(stage.page.getByText('暂无可选项')).toBeVisible();
     },
   },
   {
