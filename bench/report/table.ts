@@ -48,9 +48,9 @@ export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
   return [...ratios, ...bounds, ...probes];
 }
 
-/** What was counted is its own measure: the first figure is that of the round that warms up. */
+/** What was counted is its own measure. */
 function probeRow(name: string, { title, unit, atMost, values }: Probe): ResultRow {
-  const ratio = spreadOf(values.slice(1));
+  const ratio = spreadOf(values);
   const over = `${formatNumber(ratio.median)} ${unit}`.trim();
   const bound = atMost === undefined ? {} : { atMost };
   return {
