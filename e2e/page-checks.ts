@@ -20,6 +20,17 @@ export async function expectTidy(page: Page, name: string): Promise<void> {
     return root.scrollWidth - root.clientWidth;
   });
   expect(overflow, `${name} is wider than the window`).toBe(0);
+  expect(await excessHeight(page), `${name} lets the whole page scroll away`).toBe(0);
+}
+
+/** By how much the document is higher than the window: the portal scrolls within its screens, only the login as a whole. */
+export async function excessHeight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    return document.querySelector('[data-testid="page-scroller"]') === null
+      ? 0
+      : root.scrollHeight - root.clientHeight;
+  });
 }
 
 /** No control lies over another of what scrolls with it, and nothing makes the page scroll sideways. */

@@ -64,7 +64,7 @@ export const embeddingScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.fail(catalogue.item);
       await stage.open('/petition');
-      await expect(stage.main.getByRole('button', { name: '重试' })).toBeVisible();
+      await expect(stage.main.getByRole('button', { name: '重新加载' })).toBeVisible();
     },
   },
   {
@@ -108,7 +108,7 @@ export const embeddingScenes: readonly Scene[] = [
       await connectApp(stage);
       await stage.fail(shell.settings);
       await stage.open('/third/stats');
-      await expect(stage.main.getByRole('button', { name: '重试' })).toBeVisible();
+      await expect(stage.main.getByRole('button', { name: '重新加载' })).toBeVisible();
     },
   },
   {
