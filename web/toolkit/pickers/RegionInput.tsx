@@ -2,8 +2,8 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
-import styles from './pickers.module.css';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import styles from './region-input.module.css';
 
 const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
@@ -21,7 +21,7 @@ export function RegionInput(props: {
   const [open, setOpen] = useState(false);
   const { value } = props;
   return (
-    <span className={styles.regionInput}>
+    <span className={styles.input}>
       <button
         type="button"
         id={props.id}
@@ -30,7 +30,7 @@ export function RegionInput(props: {
         onClick={() => setOpen(true)}
       >
         {value === undefined ? (
-          <span className={styles.regionPlaceholder}>{props.placeholder ?? '请选择'}</span>
+          <span className={styles.placeholder}>{props.placeholder ?? '请选择'}</span>
         ) : (
           <span title={value.fullname}>{value.fullname}</span>
         )}
@@ -40,7 +40,7 @@ export function RegionInput(props: {
       ) : (
         <button
           type="button"
-          className={styles.regionClear}
+          className={styles.clear}
           aria-label="清除行政区划"
           onClick={() => props.onChange(undefined)}
         >
@@ -72,7 +72,7 @@ const noRegions: readonly Region[] = [];
 /** Drawn here: the icon of the library would bring those of other screens into every list. */
 function PlaceSign() {
   return (
-    <span className={styles.regionSign}>
+    <span className={styles.sign}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true" focusable="false">
         <path
           d="M7 13S2 8.7 2 5.7a5 5 0 0 1 10 0C12 8.7 7 13 7 13z"
