@@ -1,6 +1,6 @@
 /**
  * `npm run look -- --publish`: the accepted pictures that have a caption go to `docs/look`, small, with the page that
- * shows them beside those of earlier.
+ * shows them beside those of earlier. What was not taken on this machine stays as it was published before.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -18,8 +18,9 @@ const mostBytes = 60_000;
 
 for (const width of widths) {
   const now = join(target, 'now', width);
-  await rm(now, { recursive: true, force: true });
   await mkdir(now, { recursive: true });
+  const shown = scenes.flatMap(({ name, caption }) => (caption === undefined ? [] : [`${name}.webp`]));
+  for (const file of await readdir(now)) if (!shown.includes(file)) await rm(join(now, file));
   for (const { name, caption } of scenes) {
     const picture = join(folder, 'accepted', width, `${name}.png`);
     if (caption !== undefined && existsSync(picture)) await shrink(picture, join(now, `${name}.webp`), width);
