@@ -133,7 +133,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             index={index}
             number={isNumbered ? props.firstNumber + index : undefined}
             chosen={selected?.has(keys[index] ?? '')}
-            actions={actions?.[index]}
+            actions={actions && JSON.stringify(actions[index])}
             isTouched={isTouched}
             deeds={deeds}
           />

@@ -6,13 +6,16 @@ import type { RowAction } from './list-types.ts';
 
 const shownAtMost = 3;
 
+/** What is read of an action; what it does is the list's to say. */
+export type ReadAction = Omit<RowAction, 'onRun'>;
+
 /**
  * What may be done with a row; more than three fold into 更多 (S0 §2). They lie over the row's end while the pointer or the
  * focus is in it, so that nothing moves; where nothing can hover they show at all times. A row that nobody has come to yet
  * has one button that says what there is: two hundred rows of buttons cost as much as the rows themselves.
  */
 export function RowActions(props: {
-  actions: readonly RowAction[];
+  actions: readonly ReadAction[];
   isNear: boolean;
   onNear: () => void;
   onRun: (action: string) => void;
@@ -70,12 +73,7 @@ export function RowActions(props: {
         {folded.length > 0 && (
           <MenuButton
             className={styles.rowAction ?? ''}
-            choices={folded.map(({ key, label, danger }) => ({
-              key,
-              label,
-              danger,
-              onChoose: () => onRun(key),
-            }))}
+            choices={folded.map((action) => ({ ...action, onChoose: () => onRun(action.key) }))}
           >
             更多
           </MenuButton>

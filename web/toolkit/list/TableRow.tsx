@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { joinClasses } from '../page/join-classes.ts';
 import { indexColumn } from './list-columns.ts';
 import styles from './list-table.module.css';
-import type { ListColumn, RowAction } from './list-types.ts';
-import { RowActions } from './RowActions.tsx';
+import type { ListColumn } from './list-types.ts';
+import { type ReadAction, RowActions } from './RowActions.tsx';
 
 /** A column and the class of its cells, made once for all rows. */
 export interface PlacedColumn<Row> {
@@ -30,7 +30,8 @@ interface TableRowProps<Row> {
   number: number | undefined;
   /** Undefined where rows are not ticked. */
   chosen: boolean | undefined;
-  actions: readonly RowAction[] | undefined;
+  /** Its actions as they read, written out: they are made anew at each drawing of the list and seldom change. */
+  actions: string | undefined;
   /** Draws its actions from the beginning: nothing hovers here. */
   isTouched: boolean;
   deeds: RefObject<RowDeeds<Row>>;
@@ -61,7 +62,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       {actions && (
         <td className={joinClasses(styles.actionsCell, isNear && styles.reached)}>
           <RowActions
-            actions={actions}
+            actions={JSON.parse(actions) as ReadAction[]}
             isNear={isNear}
             onNear={() => setApproached(true)}
             onRun={(action) => deeds.current.run(row, action)}
@@ -70,26 +71,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       )}
     </tr>
   );
-}, isSameRow) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
-
-/** Actions are made anew at each drawing of the list; what is read of them seldom changes. */
-function isSameRow<Row>(before: TableRowProps<Row>, now: TableRowProps<Row>): boolean {
-  const names = Object.keys(now) as (keyof TableRowProps<Row>)[];
-  return names.every((name) =>
-    name === 'actions' ? readAlike(before.actions, now.actions) : Object.is(before[name], now[name]),
-  );
-}
-
-function readAlike(before: readonly RowAction[] | undefined, now: readonly RowAction[] | undefined): boolean {
-  if (!before || !now) return before === now;
-  return (
-    before.length === now.length &&
-    before.every(({ key, label, danger }, at) => {
-      const other = now[at];
-      return other?.key === key && other.label === label && other.danger === danger;
-    })
-  );
-}
+}) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
 
 interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'deeds'> {
   /** With what is shown on hover; no cell needs it before its row is come to. */
