@@ -18,7 +18,7 @@ import { cleanUpExports, writeExports } from './service.ts';
 /** Lists as files (docs/decisions/0142): who may have which, and what is in them. */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
-const { bytesAt, written, fetched, storedFiles, lastLink, reset } = exporting;
+const { bytesAt, written, fetched, storedFiles, lastLink, states, reset } = exporting;
 const day = 86_400_000;
 
 describe('each call', () => {
@@ -266,6 +266,19 @@ describe('a file', () => {
     expect(answer.status).toBe(403);
   });
 
+  test('that the disk has lost is told as lost, and the trail says nobody took it', async () => {
+    await reset();
+    const task = await written({ list: 'initiated' });
+    const { file_id } = await db.selectFrom('exports').select('file_id').executeTakeFirstOrThrow();
+    await context.files.remove(file_id ?? '');
+    const taken = () =>
+      db.selectFrom('audit_links').select('seq').where('action', '=', 'export.download').execute();
+    const before = await taken();
+    const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
+    expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([404, '导出文件已丢失，请重新导出']);
+    expect(await taken()).toEqual(before);
+  });
+
   test('is kept seven days, and then row and bytes are gone', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
@@ -276,6 +289,8 @@ describe('a file', () => {
     expect(await storedFiles()).toEqual(before);
     const now = clock.now;
     clock.forward(7 * day + 1);
+    // The list has it no longer, though the job that clears away comes once an hour.
+    expect(await states()).toEqual([]);
     expect((await bytesAt(fileOf(task.id), await openSession(office, 'lina'))).status).toBe(404);
     await cleanUpExports(context);
     clock.now = now;

@@ -44,9 +44,15 @@ export async function insertExport(tx: Tx, row: Insertable<ExportsTable>): Promi
   await tx.insertInto('exports').values(row).execute();
 }
 
-export async function listOfPerson(db: Db, staffId: string, limit: number): Promise<ExportRow[]> {
+/** The newest of a person's, but those that came to their end before then. */
+export async function listOfPerson(
+  db: Db,
+  staffId: string,
+  { endedSince, limit }: { endedSince: Date; limit: number },
+): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
-    select ${columns} from exports where staff_id = ${staffId}
+    select ${columns} from exports
+    where staff_id = ${staffId} and coalesce(finished_at, asked_at) >= ${endedSince}
     order by asked_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -93,6 +99,14 @@ export async function finish(
     update exports set state = 'done', rows = ${done.rows}, rows_in_all = ${done.rows}, file_id = ${done.fileId},
       size = ${done.size}, sha256 = ${done.sha256}, finished_at = ${done.now}, claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Puts it back in line after a try that came to nothing; its tries count on. */
+export async function release(db: Db, id: string, claim: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set state = 'waiting', claim = null
+    where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -23,9 +23,15 @@ export { cleanUpExports, writeExports } from './write-exports.ts';
 const dayMs = 86_400_000;
 const shown = 50;
 
+/** What ended earlier is kept no longer, whether it has been cleared away by now or not. */
+const oldestKept = ({ now }: Pick<Context, 'now'>) => new Date(now().getTime() - exportLimits.keptDays * dayMs);
+
 /** What this person asked for, the newest first; what is kept no longer is not among it. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
-  const rows = await queries.listOfPerson(context.db, actor.staffId, shown);
+  const rows = await queries.listOfPerson(context.db, actor.staffId, {
+    endedSince: oldestKept(context),
+    limit: shown,
+  });
   return { rows: rows.map((row) => presentExport(context, row)) };
 }
 
@@ -150,10 +156,15 @@ export async function fetchExport(
   const { context, actor, requestId } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
-  const oldest = context.now().getTime() - exportLimits.keptDays * dayMs;
-  if (row.finishedAt.getTime() < oldest) return refuse('notFound', { message: '导出文件已过期，请重新导出' });
+  if (row.finishedAt < oldestKept(context)) {
+    return refuse('notFound', { message: '导出文件已过期，请重新导出' });
+  }
   const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
   if (isRefusal(found)) return found;
+  // A disk may lose it; the trail must not say that it was taken.
+  if ((await context.files.size(row.fileId)) === undefined) {
+    return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
+  }
   const told = {
     format: row.format,
     rows: row.rows,

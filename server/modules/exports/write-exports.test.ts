@@ -68,6 +68,44 @@ describe('the job', () => {
     expect(again.body.errmsg).toBe('只有未完成的导出任务可以重试');
   });
 
+  test('begins anew where the database or the disk was away for a moment, and tells of the end alone', async () => {
+    await reset();
+    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const parts = (await storedFiles()).length;
+    const told = (await clerk.done(messages.list)).total;
+    let failures = 2;
+    const receive: typeof context.files.receive = async (id, bytes) => {
+      const file = await context.files.receive(id, bytes);
+      if (failures-- === 0) return file;
+      await file.discard();
+      throw new Error('terminating connection due to administrator command');
+    };
+    await writeExports({ ...context, files: { ...context.files, receive } });
+    expect(await states()).toEqual(['done']);
+    expect((await clerk.done(messages.list)).total - told).toBe(1);
+    expect((await storedFiles()).length - parts).toBe(1);
+  });
+
+  test('gives up what fails three times, and leaves nothing on the disk', async () => {
+    await reset();
+    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const before = await storedFiles();
+    let tried = 0;
+    const receive: typeof context.files.receive = async (id, bytes) => {
+      tried += 1;
+      const file = await context.files.receive(id, bytes);
+      return { ...file, keep: () => file.keep().then(() => Promise.reject(new Error('ENOSPC'))) };
+    };
+    await writeExports({ ...context, files: { ...context.files, receive } });
+    expect(tried).toBe(3);
+    expect(await states()).toEqual(['failed']);
+    expect((await clerk.done(messages.list)).rows[0]?.title).toBe('导出异常：我发起的');
+    expect(await storedFiles()).toEqual(before);
+    await clerk.done(exportTasks.retry, { params: { id: task.id } });
+    await writeExports(context);
+    expect(await states()).toEqual(['done']);
+  });
+
   test('acts as its person is when it runs: without the right there is no file', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });

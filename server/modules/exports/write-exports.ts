@@ -22,6 +22,9 @@ const silentSeconds = 60;
 /** The export is not this worker's any more: its person cancelled it, or it was given to another. */
 class Lost extends Error {}
 
+/** Nobody may have it any more; another try would come to the same. */
+class NotAllowed extends Error {}
+
 /** Writes what waits, one after the other, until nothing is left. */
 export async function writeExports(context: Context): Promise<void> {
   for (;;) {
@@ -51,9 +54,17 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
   } catch (error) {
     if (error instanceof Lost) return;
     context.log.error({ error, export: row.id }, 'An export could not be written');
-    // Where it was not this worker's to give up, a row may name the file: it stays in doubt, which is settled by asking.
-    if ((await giveUp(context, row, claim)) && file) await context.files.remove(fileId);
+    const wasOurs = mayTryAgain(row, error)
+      ? await queries.release(context.db, row.id, claim)
+      : await giveUp(context, row, claim);
+    // Where it was not this worker's to leave, a row may name the file: it stays in doubt, which is settled by asking.
+    if (wasOurs && file) await context.files.remove(fileId);
   }
+}
+
+/** A database that was started anew, a disk that was full for a while: what passes is tried again, as after a death. */
+function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
+  return tries < exportLimits.tries && !(error instanceof NotAllowed);
 }
 
 /** The bytes of it, to the side: acted as its person, who may have other rights by now. */
@@ -64,12 +75,12 @@ async function receive(
   fileId: string,
 ): Promise<{ file: IncomingFile; rows: number }> {
   const actor = await findActor(context, row.account);
-  if (actor?.staffId !== row.staffId) throw new Error('Nobody may have this export any more');
+  if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
   const { query, words } = keptOf(context, row);
   const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
-  if (isRefusal(found)) throw new Error(`The list is refused: ${found.refused}`);
+  if (isRefusal(found)) throw new NotAllowed(`The list is refused: ${found.refused}`);
   const columns = columnsOf(found.list, row.columns);
-  if (isRefusal(columns)) throw new Error('A column of the list is gone');
+  if (isRefusal(columns)) throw new NotAllowed('A column of the list is gone');
   let rows = 0;
   let toldAt = 0;
   let lost = false;

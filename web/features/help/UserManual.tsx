@@ -19,12 +19,20 @@ const [source = ''] = Object.values(
 );
 const sections = readGuide(source);
 
-/** The section that an address asks for: by its name after `#`, or that of the screen named by `of`. */
+/** The section that an address asks for: by its name after `#`, or that of the screen named by `of`; none by any other. */
 function placeOf({ hash, search }: { hash: string; search: string }): string | undefined {
-  const named = decodeURIComponent(hash.slice(1));
-  if (named !== '') return named;
+  if (hash !== '') return sections.find(({ id }) => id === readable(hash.slice(1)))?.id;
   const screen = new URLSearchParams(search).get('of') ?? '';
   return Object.entries(guidePlaces).find(([path]) => matchPath(path, screen))?.[1];
+}
+
+/** An address that somebody cut in the middle of a letter names nothing, and is no reason to fall over. */
+function readable(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The user guide, opened at the place that speaks of the screen from which it was asked for. */

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { UserManual } from './UserManual.tsx';
+
+const openAt = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <UserManual />
+    </MemoryRouter>,
+  );
+const focused = () => document.activeElement?.textContent;
+
+it('opens at the section that the address names, as a browser writes it or as it is typed', () => {
+  Element.prototype.scrollIntoView = () => {};
+  for (const hash of ['%E5%BE%85%E5%8A%9E', '待办']) {
+    const { unmount } = openAt(`/help#${hash}`);
+    expect(focused()).toBe('待办');
+    unmount();
+  }
+});
+
+it.each(['/help#%E0%A4%A', '/help#%', '/help#nowhere', '/help?of=%E0%A4%A', '/help#elsewhere'])(
+  'is there at an address that is cut off or names nothing of it: %s',
+  (address) => {
+    render(<button type="button" id="elsewhere" />);
+    openAt(address);
+    expect(screen.getByRole('heading', { name: '待办' })).toBeDefined();
+    expect(document.activeElement).toBe(document.body);
+  },
+);
