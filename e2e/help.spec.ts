@@ -33,3 +33,19 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(300);
 });
+
+test('nothing of the header moves from under a click while it is still asked who is signed in', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.receiver, '/exports');
+  await page.route('**/sys/whoim', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.reload();
+  const help = page.getByRole('link', { name: '帮助' });
+  await help.click({ trial: true });
+  const place = await help.boundingBox();
+  await expect(page.getByRole('button', { name: /用户菜单/ })).toContainText('信访局');
+  expect(await help.boundingBox()).toEqual(place);
+});

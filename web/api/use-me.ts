@@ -4,7 +4,14 @@ import { queryOf } from './query-of.ts';
 
 export const meQuery = queryOf(session.currentUser, {});
 
+const known = { ...meQuery, staleTime: Number.POSITIVE_INFINITY };
+
 /** The person signed in, once known. */
 export function useMe(): CurrentUser | undefined {
-  return useQuery({ ...meQuery, staleTime: Number.POSITIVE_INFINITY }).data;
+  return useQuery(known).data;
+}
+
+/** Whether it is still being asked who is signed in; no longer so when that has failed. */
+export function useMeIsPending(): boolean {
+  return useQuery(known).isPending;
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { useMeIsPending } from '#web/api/use-me.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
@@ -11,6 +12,7 @@ import { UserMenu } from './UserMenu.tsx';
 /** The upper bar of the header; the lower one belongs to the screen (`Page`). */
 export function Header(props: { systems: readonly MenuNode[]; activeSystem: string | undefined }) {
   const { pathname } = useLocation();
+  const isPending = useMeIsPending();
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
@@ -33,7 +35,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
           );
         })}
       </nav>
-      <div className={styles.tools}>
+      <div className={joinClasses(styles.tools, isPending && styles.unplaced)}>
         <OrderSearch />
         <Link
           to={`/help?of=${encodeURIComponent(pathname)}`}

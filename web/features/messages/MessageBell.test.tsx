@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageBell } from './MessageBell.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
@@ -79,6 +79,20 @@ describe('the bell of the header (S0 §4)', () => {
     await vi.waitFor(() =>
       expect(sent.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
     );
+  });
+
+  it('says so when not all could be set read', async () => {
+    answerCalls({
+      [newest]: () => message('a', 1),
+      [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
+      [`POST ${messages.markRead.path}`]: () => refuseWith(500, '系统出现异常，请稍后重试'),
+    });
+    renderPart(<MessageBell />);
+    fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
+    const mark = await screen.findByRole('button', { name: '全部设为已读' });
+    await vi.waitFor(() => expect(mark).toHaveProperty('disabled', false));
+    fireEvent.click(mark);
+    expect(await screen.findByText(/系统出现异常/)).toBeDefined();
   });
 
   it('tells of a new message once, for thirty seconds', async () => {

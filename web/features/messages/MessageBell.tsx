@@ -7,6 +7,7 @@ import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
@@ -23,6 +24,7 @@ const shownKey = 'banjian.lastMessageShown';
 /** Unread messages in the header: a badge up to 99+, the latest ones on a click, and one notice per new message (S0 §4). */
 export function MessageBell() {
   const [open, setOpen] = useState(false);
+  const feedback = useFeedback();
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const [notice, setNotice] = useState<Message | undefined>(undefined);
@@ -43,8 +45,12 @@ export function MessageBell() {
   const shown = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
 
   const markAllRead = async (asOf: string | undefined) => {
-    await call(messages.markRead, { body: { ids: [], asOf } });
-    await renewQueries(queryClient, Object.values(messages));
+    try {
+      await call(messages.markRead, { body: { ids: [], asOf } });
+      await renewQueries(queryClient, Object.values(messages));
+    } catch (failure) {
+      feedback.failure(failure);
+    }
   };
 
   return (

@@ -214,6 +214,20 @@ describe('the login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('a picture that the network swallowed comes by itself when it is back', async () => {
+    const world = serve();
+    world.held = Promise.reject(new TypeError('Failed to fetch'));
+    render(<LoginPage onSignedIn={vi.fn()} welcome={noWelcome} />);
+    expect(await screen.findByText('验证码加载失败，请换一张')).toBeDefined();
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(world.captchas).toBe(2));
+    expect(screen.getByText('验证码加载失败，请换一张')).toBeDefined();
+    delete world.held;
+    fireEvent(window, new Event('online'));
+    expect((await screen.findByAltText('验证码图片')).getAttribute('src')).toBe(image);
+    expect(screen.queryByText('验证码加载失败，请换一张')).toBeNull();
+  });
+
   test('换一张 takes another picture', async () => {
     const world = serve();
     await show();

@@ -14,6 +14,7 @@ import {
 } from '../sign-in.ts';
 
 const disabledAccount = 501;
+const captchaAgainMs = 5_000;
 
 /** The state of the login form: every fault at its field at once, and a new captcha after every failure (S0 §4, §5). */
 export function useLogin(
@@ -48,6 +49,27 @@ export function useLogin(
     void asked.then((come) => coming.current === asked && setCaptcha(come));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
+  /** One that did not come is asked for again by itself, quietly: nobody has to find out that the network is back. */
+  useEffect(() => {
+    if (captcha !== 'failed' || proof !== undefined) return;
+    const failed = coming.current;
+    const again = () => {
+      loadCaptcha().then(
+        (come) => {
+          if (coming.current !== failed) return;
+          coming.current = Promise.resolve(come);
+          setCaptcha(come);
+        },
+        () => undefined,
+      );
+    };
+    const timer = setInterval(again, captchaAgainMs);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [captcha, proof]);
 
   const focus = (field: string) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
