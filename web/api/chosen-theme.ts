@@ -1,5 +1,5 @@
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { readStored } from './read-stored.ts';
+import { keepStored, readStored } from './read-stored.ts';
 
 /**
  * The look that was last chosen on this machine: known before anybody has signed in, and before the server is asked, so
@@ -15,11 +15,7 @@ const listeners = new Set<() => void>();
 
 /** Shows the page so, and the next one on this machine. */
 export function showTheme(theme: PortalTheme): void {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // A machine that keeps nothing: it is shown all the same.
-  }
+  keepStored(storageKey, theme);
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }

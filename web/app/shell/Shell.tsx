@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
@@ -56,7 +57,7 @@ function Frame() {
     menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.homes);
 
   const toggle = () => {
-    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    keepStored(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
 
@@ -120,7 +121,7 @@ function useActiveTrail(
     cameFrom,
   });
   useEffect(() => {
-    if (isEntry(trail, pathname)) sessionStorage.setItem(cameFromKey, pathname);
+    if (isEntry(trail, pathname)) keepStored(cameFromKey, pathname, 'sessionStorage');
   });
   return trail;
 }

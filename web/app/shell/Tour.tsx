@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { preferences } from '#contract/preferences.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { meQuery, useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
@@ -22,7 +23,8 @@ export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
   const isPhone = useMediaQuery(phoneQuery);
   const [steps, setSteps] = useState<readonly TourStep[]>([]);
   const key = `banjian.tourEnded.${me?.staffUid}`;
-  const endedHere = localStorage.getItem(key) !== null;
+  const [ended, setEnded] = useState(false);
+  const endedHere = ended || localStorage.getItem(key) !== null;
   const isDue = menus !== undefined && !isPhone && (asked || !endedHere);
   const isUnsaved = endedHere && me?.tourEnded === false;
 
@@ -41,7 +43,8 @@ export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
   }, [isUnsaved, client]);
 
   const end = () => {
-    localStorage.setItem(key, '1');
+    keepStored(key, '1');
+    setEnded(true);
     setSteps([]);
     onEnd();
   };

@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { handling } from '#contract/handling.ts';
 import { call } from '#web/api/call.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
 /** The batch of this tab: one at a time, sent through the ordinary call of one action each. */
 export const theRun = new BatchRun({
   now: () => new Date(),
-  store: sessionStorage,
+  store: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, value) => keepStored(key, value, 'sessionStorage'),
+    removeItem: (key) => sessionStorage.removeItem(key),
+  },
   async send(row, { button, opinion }) {
     const { status: _status, nextNodeNames } = await call(
       handling.handle,

@@ -1,3 +1,5 @@
+import { keepStored } from '#web/api/read-stored.ts';
+
 const storageKey = 'banjian.recentItems';
 const keptAtMost = 5;
 
@@ -15,5 +17,5 @@ export function readRecentItems(): string[] {
 
 export function noteRecentItem(taskCode: string): void {
   const others = readRecentItems().filter((code) => code !== taskCode);
-  localStorage.setItem(storageKey, JSON.stringify([taskCode, ...others].slice(0, keptAtMost)));
+  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, keptAtMost)));
 }

@@ -4,6 +4,7 @@ import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-c
 import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { faultsOfNotice, type NoticeAsked, type NoticeFaults } from '#domain/messages/notice.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import { type KeptChoices, useKept } from './use-kept.ts';
 
@@ -60,7 +61,7 @@ const key = 'banjian.notice';
 
 /** Targets and channels alone: colleagues and words are of one matter. */
 function remember({ targets, channels }: NoticeAsked): void {
-  localStorage.setItem(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
+  keepStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }
 
 function remembered(): Pick<NoticeAsked, 'targets' | 'channels'> {

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
@@ -23,7 +24,7 @@ export function useOpinion(
     (text: string) => {
       setText(text);
       if (text === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, text);
+      else keepStored(key, text, 'sessionStorage');
     },
     [key],
   );

@@ -1,3 +1,5 @@
+import { keepStored } from '#web/api/read-stored.ts';
+
 /** The blocks of the desk under its strip, in their first order; which column each stands in does not change. */
 export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 'week'] as const;
 export type Block = (typeof blocks)[number];
@@ -48,11 +50,7 @@ export function readArrangement(person: string): Arrangement {
 }
 
 export function writeArrangement(person: string, arrangement: Arrangement): void {
-  try {
-    localStorage.setItem(keyOf(person), JSON.stringify(arrangement));
-  } catch {
-    // A full store costs the preference, never the desk.
-  }
+  keepStored(keyOf(person), JSON.stringify(arrangement));
 }
 
 /** Moves a block past its neighbour of the same column. */

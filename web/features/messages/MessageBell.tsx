@@ -1,12 +1,13 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
@@ -35,10 +36,13 @@ export function MessageBell() {
     refetchInterval: () => !isStreamOpen() && pollSeconds * 1000,
   }).data;
   const count = unread?.count ?? 0;
+  /** This page tells of it once, also where the machine has no room to keep that. */
+  const told = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!unread || localStorage.getItem(shownKey) === unread.id) return;
-    localStorage.setItem(shownKey, unread.id);
+    if (!unread || [told.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
+    told.current = unread.id;
+    keepStored(shownKey, unread.id);
     // Whoever has the order before them need not be told of it.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);

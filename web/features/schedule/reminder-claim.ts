@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '#contract/schedule.ts';
 import { randomKey } from '#web/api/random-key.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 
 const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
@@ -24,16 +25,19 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
   const others = claims.filter(([claimed]) => claimed !== name);
   const own: Claim = [name, tab, Date.now() + leaseSeconds * 1000];
-  localStorage.setItem(claimsKey, JSON.stringify([...others, own].slice(-claimsAtMost)));
+  keepStored(claimsKey, JSON.stringify([...others, own].slice(-claimsAtMost)));
   return true;
 }
+
+/** Known to the page itself too, where the tab has no room left to keep it. */
+let ofPage: string | undefined;
 
 function thisTab(): string {
   const known = sessionStorage.getItem(tabKey);
   if (known !== null) return known;
-  const fresh = randomKey();
-  sessionStorage.setItem(tabKey, fresh);
-  return fresh;
+  ofPage ??= randomKey();
+  keepStored(tabKey, ofPage, 'sessionStorage');
+  return ofPage;
 }
 
 function readClaims(): Claim[] {

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { CornerCard } from '#web/toolkit/feedback/CornerCard.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
@@ -20,7 +21,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const [changing, setChanging] = useState(false);
   if (me.passwordDaysLeft === null || away) return null;
   const putAway = () => {
-    sessionStorage.setItem(seenKey, today);
+    keepStored(seenKey, today, 'sessionStorage');
     setAway(true);
   };
   return (

@@ -1,3 +1,5 @@
+import { keepStored } from '#web/api/read-stored.ts';
+
 const accountKey = 'banjian.rememberedAccount';
 const deviceKey = 'banjian.device';
 
@@ -14,7 +16,7 @@ export function rememberedAccount(): string | undefined {
 
 export function rememberAccount(account: string | undefined): void {
   if (account === undefined) localStorage.removeItem(accountKey);
-  else localStorage.setItem(accountKey, account);
+  else keepStored(accountKey, account);
 }
 
 /** What an earlier login of this account left here; the password itself is never kept. */
@@ -28,7 +30,7 @@ export function findRememberedDevice(account: string): RememberedDevice | undefi
 }
 
 export function rememberDevice(device: RememberedDevice): void {
-  localStorage.setItem(deviceKey, JSON.stringify(device));
+  keepStored(deviceKey, JSON.stringify(device));
 }
 
 export function forgetDevice(): void {

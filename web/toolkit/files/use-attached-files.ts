@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
@@ -27,7 +28,7 @@ export function useAttachedFiles(name: string): AttachedFiles {
       now.current = files;
       setList(files);
       if (files.length === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(files));
+      else keepStored(key, JSON.stringify(files), 'sessionStorage');
     },
     [key],
   );

@@ -1,3 +1,4 @@
+import { keepStored } from '#web/api/read-stored.ts';
 import { indexColumn } from './list-columns.ts';
 import type { FilterValues } from './list-types.ts';
 
@@ -32,11 +33,7 @@ export function readListPreferences(list: string, person: string): ListPreferenc
 }
 
 export function writeListPreferences(list: string, person: string, preferences: ListPreferences): void {
-  try {
-    localStorage.setItem(keyOf(list, person), JSON.stringify(preferences));
-  } catch {
-    // A full store costs the preference, never the list.
-  }
+  keepStored(keyOf(list, person), JSON.stringify(preferences));
 }
 
 /** Puts columns in the person's order and leaves the hidden ones out; a column never seen before keeps its place. */

@@ -1,3 +1,5 @@
+import { keepStored } from '#web/api/read-stored.ts';
+
 /** An order that was opened on this computer. */
 export interface RecentOrder {
   code: string;
@@ -26,7 +28,7 @@ export function readRecentOrders(staffId: string): RecentOrder[] {
 
 export function noteRecentOrder(staffId: string, order: RecentOrder): void {
   const others = readRecentOrders(staffId).filter(({ code }) => code !== order.code);
-  localStorage.setItem(keyOf(staffId), JSON.stringify([order, ...others].slice(0, keptAtMost)));
+  keepStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, keptAtMost)));
 }
 
 export function clearRecentOrders(staffId: string): void {

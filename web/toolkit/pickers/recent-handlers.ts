@@ -1,3 +1,5 @@
+import { keepStored } from '#web/api/read-stored.ts';
+
 /** The people whom one person chose last, kept on this browser by id alone: what they are called is always read anew. */
 
 const most = 8;
@@ -16,9 +18,5 @@ export function readRecentHandlers(person: string): readonly string[] {
 export function rememberHandlers(person: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const kept = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, most);
-  try {
-    localStorage.setItem(keyOf(person), JSON.stringify(kept));
-  } catch {
-    // A full store costs the memory of it, never the choice.
-  }
+  keepStored(keyOf(person), JSON.stringify(kept));
 }
