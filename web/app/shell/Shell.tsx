@@ -21,6 +21,7 @@ import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';
 import { handleOf, type RouteHandle } from '../route-handle.ts';
+import { ConnectionState } from './ConnectionState.tsx';
 import { Header } from './Header.tsx';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -77,6 +78,7 @@ function Frame() {
       >
         跳到主要内容
       </button>
+      <ConnectionState />
       <LiveQueries />
       <Reminders />
       <Suspense>

@@ -16,8 +16,10 @@ export function MessageSettingsScreen() {
     <Page title="消息设置" {...way}>
       <Card>
         {mine.isPending && <SkeletonRows rows={8} />}
-        {mine.isError && <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />}
-        {mine.isSuccess && <MessageSettingsForm settings={mine.data} />}
+        {mine.data === undefined && mine.isError && (
+          <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />
+        )}
+        {mine.data !== undefined && <MessageSettingsForm settings={mine.data} />}
       </Card>
     </Page>
   );

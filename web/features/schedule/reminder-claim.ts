@@ -33,11 +33,12 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
 let ofPage: string | undefined;
 
 function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey);
-  if (known !== null) return known;
-  ofPage ??= randomKey();
-  keepStored(tabKey, ofPage, 'sessionStorage');
-  return ofPage;
+  const known = sessionStorage.getItem(tabKey) ?? ofPage;
+  if (known !== undefined) return known;
+  const fresh = randomKey();
+  keepStored(tabKey, fresh, 'sessionStorage');
+  if (sessionStorage.getItem(tabKey) === null) ofPage = fresh;
+  return fresh;
 }
 
 function readClaims(): Claim[] {

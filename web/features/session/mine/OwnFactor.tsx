@@ -19,7 +19,9 @@ export function OwnFactor() {
   const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
   const [deed, setDeed] = useState<FactorDeed>();
   if (mine.isPending) return <SkeletonRows rows={3} />;
-  if (mine.isError) return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
+  // What is known stays when asking anew fails: recovery codes that are shown once must not go with it.
+  if (mine.data === undefined)
+    return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
   const { enrolledAt, recoveryCodesLeft, obliged } = mine.data;
   return (
     <>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -34,11 +34,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const draw = (part: ReactNode) =>
+const draw = (part: ReactNode, client = new QueryClient()) =>
   render(
     <App>
       <MemoryRouter>
-        <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
+        <QueryClientProvider client={client}>{part}</QueryClientProvider>
       </MemoryRouter>
     </App>,
   );
@@ -56,6 +56,17 @@ test('says in words where one is signed in, marks this session, and ends another
   fireEvent.click(await screen.findByRole('button', { name: '确认结束' }));
   await waitFor(() => expect(sent).toEqual(['/api/session/mine/two/end']));
   expect(screen.getByRole('list', { name: '最近登录记录' }).textContent).toContain('账号或密码错误');
+});
+
+test('what is being done to the own factor outlives a question that fails behind it', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  draw(<MySignInScreen />, client);
+  fireEvent.click(await screen.findByRole('button', { name: '重新生成恢复码' }));
+  const code = await screen.findByLabelText(/动态口令/);
+  fireEvent.change(code, { target: { value: '123 456' } });
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await act(() => client.refetchQueries());
+  expect((screen.getByLabelText(/动态口令/) as HTMLInputElement).value).toBe('123 456');
 });
 
 test('offers no removal to whom the office obliges, and warns of the last recovery codes', async () => {
