@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { chosenTheme, showTheme } from './chosen-theme.ts';
+import { chosenTheme, showTheme, watchTheme } from './chosen-theme.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,4 +21,18 @@ test('a browser that refuses all storage to a page in a foreign frame shows it i
   expect(chosenTheme()).toBe(PortalTheme.standard);
   showTheme(PortalTheme.elder);
   expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);
+});
+
+test('the look that is chosen in another tab is shown in this one too, as long as it is watched', () => {
+  const told = vi.fn();
+  const stop = watchTheme(told);
+  localStorage.setItem('banjian.theme', PortalTheme.elder);
+  dispatchEvent(new StorageEvent('storage', { key: 'elsewhere' }));
+  expect(told).not.toHaveBeenCalled();
+  dispatchEvent(new StorageEvent('storage', { key: 'banjian.theme' }));
+  expect(told).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: 'banjian.theme' }));
+  expect(told).toHaveBeenCalledOnce();
 });

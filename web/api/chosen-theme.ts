@@ -20,7 +20,17 @@ export function showTheme(theme: PortalTheme): void {
   for (const listener of listeners) listener();
 }
 
+/** Tells of a change, also of one in another tab of this machine, which this page then shows too; returns the way to stop. */
 export function watchTheme(listener: () => void): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== storageKey) return;
+    document.documentElement.dataset.theme = chosenTheme();
+    listener();
+  };
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', follow);
+  };
 }
