@@ -24,7 +24,8 @@ const dayMs = 86_400_000;
 const shown = 50;
 
 /** What ended earlier is kept no longer, whether it has been cleared away by now or not. */
-const oldestKept = ({ now }: Pick<Context, 'now'>) => new Date(now().getTime() - exportLimits.keptDays * dayMs);
+const oldestKept = ({ now }: Pick<Context, 'now'>) =>
+  new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
 /** What this person asked for, the newest first; what is kept no longer is not among it. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {

@@ -1,6 +1,6 @@
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
-import { readStored } from '#web/api/read-stored.ts';
+import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { send } from '#web/api/send.ts';
 
 /** The look that was chosen on the login page, where nobody is known yet: it is of whoever signs in next. */
@@ -11,11 +11,7 @@ export const lookPath = '/api/preferences';
 /** Shows the login page so, and keeps it on this machine until somebody signs in. */
 export function chooseLook(theme: PortalTheme): void {
   showTheme(theme);
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // A machine that keeps nothing: it is shown all the same.
-  }
+  keepStored(storageKey, theme);
 }
 
 /**

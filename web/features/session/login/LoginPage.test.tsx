@@ -217,7 +217,7 @@ describe('the login', () => {
   test('a picture that the network swallowed comes by itself when it is back', async () => {
     const world = serve();
     world.held = Promise.reject(new TypeError('Failed to fetch'));
-    render(<LoginPage onSignedIn={vi.fn()} welcome={noWelcome} />);
+    draw();
     expect(await screen.findByText('验证码加载失败，请换一张')).toBeDefined();
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(world.captchas).toBe(2));
