@@ -1,0 +1,103 @@
+import { compileCondition } from '../forms/condition.ts';
+import type { Condition } from '../forms/model.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
+import { checkPlaceholders } from './placeholders.ts';
+
+/** What a template may name: single values, and lists with what each of their entries has. */
+export interface KnownFacts {
+  values: ReadonlySet<string>;
+  lists: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a document knows of itself. */
+const ownFacts = ['文号'];
+/** More than a document of an office ever has. */
+export const templateLimits = { blocks: 300, characters: 20_000, columns: 12 } as const;
+
+/** Everything that stands against publishing a template: each at its part, all at once. */
+export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Problem[] {
+  const values = new Set([...known.values, ...ownFacts]);
+  const isValue = (path: string) => values.has(path);
+  const check = (field: string, text: string | undefined, isKnown = isValue): Problem[] =>
+    text === undefined ? [] : checkPlaceholders(text, isKnown).map((message) => ({ field, message }));
+  const checkAll = (field: string, texts: readonly string[] = []) =>
+    texts.flatMap((text, at) => check(`${field}[${at}]`, text));
+  return [
+    ...checkSize(template),
+    ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
+    ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
+    ...check('title', template.title),
+    ...check('addressee', template.addressee),
+    ...template.body.flatMap((block, at) => checkBlock(block, `body[${at}]`, known, isValue)),
+    ...checkAll('attachments', template.attachments),
+    ...checkAll('signature', template.signature),
+    ...check('date', template.date),
+    ...check('note', template.note),
+    ...check('copies', template.copies),
+    ...check('printer', template.printer),
+  ];
+}
+
+function checkSize(template: DocumentTemplate): Problem[] {
+  const { blocks, characters } = templateLimits;
+  return [
+    ...(template.body.length > blocks ? [{ field: 'body', message: `正文最多 ${blocks} 段` }] : []),
+    ...(JSON.stringify(template).length > characters
+      ? [{ field: 'body', message: `文书模板不能超过${characters}个字符` }]
+      : []),
+  ];
+}
+
+function checkBlock(
+  block: TemplateBlock,
+  field: string,
+  known: KnownFacts,
+  isValue: (path: string) => boolean,
+): Problem[] {
+  const within = (list: string | undefined) => {
+    const entries = list === undefined ? [] : (known.lists[list] ?? []);
+    const own = new Set(list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)]);
+    return (path: string) => own.has(path) || isValue(path);
+  };
+  const isKnown = within(block.each);
+  const say = (message: string): Problem => ({ field, message });
+  const faults = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
+  const list = (path: string | undefined) =>
+    path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
+  const shared = [...list(block.each), ...checkCondition(block.when, isKnown).map(say)];
+  switch (block.kind) {
+    case 'text':
+    case 'heading':
+      return [...shared, ...faults(block.text)];
+    case 'fields':
+      return [
+        ...shared,
+        ...block.rows.flatMap(({ label, value, when }) => [
+          ...faults(label),
+          ...faults(value),
+          ...checkCondition(when, isKnown).map(say),
+        ]),
+      ];
+    case 'table': {
+      const { columns } = block;
+      const tooMany = columns.length === 0 || columns.length > templateLimits.columns;
+      return [
+        ...shared,
+        ...list(block.rows),
+        ...(tooMany ? [say(`表格应有 1 至 ${templateLimits.columns} 列`)] : []),
+        ...columns.flatMap(({ cell, share }) => [
+          ...faults(cell, within(block.rows)),
+          ...(share > 0 ? [] : [say('表格的列宽应大于 0')]),
+        ]),
+      ];
+    }
+  }
+}
+
+function checkCondition(condition: Condition | undefined, isKnown: (path: string) => boolean): string[] {
+  if (condition === undefined) return [];
+  const faults: string[] = [];
+  const { reads } = compileCondition(condition, (message) => faults.push(message));
+  return [...faults, ...reads.filter((path) => !isKnown(path)).map((path) => `没有占位符“${path}”`)];
+}

@@ -1,0 +1,70 @@
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
+
+const plainDigits = [...'〇一二三四五六七八九'];
+const plain = { digits: [...'零一二三四五六七八九'], units: ['', '十', '百', '千'] };
+const capital = { digits: [...'零壹贰叁肆伍陆柒捌玖'], units: ['', '拾', '佰', '仟'] };
+const groups = ['', '万', '亿'];
+
+/** The greatest whole number that is written in words; above it stand figures. */
+export const greatestInWords = 999_999_999_999;
+
+/** A whole number from 0 on in Chinese words: 20 is 二十, 105 is 一百零五. */
+export function numberInWords(value: number): string {
+  const words = inWords(value, plain);
+  return words.startsWith('一十') ? words.slice(1) : words;
+}
+
+/** A whole number from 0 on in capitals, which nobody changes by a stroke: 105 is 壹佰零伍. */
+export function numberInCapitals(value: number): string {
+  return inWords(value, capital);
+}
+
+function inWords(value: number, { digits, units }: { digits: string[]; units: string[] }): string {
+  if (!Number.isInteger(value) || value < 0 || value > greatestInWords) return String(value);
+  if (value === 0) return digits[0] ?? '';
+  let words = '';
+  let gap = false;
+  for (let at = 11; at >= 0; at -= 1) {
+    const digit = Math.floor(value / 10 ** at) % 10;
+    if (digit === 0) {
+      gap = words !== '';
+    } else {
+      words += `${gap ? digits[0] : ''}${digits[digit]}${units[at % 4]}`;
+      gap = false;
+    }
+    const group = Math.floor(value / 10 ** at) % 10_000;
+    if (at % 4 === 0 && at > 0 && group > 0) words += groups[at / 4];
+  }
+  return words;
+}
+
+/** An amount of money in fen as receipts spell it: 120050 is 壹仟贰佰元零伍角整. */
+export function moneyInCapitals(fen: number): string {
+  if (!Number.isInteger(fen) || fen < 0 || fen > greatestInWords * 100) return String(fen);
+  const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
+  const { digits } = capital;
+  let words = yuan > 0 || fen === 0 ? `${numberInCapitals(yuan)}元` : '';
+  // A zero stands where a place is left out, and where the yuan end in one.
+  if (yuan > 0 && (jiao > 0 || cent > 0) && (jiao === 0 || yuan % 10 === 0)) words += digits[0];
+  if (jiao > 0) words += `${digits[jiao]}角`;
+  return cent > 0 ? `${words}${digits[cent]}分` : `${words}整`;
+}
+
+/** 2026年11月23日: the date of official papers, in figures without leading zeros (GB/T 9704 §7.3.5). */
+export function dateInFigures(date: LocalDate): string {
+  const { year, month, day } = partsOf(date);
+  return `${year}年${month}月${day}日`;
+}
+
+/** 二〇二六年十一月二十三日, as certificates and letters spell it. */
+export function dateInWords(date: LocalDate): string {
+  const { year, month, day } = partsOf(date);
+  const years = [...String(year)].map((digit) => plainDigits[Number(digit)]).join('');
+  return `${years}年${numberInWords(month)}月${numberInWords(day)}日`;
+}
+
+function partsOf(date: LocalDate): { year: number; month: number; day: number } {
+  if (!isLocalDate(date)) throw new RangeError(`"${date}" is not a date`);
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return { year, month, day };
+}

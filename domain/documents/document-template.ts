@@ -1,0 +1,135 @@
+import { compileCondition } from '../forms/condition.ts';
+import type { Condition } from '../forms/model.ts';
+import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
+import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
+
+/**
+ * How an item makes one of its documents: the document's parts as texts with placeholders, of which some stand only where
+ * a condition holds, and some once for each entry of a list. A condition names facts by their paths.
+ */
+export interface DocumentTemplate {
+  /** Unique within the item. */
+  code: string;
+  /** What people call it, such as 受理告知书. */
+  name: string;
+  look: DocumentLook;
+  /** Whose numbers it takes, such as `淳信访答`; without one it has no number. */
+  numbering?: string;
+  head?: Partial<Record<keyof OfficialDocument['head'], string>>;
+  title: string;
+  addressee?: string;
+  body: readonly TemplateBlock[];
+  attachments?: readonly string[];
+  signature?: readonly string[];
+  date?: string;
+  note?: string;
+  copies?: string;
+  printer?: string;
+  verified?: boolean;
+}
+
+type Placed = {
+  /** The block stands only where this holds. */
+  when?: Condition;
+  /** The block stands once for each entry of the list at this path; inside, `本项` is the entry, `序号` its number. */
+  each?: string;
+};
+
+export type TemplateBlock = Placed &
+  (
+    | { kind: 'text'; text: string }
+    | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
+    | { kind: 'fields'; rows: readonly { label: string; value: string; when?: Condition }[] }
+    | {
+        kind: 'table';
+        columns: readonly { title: string; share: number; cell: string }[];
+        /** A row for each entry of the list at this path. */
+        rows: string;
+      }
+  );
+
+/** The document that a template makes of these facts. */
+export function fillTemplate(
+  template: DocumentTemplate,
+  facts: Facts,
+  made: { number: string; verification: OfficialDocument['verification'] },
+): OfficialDocument {
+  const all: Facts = { ...facts, 文号: made.number };
+  const fill = (text = '') => fillText(text, all);
+  const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
+  const { head = {} } = template;
+  const date = fill(template.date).slice(0, 10);
+  const unit = fill(template.printer);
+  return {
+    look: template.look,
+    head: {
+      issuer: fill(head.issuer),
+      copyNumber: fill(head.copyNumber),
+      secrecy: fill(head.secrecy),
+      urgency: fill(head.urgency),
+      signatory: fill(head.signatory),
+      number: made.number,
+    },
+    title: fill(template.title),
+    addressee: fill(template.addressee),
+    body: template.body.flatMap((block) => fillBlock(block, all)),
+    attachments: lines(template.attachments),
+    signature: lines(template.signature),
+    date,
+    note: fill(template.note),
+    copies: fill(template.copies),
+    printer: unit === '' ? null : { unit, date },
+    verification: template.verified === true ? made.verification : null,
+  };
+}
+
+function fillBlock(block: TemplateBlock, facts: Facts): DocumentBlock[] {
+  const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
+  return scopes.filter((scope) => holds(block.when, scope)).flatMap((scope) => fillOnce(block, scope));
+}
+
+function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
+  switch (block.kind) {
+    case 'text':
+      // What people typed in several lines is as many paragraphs.
+      return paragraphsOf(fillText(block.text, facts)).map((text) => ({ kind: 'text', text }));
+    case 'heading':
+      return [{ kind: 'heading', level: block.level, text: fillText(block.text, facts) }];
+    case 'fields': {
+      const rows = block.rows
+        .filter(({ when }) => holds(when, facts))
+        .map(({ label, value }) => [fillText(label, facts), fillText(value, facts)] as const);
+      return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
+    }
+    case 'table': {
+      const columns = block.columns.map(({ title, share }) => ({ title, share }));
+      const rows = entriesAt(facts, block.rows).map((entry) =>
+        block.columns.map(({ cell }) => fillText(cell, entry)),
+      );
+      return rows.length === 0 ? [] : [{ kind: 'table', columns, rows }];
+    }
+  }
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** A scope for each entry of a list: the facts, the entry as 本项 and its number as 序号. */
+function entriesAt(facts: Facts, path: string): Facts[] {
+  const list = factAt(facts, path);
+  return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
+}
+
+function holds(condition: Condition | undefined, facts: Facts): boolean {
+  if (condition === undefined) return true;
+  const compiled = compileCondition(condition, () => undefined);
+  return compiled.holds((path) => plain(factAt(facts, path)));
+}
+
+/** Groups have no value of their own to compare. */
+const plain = (fact: Fact): unknown =>
+  typeof fact === 'object' && fact !== null && !isList(fact) ? textOf(fact) : fact;

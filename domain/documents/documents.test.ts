@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { checkTemplate, type KnownFacts } from './check-template.ts';
+import { DocumentLook } from './document-model.ts';
+import { type DocumentTemplate, fillTemplate } from './document-template.ts';
+import { checkPlaceholders, fillText } from './placeholders.ts';
+
+const facts = {
+  办件: { 流水号: '2026000186', 受理日期: '2026-10-12T02:00:00.000Z', 加急: true },
+  申请人: { 姓名: '汪凤仙', 电话: null },
+  金额: 1200.5,
+  会签: { 通过: 3 },
+  意见: [
+    { 环节: '初审', 人: '刘洋', 内容: '材料齐全' },
+    { 环节: '复审', 人: '吴建国', 内容: '同意' },
+  ],
+  附件清单: ['身份证', '照片'],
+};
+const template: DocumentTemplate = {
+  code: 'reply',
+  name: '处理意见书',
+  look: DocumentLook.official,
+  numbering: '淳信访答',
+  head: { issuer: '淳安县信访局' },
+  title: '关于{{办件.流水号}}的答复',
+  addressee: '{{申请人.姓名}}同志',
+  body: [
+    { kind: 'text', text: '您于{{办件.受理日期|日期}}反映的事项\n已办结。\n\n' },
+    { kind: 'text', text: '此件加急。', when: { field: '办件.加急', is: 'equals', value: true } },
+    { kind: 'text', text: '会签未过。', when: { field: '会签.通过', is: 'less', value: 2 } },
+    { kind: 'heading', level: 2, text: '（{{序号|数字}}）{{本项.环节}}', each: '意见' },
+    {
+      kind: 'table',
+      rows: '意见',
+      columns: [
+        { title: '环节', share: 1, cell: '{{本项.环节}}' },
+        { title: '意见', share: 3, cell: '{{本项.内容}}（{{本项.人}}）' },
+      ],
+    },
+    { kind: 'table', rows: '没有', columns: [{ title: '空', share: 1, cell: '空' }] },
+    {
+      kind: 'fields',
+      rows: [
+        { label: '电话', value: '{{申请人.电话}}', when: { field: '申请人.电话', is: 'exists' } },
+        { label: '金额', value: '{{金额|大写金额}}' },
+      ],
+    },
+  ],
+  attachments: ['{{附件清单}}', '{{没有}}'],
+  signature: ['淳安县信访局'],
+  date: '{{办件.受理日期}}',
+  printer: '淳安县信访局办信科',
+  verified: true,
+};
+const made = { number: '淳信访答〔2026〕186号', verification: { address: 'https://x/v/1', code: '7F3A' } };
+
+test('a template is filled: paragraphs, conditions, lists, tables, dates', () => {
+  const filled = fillTemplate(template, facts, made);
+  expect(filled).toMatchObject({
+    head: { issuer: '淳安县信访局', number: '淳信访答〔2026〕186号', secrecy: '' },
+    title: '关于2026000186的答复',
+    addressee: '汪凤仙同志',
+    attachments: ['身份证、照片'],
+    date: '2026-10-12',
+    printer: { unit: '淳安县信访局办信科', date: '2026-10-12' },
+    verification: made.verification,
+  });
+  expect(filled.body).toEqual([
+    { kind: 'text', text: '您于2026年10月12日反映的事项' },
+    { kind: 'text', text: '已办结。' },
+    { kind: 'text', text: '此件加急。' },
+    { kind: 'heading', level: 2, text: '（一）初审' },
+    { kind: 'heading', level: 2, text: '（二）复审' },
+    {
+      kind: 'table',
+      columns: [
+        { title: '环节', share: 1 },
+        { title: '意见', share: 3 },
+      ],
+      rows: [
+        ['初审', '材料齐全（刘洋）'],
+        ['复审', '同意（吴建国）'],
+      ],
+    },
+    { kind: 'fields', rows: [['金额', '壹仟贰佰元零伍角整']] },
+  ]);
+});
+
+test('what is filled in is never read as a placeholder again, and no name reaches what objects inherit', () => {
+  expect(fillText('{{甲}}', { 甲: '{{乙}}', 乙: '秘密' })).toBe('{{乙}}');
+  expect(fillText('[{{constructor.name}}{{__proto__}}{{甲.length}}]', { 甲: '文' })).toBe('[]');
+  expect(fillText('$& {{甲}}', { 甲: '$&' })).toBe('$& $&');
+});
+
+test('a writer leaves what it cannot write as it is', () => {
+  expect(fillText('{{甲|日期}}·{{甲|大写金额}}·{{乙|大写数字}}', { 甲: '待定', 乙: 12 })).toBe(
+    '待定·待定·壹拾贰',
+  );
+});
+
+const known: KnownFacts = {
+  values: new Set([
+    '办件.流水号',
+    '办件.受理日期',
+    '办件.加急',
+    '申请人.姓名',
+    '申请人.电话',
+    '金额',
+    '会签.通过',
+    '附件清单',
+  ]),
+  lists: { 意见: ['环节', '人', '内容'], 附件清单: [] },
+};
+
+test('a template that names only what there is has nothing against it', () => {
+  const { body, attachments: _attachments, ...rest } = template;
+  const sound = { ...rest, body: body.filter((block) => !('rows' in block && block.rows === '没有')) };
+  expect(checkTemplate(sound, known)).toEqual([]);
+});
+
+test('everything that stands against a template is said at its part', () => {
+  const says = checkTemplate(
+    {
+      ...template,
+      name: ' ',
+      title: '{{办件.标题}}{{办件.流水号|大字}}',
+      body: [
+        { kind: 'text', text: '{{本项.环节}}' },
+        { kind: 'heading', level: 1, text: '{{本项.年龄}}', each: '意见' },
+        { kind: 'text', text: '甲', when: { field: '办件.级别', is: 'greater', value: [] } },
+        { kind: 'table', rows: '名单', columns: [] },
+        { kind: 'table', rows: '意见', columns: [{ title: '甲', share: 0, cell: '{{' }] },
+      ],
+    },
+    known,
+  ).map(({ field, message }) => `${field} ${message}`);
+  expect(says).toEqual([
+    'name 请填写文书名称',
+    'title 没有占位符“办件.标题”',
+    'title 没有写法“大字”',
+    'body[0] 没有占位符“本项.环节”',
+    'body[1] 没有占位符“本项.年龄”',
+    'body[2] 联动条件“greater”的值应为数字或日期',
+    'body[2] 没有占位符“办件.级别”',
+    'body[3] 没有列表“名单”',
+    'body[3] 表格应有 1 至 12 列',
+    'body[4] 占位符的括号不成对',
+    'body[4] 表格的列宽应大于 0',
+    'attachments[1] 没有占位符“没有”',
+  ]);
+  expect(checkPlaceholders('{{}}', () => true)).toEqual(['占位符是空的']);
+  const long = {
+    ...template,
+    body: Array.from({ length: 301 }, () => ({ kind: 'text' as const, text: '长'.repeat(99) })),
+  };
+  expect(checkTemplate(long, known).map(({ message }) => message)).toEqual([
+    '正文最多 300 段',
+    '文书模板不能超过20000个字符',
+    '没有占位符“没有”',
+  ]);
+});

@@ -1,0 +1,98 @@
+import { isLocalDate } from '../calendar/local-date.ts';
+import {
+  dateInFigures,
+  dateInWords,
+  moneyInCapitals,
+  numberInCapitals,
+  numberInWords,
+} from './chinese-numbers.ts';
+
+/** What a document is filled with: texts, numbers, lists and groups of them, by name. */
+export interface Facts {
+  readonly [name: string]: Fact;
+}
+export type Fact = string | number | boolean | null | undefined | readonly Fact[] | Facts;
+
+/** How a placeholder writes its value; each takes what it cannot write as it is. */
+const writers: Readonly<Record<string, (value: Fact) => string>> = {
+  日期: (value) => dated(value, dateInFigures),
+  大写日期: (value) => dated(value, dateInWords),
+  数字: (value) => counted(value, numberInWords),
+  大写数字: (value) => counted(value, numberInCapitals),
+  大写金额: (value) => counted(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
+};
+
+function dated(value: Fact, write: (date: string) => string): string {
+  const text = textOf(value);
+  return isLocalDate(text.slice(0, 10)) ? write(text.slice(0, 10)) : text;
+}
+
+function counted(value: Fact, write: (number: number) => string): string {
+  const text = textOf(value);
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? write(number) : text;
+}
+
+/** A placeholder as it stands in a text: `{{表单.字段}}` or `{{办件.受理日期|大写日期}}`. */
+export interface Placeholder {
+  path: string;
+  writer: string | undefined;
+}
+
+const pattern = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
+
+/** The placeholders of a text, in their order. */
+export function placeholdersOf(text: string): Placeholder[] {
+  return [...text.matchAll(pattern)].map(([, path = '', writer]) => ({
+    path: path.trim(),
+    writer: writer?.trim(),
+  }));
+}
+
+/** What stands against a text with placeholders; `isKnown` says whether a path leads anywhere. */
+export function checkPlaceholders(text: string, isKnown: (path: string) => boolean): string[] {
+  const rest = text.replace(pattern, '');
+  return [
+    ...(rest.includes('{{') || rest.includes('}}') ? ['占位符的括号不成对'] : []),
+    ...placeholdersOf(text).flatMap(({ path, writer }) => [
+      ...(path === '' ? ['占位符是空的'] : isKnown(path) ? [] : [`没有占位符“${path}”`]),
+      ...(writer !== undefined && !Object.hasOwn(writers, writer) ? [`没有写法“${writer}”`] : []),
+    ]),
+  ];
+}
+
+/** The text with its placeholders filled; what is not there is left empty, and what is filled in is never read again. */
+export function fillText(text: string, facts: Facts): string {
+  return text.replace(pattern, (_whole, path: string, writer?: string) => {
+    const value = factAt(facts, path.trim());
+    const write = writer === undefined ? undefined : writers[writer.trim()];
+    return write === undefined ? textOf(value) : write(value);
+  });
+}
+
+/** What stands at a path such as `办件.流水号`. */
+export function factAt(facts: Facts, path: string): Fact {
+  let at: Fact = facts;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || isList(at) || !Object.hasOwn(at, name)) return undefined;
+    at = at[name];
+  }
+  return at;
+}
+
+/** A value in words: lists joined by 、, groups and what is not there as nothing. */
+export function textOf(value: Fact): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (isList(value)) {
+    return value
+      .map(textOf)
+      .filter((text) => text !== '')
+      .join('、');
+  }
+  return typeof value === 'object' ? '' : String(value);
+}
+
+export function isList(value: Fact): value is readonly Fact[] {
+  return Array.isArray(value);
+}

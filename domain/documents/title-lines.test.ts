@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { breakTitle } from './title-lines.ts';
+
+test.each([
+  ['信访事项受理告知书', ['信访事项受理告知书']],
+  ['关于明珠新村电梯维修问题的信访事项处理意见书', ['关于明珠新村电梯维修问题的', '信访事项处理意见书']],
+  ['淳安县信访局\n关于来信的答复', ['淳安县信访局', '关于来信的答复']],
+])('%s stands in %j', (title, lines) => {
+  expect(breakTitle(title)).toEqual(lines);
+});
+
+test('no line is longer than it may be, nothing is lost, and letters without words are broken as well', () => {
+  for (const title of [
+    '字'.repeat(77),
+    `关于${'非常'.repeat(19)}重要事项的通知`,
+    '𬱟'.repeat(41),
+    'a'.repeat(90),
+  ]) {
+    const lines = breakTitle(title);
+    expect(lines.join('')).toBe(title);
+    if (!title.startsWith('a'))
+      expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(20);
+  }
+});

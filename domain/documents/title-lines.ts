@@ -1,0 +1,44 @@
+/** Characters of size two (22 pt) that a line of 156 mm takes. */
+const perLine = 20;
+/** More lines than any title has; what is left stands in the last. */
+const linesAtMost = 6;
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/**
+ * The lines of a title: whole words, lines of like length, as official papers want them (GB/T 9704 §7.3.1). A line end that
+ * somebody wrote stays.
+ */
+export function breakTitle(title: string): string[] {
+  return title.split('\n').flatMap((line) => balance(line.trim()));
+}
+
+function balance(title: string): string[] {
+  const length = [...title].length;
+  const count = Math.min(linesAtMost, Math.ceil(length / perLine));
+  if (count <= 1) return [title];
+  const lines: string[] = [];
+  let rest = title;
+  for (let left = count; left > 1; left -= 1) {
+    const at = bestBreak(rest, left);
+    lines.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...lines, rest];
+}
+
+/** Where the first of so many lines ends: near its share, after 的 rather than elsewhere, and never longer than a line. */
+function bestBreak(text: string, lines: number): number {
+  const share = [...text].length / lines;
+  let best = { at: text.length, cost: Number.POSITIVE_INFINITY };
+  let length = 0;
+  for (const { segment, index } of words.segment(text)) {
+    length += [...segment].length;
+    const at = index + segment.length;
+    const remains = [...text].length - length;
+    const fits = length <= perLine && remains <= perLine * (lines - 1) && remains > 0;
+    const cost = Math.abs(length - share) - (segment.endsWith('的') ? 1.5 : 0) + (fits ? 0 : 100);
+    if (cost < best.cost) best = { at, cost };
+  }
+  return best.at;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { ChildAnswer, ChildQuestion } from './typst-messages.ts';
+
+/** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
+const template = fileURLToPath(new URL('./official-document.typ', import.meta.url));
+const fonts = process.argv.slice(2);
+
+const compiler = NodeCompiler.create({
+  workspace: fileURLToPath(new URL('.', import.meta.url)),
+  fontArgs: [{ fontBlobs: fonts.map((path) => readFileSync(path)) }],
+});
+
+function draw(document: string): ChildAnswer {
+  const { result, takeDiagnostics } = compileOnce(document);
+  if (result === null) return { failure: takeDiagnostics() };
+  const pdf = compiler.pdf(result);
+  const pages = result.numOfPages;
+  compiler.evictCache(5);
+  return { pdf, pages };
+}
+
+function compileOnce(document: string) {
+  const compiled = compiler.compile({ mainFilePath: template, inputs: { document } });
+  return {
+    result: compiled.result,
+    takeDiagnostics: () => {
+      const error = compiled.takeError();
+      return error === null
+        ? 'no reason given'
+        : JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 2_000);
+    },
+  };
+}
+
+process.on('message', (question: ChildQuestion) => {
+  let answer: ChildAnswer;
+  try {
+    answer = draw(question.document);
+  } catch (error) {
+    answer = { failure: error instanceof Error ? error.message : String(error) };
+  }
+  process.send?.({ id: question.id, ...answer });
+});
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

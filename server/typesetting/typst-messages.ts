@@ -1,0 +1,9 @@
+/** What the drawing process is asked and what it answers. */
+export interface ChildQuestion {
+  id: number;
+  /** The document as JSON. */
+  document: string;
+}
+
+export type ChildAnswer = { pdf: Uint8Array; pages: number } | { failure: string };
+export type ChildMessage = { ready: true } | ({ id: number } & ChildAnswer);
