@@ -1,0 +1,220 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { createTypesetter, type TypesetterOptions } from './typesetter.ts';
+
+const plain: OfficialDocument = {
+  look: DocumentLook.official,
+  head: {
+    issuer: '淳安县信访局',
+    copyNumber: '',
+    secrecy: '',
+    urgency: '',
+    signatory: '',
+    number: '淳信访答〔2026〕186号',
+  },
+  title: '关于电梯维修问题的答复',
+  addressee: '汪凤仙同志',
+  body: [{ kind: 'text', text: '现答复如下：' }],
+  attachments: [],
+  signature: ['淳安县信访局'],
+  date: '2026-10-09',
+  note: '',
+  copies: '',
+  printer: null,
+  verification: null,
+};
+
+describe('an official paper, measured in its PDF (GB/T 9704)', () => {
+  const typesetter = createTypesetter();
+  afterAll(() => typesetter.stop());
+  const drawn = async (document: Partial<OfficialDocument>) =>
+    readPdf((await typesetter.draw({ ...plain, ...document })).pdf);
+
+  test('a page has 22 lines of 28 characters in an area of 156 mm by 225 mm', async () => {
+    const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 60) }] });
+    const lines = text.filter(({ page, size }) => page === 2 && size === 16);
+    expect(lines).toHaveLength(22);
+    for (const [at, line] of lines.entries()) {
+      expect([...line.text]).toHaveLength(28);
+      expect(line.x).toBeCloseTo(28, 1);
+      expect(line.x + line.width).toBeLessThan(184.5);
+      expect(line.y - (lines[0]?.y ?? 0)).toBeCloseTo(at * (225 / 22), 1);
+    }
+    const [first, last] = [lines[0], lines.at(-1)];
+    // A base line lies eight tenths of the letter below its upper edge.
+    expect((first?.y ?? 0) - 0.8 * 16 * (25.4 / 72)).toBeCloseTo(37, 0);
+    expect(last?.y).toBeLessThan(37 + 225);
+  });
+
+  test('issuer, number and title stand where the standard has them', async () => {
+    const text = await drawn({});
+    const issuer = text.filter(({ size }) => size === 46);
+    expect(issuer.map((one) => one.text).join('')).toBe('淳安县信访局');
+    // 35 mm below the upper edge of the text area.
+    expect((issuer[0]?.y ?? 0) - 0.8 * 46 * (25.4 / 72)).toBeCloseTo(37 + 35, 0);
+    const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
+    const number = text.find((one) => one.text.includes('〔2026〕'));
+    const title = text.find((one) => one.text.startsWith('关于'));
+    expect(number && middle(number)).toBeCloseTo(28 + 78, 0);
+    expect(title?.size).toBe(22);
+    expect(title && middle(title)).toBeCloseTo(28 + 78, 0);
+  });
+
+  test('date four characters from the right, the signature over its middle; page numbers at the outer edges', async () => {
+    const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 20) }] });
+    const date = text.find((one) => one.text === '2026年10月9日');
+    const signature = text.findLast((one) => one.text === '淳安县信访局');
+    expect(date && date.x + date.width).toBeCloseTo(184 - 4 * 16 * (25.4 / 72), 0);
+    expect(signature && date && signature.x + signature.width / 2 - (date.x + date.width / 2)).toBeCloseTo(
+      0,
+      0,
+    );
+    const [odd, even] = [text.find((one) => one.text === '— 1 —'), text.find((one) => one.text === '— 2 —')];
+    expect(odd?.x).toBeGreaterThan(150);
+    expect(even?.x).toBeLessThan(40);
+    expect(odd?.size).toBe(14);
+  });
+
+  test('every part is there, in its order; rare names keep their letters', async () => {
+    const text = await drawn({
+      head: {
+        ...plain.head,
+        copyNumber: '000001',
+        secrecy: '秘密★1年',
+        urgency: '特急',
+        signatory: '吴建国',
+      },
+      body: [
+        { kind: 'heading', level: 1, text: '一、情况' },
+        { kind: 'heading', level: 2, text: '（一）经过' },
+        { kind: 'fields', rows: [['申请人', '龑喆堃㛃䶮𬱟']] },
+        { kind: 'table', columns: [{ title: '环节', share: 1 }], rows: [['初审'], ['复审']] },
+      ],
+      attachments: ['指令书', '照片'],
+      note: '此件公开发布',
+      copies: '县住房和城乡建设局',
+      printer: { unit: '办信科', date: '2026-10-09' },
+      verification: { address: 'https://portal.test/v/7F3A', code: '7F3A 91C2' },
+    });
+    const whole = text.map((one) => one.text).join('');
+    const parts = [
+      '000001',
+      '秘密★1年',
+      '特急',
+      '签发人：',
+      '关于电梯',
+      '汪凤仙同志：',
+      '一、情况',
+      '（一）经过',
+      '龑喆堃㛃䶮𬱟',
+      '环节',
+      '初审',
+      '复审',
+      '附件：',
+      '1. 指令书',
+      '2. 照片',
+      '2026年10月9日',
+      '（此件公开发布）',
+      '扫码核验',
+      '抄送：',
+      '县住房和城乡建设局。',
+      '办信科',
+      '印发',
+    ];
+    expect(parts.filter((part) => !whole.includes(part))).toEqual([]);
+    const places = parts.map((part) => whole.indexOf(part));
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+  });
+
+  test('what people typed is text, whatever the engine would make of it', async () => {
+    const hostile = [
+      '#read("/etc/passwd")',
+      '#{while true {}}',
+      '$x^2$',
+      '*不加粗*',
+      '= 不是标题',
+      '- 不是列表',
+      '<label> @ref',
+      '\\u{41}',
+      '// 不是注释',
+      '#import "@preview/x:1.0.0": *',
+      '“引号” -- ---',
+      `' " \` ~`,
+    ];
+    for (const look of Object.values(DocumentLook)) {
+      const text = await drawn({
+        look,
+        title: hostile[0] ?? '',
+        addressee: hostile[1] ?? '',
+        body: [
+          ...hostile.map((line) => ({ kind: 'text' as const, text: line })),
+          { kind: 'fields', rows: [[hostile[0] ?? '', hostile[6] ?? '']] },
+        ],
+        attachments: hostile,
+      });
+      const whole = text
+        .map((one) => one.text)
+        .join('')
+        .replaceAll(/\s/g, '');
+      expect(hostile.filter((line) => !whole.includes(line.replaceAll(/\s/g, '')))).toEqual([]);
+    }
+  });
+});
+
+describe('the drawing process', () => {
+  const program = new URL('./test-child.ts', import.meta.url);
+  const started: { stop(): Promise<void> }[] = [];
+  afterAll(() => Promise.all(started.map((one) => one.stop())));
+  function open(options: TypesetterOptions = {}) {
+    const typesetter = createTypesetter({ program, fonts: [], ...options });
+    started.push(typesetter);
+    const draw = (title: string) => typesetter.draw({ ...plain, title });
+    const pid = async (title = 'well') => Number(new TextDecoder().decode((await draw(title)).pdf));
+    return { draw, pid, stop: typesetter.stop };
+  }
+
+  test('a document that takes too long is given up with its process; those behind it are drawn', async () => {
+    const { draw, pid } = open({ deadlineMs: 2_000 });
+    const before = await pid();
+    const late = draw('never');
+    const behind = pid();
+    await expect(late).rejects.toThrow('longer than 2000 ms');
+    expect(await behind).not.toBe(before);
+    expect(() => process.kill(before, 0)).toThrow();
+  });
+
+  test.runIf(process.platform === 'linux')('a document that takes too much memory is given up', async () => {
+    const { draw, pid } = open({ memory: 250_000_000, deadlineMs: 60_000 });
+    await expect(draw('hungry')).rejects.toThrow('of memory');
+    expect(await pid()).toBeGreaterThan(0);
+  });
+
+  test('a process that dies or fails takes one document along', async () => {
+    const { draw, pid } = open();
+    const all = Promise.allSettled([draw('dies'), pid(), draw('fails'), pid()]);
+    expect((await all).map((one) => (one.status === 'rejected' ? String(one.reason) : 'drawn'))).toEqual([
+      'Error: The drawing process has ended',
+      'drawn',
+      'Error: A document could not be drawn: the reason',
+      'drawn',
+    ]);
+  });
+
+  test('a new process takes over after its share of documents', async () => {
+    const { pid } = open({ documentsPerProcess: 2 });
+    const pids = [await pid(), await pid(), await pid(), await pid(), await pid()];
+    expect(new Set(pids).size).toBe(3);
+  });
+
+  test('when it is stopped, what waits is refused and no process is left', async () => {
+    const { draw, pid, stop } = open();
+    const last = await pid();
+    const waiting = [draw('never'), draw('well')];
+    const settled = Promise.allSettled(waiting);
+    await stop();
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(draw('well')).rejects.toThrow('stopped');
+    expect(() => process.kill(last, 0)).toThrow();
+  });
+});

@@ -1,0 +1,40 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+
+/** A piece of text of a drawn page: where its base line begins in mm from the upper left corner, and its size in points. */
+export interface PlacedText {
+  page: number;
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+}
+
+const mmPerPoint = 25.4 / 72;
+
+/** What a PDF says and where, read by an engine that did not draw it. */
+export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
+  const reading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
+  const document = await reading.promise;
+  const placed: PlacedText[] = [];
+  for (let page = 1; page <= document.numPages; page += 1) {
+    const drawn = await document.getPage(page);
+    const height = drawn.getViewport({ scale: 1 }).height;
+    const { items } = await drawn.getTextContent();
+    for (const item of items as TextItem[]) {
+      if (!item.str?.trim()) continue;
+      const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
+      placed.push({
+        page,
+        text: item.str,
+        x: x * mmPerPoint,
+        y: (height - y) * mmPerPoint,
+        width: item.width * mmPerPoint,
+        size,
+      });
+    }
+  }
+  await reading.destroy();
+  return placed;
+}
