@@ -3,6 +3,8 @@ import { DocumentLook, type OfficialDocument } from '#domain/documents/document-
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createTypesetter, type TypesetterOptions } from './typesetter.ts';
 
+const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
+
 const plain: OfficialDocument = {
   look: DocumentLook.official,
   head: {
@@ -50,10 +52,11 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
   test('issuer, number and title stand where the standard has them', async () => {
     const text = await drawn({});
     const issuer = text.filter(({ size }) => size === 46);
-    expect(issuer.map((one) => one.text).join('')).toBe('淳安县信访局');
+    expect(issuer.map((one) => one.text.replaceAll(' ', '')).join('')).toBe('淳安县信访局');
+    const [letters] = issuer;
+    expect(letters && middle(letters)).toBeCloseTo(28 + 78, 0);
     // 35 mm below the upper edge of the text area.
     expect((issuer[0]?.y ?? 0) - 0.8 * 46 * (25.4 / 72)).toBeCloseTo(37 + 35, 0);
-    const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
     const number = text.find((one) => one.text.includes('〔2026〕'));
     const title = text.find((one) => one.text.startsWith('关于'));
     expect(number && middle(number)).toBeCloseTo(28 + 78, 0);
