@@ -1,5 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { getDocumentProxy } from 'unpdf';
 
 /** A piece of text of a drawn page: where its base line begins in mm from the upper left corner, and its size in points. */
 export interface PlacedText {
@@ -15,15 +14,14 @@ const mmPerPoint = 25.4 / 72;
 
 /** What a PDF says and where, read by an engine that did not draw it. */
 export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
-  const reading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
-  const document = await reading.promise;
+  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const placed: PlacedText[] = [];
   for (let page = 1; page <= document.numPages; page += 1) {
     const drawn = await document.getPage(page);
     const height = drawn.getViewport({ scale: 1 }).height;
     const { items } = await drawn.getTextContent();
-    for (const item of items as TextItem[]) {
-      if (!item.str?.trim()) continue;
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
       const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
       placed.push({
         page,
@@ -35,6 +33,6 @@ export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
       });
     }
   }
-  await reading.destroy();
+  await document.cleanup();
   return placed;
 }
