@@ -141,6 +141,7 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await fillLogin(page, people.countySupervisor);
   expect((await kept).status()).toBe(200);
+  await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await look(page)).toBe('elder');
 
@@ -153,6 +154,7 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
     await elsewhere.goto('/login');
     await elsewhere.getByRole('radio', { name: '长辈版' }).check({ force: true });
     await fillLogin(elsewhere, people.countySupervisor);
+    await expect(elsewhere).not.toHaveURL(/\/login/);
     await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await look(elsewhere)).toBe('standard');
   });

@@ -40,7 +40,8 @@ export const test = base.extend<Journey>({
       const localStorage = [
         { name: 'banjian.accessToken', value: await openSession(origin, account) },
         // What was started just now is due last: a long page shows it among what waits since yesterday.
-        { name: `banjian.list.${account}.todo`, value: JSON.stringify({ size: 200 }) },
+        { name: 'banjian.person', value: `staff-${account}` },
+        { name: `banjian.list.staff-${account}.todo`, value: JSON.stringify({ size: 200 }) },
       ];
       const context = await openBrowser({
         ...options,

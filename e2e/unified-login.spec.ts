@@ -25,6 +25,9 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   // Nothing of the way is left in the address, nor behind the back button.
   expect(page.url()).not.toMatch(/code=|state=/);
 
+  // What comes after the rows is there: nothing is asked any more in the moment of leaving.
+  await expect(page.getByRole('main').getByRole('button', { name: '视图' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   const left = page.waitForRequest((request) => request.url().includes('/logout?post_logout_redirect_uri='));

@@ -20,7 +20,7 @@ export function chooseLook(theme: PortalTheme): void {
  */
 export async function takeLookOver(own: PortalTheme | null | undefined): Promise<void> {
   const chosen = readStored(storageKey) as PortalTheme | undefined;
-  showTheme(own ?? chosen ?? PortalTheme.standard);
+  if (!own) showTheme(chosen ?? PortalTheme.standard);
   if (chosen === undefined) return;
   try {
     if (!own) await send(saveOf(chosen));

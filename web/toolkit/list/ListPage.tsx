@@ -147,9 +147,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
-  const { keep } = preferences;
-  const forgetSaved = useRef(() => keep({ savedFilters: undefined })).current;
-
   const choose = (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row])));
 
   const firstLabels = new Set(firstActions.map(({ label }) => label));
@@ -199,11 +196,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     </div>
   );
   // A view comes after the first rows, unless the list opens with one: then the rows wait for it.
+  const viewsPlace = <ViewsPlace named={preferences.kept.opensWithView === true} />;
   const views =
     waiting && !unready ? (
-      <ViewsPlace />
+      viewsPlace
     ) : (
-      <Suspense fallback={<ViewsPlace />}>
+      <Suspense fallback={viewsPlace}>
         <ListViews
           list={props.name}
           now={{
@@ -215,7 +213,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           state={state}
           layout={preferences.layout}
           shown={view}
-          preferences={preferences.kept}
           onUse={(used, { layout, gone: _gone, ...address }) => {
             setView(used);
             preferences.showLayout(layout);
@@ -227,7 +224,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               preferences.keep({ opensWithView });
             }
           }}
-          onMoved={forgetSaved}
         />
       </Suspense>
     );

@@ -5,9 +5,11 @@ import { useLocation } from 'react-router';
 import { type ListView, listViews } from '#contract/list-views.ts';
 import { call } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { joinClasses } from '../page/join-classes.ts';
 import { popupContainerOf } from '../page/popup-container.ts';
-import type { ColumnLayout, ListPreferences } from './list-preferences.ts';
+import { type ColumnLayout, readListPreferences, writeListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
 import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
@@ -20,13 +22,10 @@ export interface ListViewsProps {
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
   shown: ShownView | undefined;
-  preferences: Pick<ListPreferences, 'savedFilters'>;
   /** Shows a view. */
   onUse: (view: ShownView, read: ReadView) => void;
   /** It is known whether the list opens with a view, or cannot be known now. */
   onReady: (opensWithView?: boolean) => void;
-  /** What was kept in this browser has moved to the server. */
-  onMoved: () => void;
 }
 
 /**
@@ -82,10 +81,12 @@ export function ListViews(props: ListViewsProps) {
 
   // Filters that were kept in the browser come along, each once.
   const moving = useRef(false);
-  const { preferences, onMoved } = props;
+  const account = useMe()?.username;
   useEffect(() => {
-    const saved = preferences.savedFilters ?? [];
-    if (saved.length === 0 || rows === undefined || moving.current) return;
+    if (account === undefined || rows === undefined || moving.current) return;
+    const kept = readListPreferences(list, account);
+    const { savedFilters: saved = [] } = kept;
+    if (saved.length === 0) return;
     moving.current = true;
     const move = async () => {
       for (const { name, values } of saved) {
@@ -93,12 +94,12 @@ export function ListViews(props: ListViewsProps) {
         const taken = rows.some((view) => view.mine && view.name === name);
         if (!taken) await call(listViews.create, { body: { list, name, content } });
       }
-      onMoved();
+      writeListPreferences(list, account, { ...kept, savedFilters: undefined });
       await renewQueries(client, [listViews.ofList]);
     };
     // What cannot be moved now stays where it is until the list is opened again.
     move().catch(() => undefined);
-  }, [rows, preferences.savedFilters, list, onMoved, client]);
+  }, [rows, list, account, client]);
 
   return (
     <Popover
@@ -122,7 +123,11 @@ export function ListViews(props: ListViewsProps) {
         )
       }
     >
-      <Button type="link" className={styles.opener} aria-expanded={open}>
+      <Button
+        type="link"
+        className={joinClasses(styles.opener, shown !== undefined && styles.openerShown)}
+        aria-expanded={open}
+      >
         <span className={styles.shown}>{shown === undefined ? '视图' : `视图：${shown.name}`}</span>
       </Button>
     </Popover>

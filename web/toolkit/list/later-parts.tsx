@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import { partOrWords } from '../page/part-or-words.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
 import styles from './list.module.css';
@@ -23,9 +24,9 @@ export const PhoneFilters = lazy(() =>
 );
 
 /** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */
-export function ViewsPlace() {
+export function ViewsPlace({ named }: { named: boolean }) {
   return (
-    <Button type="link" disabled className={styles.place}>
+    <Button type="link" disabled className={joinClasses(styles.place, named && styles.placeNamed)}>
       视图
     </Button>
   );

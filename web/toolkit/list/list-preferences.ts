@@ -17,7 +17,7 @@ export interface ListPreferences extends ColumnLayout {
   size?: number;
   /** The list opens with a view, for which it waits; which one the server knows. */
   opensWithView?: boolean;
-  /** Filters under names, as earlier versions kept them here; they move to the server's views. */
+  /** Filters under names, as earlier versions kept them here by the account; they move to the server's views. */
   savedFilters?: readonly { name: string; values: FilterValues }[] | undefined;
 }
 

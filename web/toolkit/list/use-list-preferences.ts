@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { CurrentUser } from '#contract/session.ts';
-import { meQuery } from '#web/api/use-me.ts';
+import { ownPerson } from '#web/api/session-token.ts';
 import { useWindowStep } from '../page/use-window-width.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
 import {
@@ -15,7 +13,8 @@ import type { ListColumn } from './list-types.ts';
 
 /** The columns and page size of one list as this person left them, or as a view has them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
-  const person = usePerson();
+  // Known before the server has said who it is: a list must not ask for its rows in another way first.
+  const person = ownPerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
   // The columns of a view stand in place of the person's own until the view is left.
   const [ofView, setOfView] = useState<ColumnLayout>();
@@ -70,10 +69,4 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
         arrange({ order: undefined, hidden: undefined, widths: undefined, numbered: undefined }),
     },
   };
-}
-
-/** Preferences are one person's; the toolkit asks only for a name to keep them under. */
-function usePerson(): string {
-  const me = useQueryClient().getQueryData<CurrentUser>(meQuery.queryKey);
-  return me?.username ?? '';
 }
