@@ -4,7 +4,7 @@ import { situationLimits } from '#domain/items/situations.ts';
 import { BusinessItemRow } from './catalogue.ts';
 import { endpoint, pageOf } from './endpoint.ts';
 
-/** What an item asks for: its guide, its situations, the papers and forms of each (S0 §7 "Business", decision 0152). */
+/** What an item asks for: its guide, its situations, the papers and forms of each (S0 §7 "Business", decision 0153). */
 
 const Paper = z.object({
   name: z.string(),

@@ -3,8 +3,8 @@ import { pressButton, startLetter } from './calls.ts';
 import { handlerBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { daysAgo } from './own-portal.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
-import { daysAgo } from './past.ts';
 import { people } from './people.ts';
 
 /** Two departments, one after the other, within one day; whoever is late counts as a no. */

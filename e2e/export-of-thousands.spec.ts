@@ -5,8 +5,8 @@ import { readXlsx } from 'hucre/xlsx';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { openSession } from './calls.ts';
-import { amongOrders } from './crowd.ts';
 import { test } from './journey.ts';
+import { amongOrders } from './own-portal.ts';
 import { people } from './people.ts';
 
 const orders = 12_000;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
-import { daysAgo } from './past.ts';
+import { daysAgo } from './own-portal.ts';
 import { password, people, signIn } from './people.ts';
 
 test.use({ provokes: [400, 429] });

@@ -1,25 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
-import { notifyChannel, readPayload } from '#server/http/notify.ts';
 import { serveParent } from './child.ts';
-import { Telling } from './telling.ts';
+import { hearNotices, Telling } from './telling.ts';
 
 /** The barest server that passes a notice of the database on: whoever asks is told everything; no session, no topics. */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
   const telling = new Telling();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  client.on('notification', ({ payload }) => {
-    const notice = readPayload(payload ?? '');
-    if (!notice) return;
-    const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
-    telling.during(() => {
-      for (const response of open) response.write(text);
-    });
+  const client = await hearNotices(url, telling, (text) => {
+    for (const response of open) response.write(text);
   });
-  await client.query(`listen ${notifyChannel}`);
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: ready\ndata: {}\n\n');

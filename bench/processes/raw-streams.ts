@@ -1,24 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import pg from 'pg';
-import { notifyChannel, readPayload } from '#server/http/notify.ts';
 import { serveParent } from './child.ts';
-import { Telling } from './telling.ts';
+import { hearNotices, Telling } from './telling.ts';
 
 /** What this machine can do at most: a loop that writes the same bytes to every socket, and no HTTP at all. */
 serveParent(async ({ url }) => {
   const open = new Set<Socket>();
   const telling = new Telling();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  client.on('notification', ({ payload }) => {
-    const notice = readPayload(payload ?? '');
-    if (!notice) return;
-    const bytes = Buffer.from(`event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`);
-    telling.during(() => {
-      for (const socket of open) socket.write(bytes);
-    });
+  const client = await hearNotices(url, telling, (text) => {
+    const bytes = Buffer.from(text);
+    for (const socket of open) socket.write(bytes);
   });
-  await client.query(`listen ${notifyChannel}`);
   const server = createServer({ noDelay: true }, (socket) => {
     socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nevent: ready\n'));
     socket.on('error', () => socket.destroy());

@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { notifyChannel, readPayload } from '#server/http/notify.ts';
 import type { Counters } from './counters.ts';
 
 /** What the last notice took of a server that passes it on. */
@@ -17,4 +19,22 @@ export class Telling {
     const { user, system } = process.cpuUsage();
     return { cpuMs: (user + system) / 1000, tellingMs: this.#ms };
   }
+}
+
+/** Hears each notice of the database and passes its text on, timed; answers the connection, which somebody has to end. */
+export async function hearNotices(
+  url: string,
+  telling: Telling,
+  tell: (text: string) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on('notification', ({ payload }) => {
+    const notice = readPayload(payload ?? '');
+    if (!notice) return;
+    const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
+    telling.during(() => tell(text));
+  });
+  await client.query(`listen ${notifyChannel}`);
+  return client;
 }

@@ -55,7 +55,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const queue: Waiting[] = [];
   let child: ChildProcess | undefined;
   let drawn = 0;
-  let current: { id: number; waiting: Waiting; stopWatching: () => void } | undefined;
+  let current: { id: number; child: ChildProcess; waiting: Waiting; stopWatching: () => void } | undefined;
   let nextId = 1;
   let stopped = false;
 
@@ -69,20 +69,19 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     started.on('message', (message: ChildMessage) => {
-      if ('ready' in message || message.id !== current?.id) return;
+      if (message.id !== current?.id) return;
       if ('failure' in message) settle(new Error(`A document could not be drawn: ${message.failure}`));
       else settle({ pdf: message.pdf, pages: message.pages });
     });
     const over = (reason: string) => {
       if (child === started) child = undefined;
-      if (current !== undefined && currentChild === started) settle(new Error(reason));
+      if (current?.child === started) settle(new Error(reason));
     };
     started.once('exit', () => over('The drawing process has ended'));
     started.once('error', (error) => over(`The drawing process failed: ${error.message}`));
     return started;
   }
 
-  let currentChild: ChildProcess | undefined;
   function next(): void {
     if (current !== undefined || stopped) return;
     const waiting = queue.shift();
@@ -92,17 +91,16 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       child = undefined;
     }
     child ??= start();
-    currentChild = child;
     drawn += 1;
     const id = nextId++;
-    current = { id, waiting, stopWatching: watch(child, deadlineMs, memory, endWith) };
+    current = { id, child, waiting, stopWatching: watch(child, deadlineMs, memory, endWith) };
     child.send({ id, document: waiting.document });
   }
 
   /** Gives up on the document that is being drawn, and on its process. */
   function endWith(reason: string): void {
-    currentChild?.kill('SIGKILL');
-    if (child === currentChild) child = undefined;
+    current?.child.kill('SIGKILL');
+    child = undefined;
     settle(new Error(reason));
   }
 
@@ -145,12 +143,15 @@ function watch(
   memory: number,
   end: (reason: string) => void,
 ): () => void {
+  let over = false;
   const deadline = setTimeout(() => end(`A document took longer than ${deadlineMs} ms`), deadlineMs);
   const look = setInterval(async () => {
     const used = await residentBytes(child.pid);
-    if (used > memory) end(`A document took more than ${memory} bytes of memory`);
+    // Drawn while that was read: the next document is not to pay for it.
+    if (used > memory && !over) end(`A document took more than ${memory} bytes of memory`);
   }, watchEveryMs);
   return () => {
+    over = true;
     clearTimeout(deadline);
     clearInterval(look);
   };

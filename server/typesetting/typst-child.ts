@@ -13,25 +13,17 @@ const compiler = NodeCompiler.create({
 });
 
 function draw(document: string): ChildAnswer {
-  const { result, takeDiagnostics } = compileOnce(document);
-  if (result === null) return { failure: takeDiagnostics() };
-  const pdf = compiler.pdf(result);
-  const pages = result.numOfPages;
-  compiler.evictCache(5);
-  return { pdf, pages };
-}
-
-function compileOnce(document: string) {
   const compiled = compiler.compile({ mainFilePath: template, inputs: { document } });
-  return {
-    result: compiled.result,
-    takeDiagnostics: () => {
-      const error = compiled.takeError();
-      return error === null
-        ? 'no reason given'
-        : JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 2_000);
-    },
-  };
+  const { result } = compiled;
+  if (result === null) {
+    const error = compiled.takeError();
+    return {
+      failure: error ? JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 2_000) : 'no reason given',
+    };
+  }
+  const pdf = compiler.pdf(result);
+  compiler.evictCache(5);
+  return { pdf, pages: result.numOfPages };
 }
 
 process.on('message', (question: ChildQuestion) => {
@@ -45,4 +37,3 @@ process.on('message', (question: ChildQuestion) => {
 });
 // Whoever asked is gone.
 process.on('disconnect', () => process.exit(0));
-process.send?.({ ready: true });

@@ -6,4 +6,4 @@ export interface ChildQuestion {
 }
 
 export type ChildAnswer = { pdf: Uint8Array; pages: number } | { failure: string };
-export type ChildMessage = { ready: true } | ({ id: number } & ChildAnswer);
+export type ChildMessage = { id: number } & ChildAnswer;

@@ -105,33 +105,24 @@ export async function findEntry(tx: Tx, staffId: string, id: string): Promise<En
     .executeTakeFirst();
 }
 
-/** Takes hold of the entries of the person among the ids, and says how many there are. */
-export async function lockEntries(tx: Tx, staffId: string, ids: readonly string[]): Promise<number> {
-  const rows = await tx
-    .selectFrom('schedule_entries')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.length;
-}
-
-/** The same of those that were deleted no earlier than `since`. */
-export async function lockDeleted(
+/**
+ * Takes hold of the entries of the person among the ids, and says how many there are: those that stand, or with
+ * `deletedSince` those that were deleted no earlier.
+ */
+export async function lockEntries(
   tx: Tx,
   staffId: string,
   ids: readonly string[],
-  since: Date,
+  deletedSince?: Date,
 ): Promise<number> {
   const rows = await tx
     .selectFrom('schedule_entries')
     .select('id')
     .where('staff_id', '=', staffId)
     .where('id', 'in', ids)
-    .where('deleted_at', '>=', since)
+    .where(({ eb }) =>
+      deletedSince === undefined ? eb('deleted_at', 'is', null) : eb('deleted_at', '>=', deletedSince),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -174,7 +174,7 @@ export function restoreEntries(call: ActingCall<typeof schedule.restore>, given:
   const { context, actor } = call;
   const ids = [...new Set(given)];
   return actOnce(call, async (tx) => {
-    if ((await queries.lockDeleted(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
+    if ((await queries.lockEntries(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
       return refuse('notFound', { message: '已超过可恢复的时间' });
     }
     const restored = await queries.setDeleted(tx, actor.staffId, ids, null);

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { totalText } from '#domain/lists/paging.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow, ChoiceSource } from './choice.ts';
-import { countedRows } from './counted-rows.ts';
 import { usePages } from './use-pages.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -51,7 +51,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       onEnd={list.more}
       footing={
         list.answer !== undefined &&
-        `找到 ${countedRows(total)} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
+        `找到 ${totalText(total)} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
           total > rows.length ? `，已载入 ${rows.length} 项，向下滚动载入更多` : ''
         }`
       }

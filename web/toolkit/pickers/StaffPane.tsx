@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
+import { totalText } from '#domain/lists/paging.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { ChoiceHead } from './ChoiceHead.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow } from './choice.ts';
 import styles from './choice-list.module.css';
-import { countedRows } from './counted-rows.ts';
 import type { HandlerCandidate, HandlerSources, StaffAsked, StaffPage } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
@@ -107,7 +107,7 @@ export function StaffPane(props: {
         footing={
           list.answer !== undefined && (
             <>
-              找到 {countedRows(total)} 人{barred > 0 && `，${countedRows(barred)} 人不可选`}
+              找到 {totalText(total)} 人{barred > 0 && `，${totalText(barred)} 人不可选`}
             </>
           )
         }
