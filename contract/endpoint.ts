@@ -33,6 +33,10 @@ export interface Endpoint<
    * order …) and what every call may answer (`refusalsOfEveryCall`) stands there, once.
    */
   refusals: readonly Code[];
+  /** How large a body may be where it carries a file as text, in bytes; for every other call the server's limit holds. */
+  maxBodyBytes?: number;
+  /** Its address names a list, so that a part of it may be longer than elsewhere. */
+  hasLongAddress?: boolean;
   /** A call that changes anything: it takes an idempotency key and leaves an audit row. */
   mutates: boolean;
 }
@@ -74,6 +78,8 @@ interface Declaration<
   output: O;
   answer?: Endpoint['answer'];
   refusals?: readonly Code[];
+  maxBodyBytes?: number;
+  hasLongAddress?: boolean;
   /** Defaults to everything but GET. */
   mutates?: boolean;
 }
@@ -98,6 +104,8 @@ export function endpoint<
     answer: declaration.answer ?? 'envelope',
     refusals: declaration.refusals ?? [],
     mutates: declaration.mutates ?? declaration.method !== 'GET',
+    ...(declaration.maxBodyBytes !== undefined && { maxBodyBytes: declaration.maxBodyBytes }),
+    ...(declaration.hasLongAddress && { hasLongAddress: true }),
   };
 }
 

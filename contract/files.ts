@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Refusal } from '#domain/refusals/refusals.ts';
+import { packageLimits } from '#domain/uploads/limits.ts';
 import { type EveryCallRefusal, endpoint } from './endpoint.ts';
 
 /** Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are allowed). */
@@ -15,7 +16,7 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.output<typeof UploadedFile>;
 
 const fileId = z.strictObject({ id: z.uuid('文件标识不正确') });
-const uploadRefusals = [
+export const uploadRefusals = [
   'fileTypeNotAllowed',
   'fileTooLarge',
   'tooManyFiles',
@@ -25,32 +26,102 @@ const uploadRefusals = [
 ] as const;
 /** Why files are not taken. */
 export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallRefusal>;
-/** What old clients say of an upload (S1 §7), also as fields of the form: it carries nothing, for a file is known by its own row. */
+
+/** What old clients say of an upload (S1 §7, S2 §7), also as fields of the form. */
 const uploadQuery = z.strictObject({
+  /** Carries nothing, for a file is known by its own row. */
   dirType: z.literal('materials').optional(),
   direction: z.literal('02').optional(),
+  /** 02: a picture of the first editor, which `nocheck` shows to anybody who has its address. */
+  category: z.literal('02').optional(),
 });
-const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
+export const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
+
+/** A base64 text takes a third more than its bytes; the form around it is small. */
+const maxPictureBody = 28 * 1_048_576;
+const pictureText = z.string().min(1, '请选择图片').max(maxPictureBody);
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Ids of files, joined by commas. */
+const idList = (atMost: number) =>
+  z.string().regex(new RegExp(`^\\s*${uuid}(?:,${uuid}){0,${atMost - 1}}\\s*$`, 'i'), '文件标识不正确');
+
+const readQuery = {
+  ticket: z.string().max(128).optional(),
+  /** The page that asks, for the access log (S2 §2). */
+  pagePath: z.string().max(500).optional(),
+};
+const downloadQuery = z.strictObject({
+  ...readQuery,
+  /** `stream` shows pictures and PDF in the page instead of saving them (S2 §7). */
+  mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
+});
+const shownQuery = z.strictObject(readQuery);
+const raw = { output: z.void(), answer: 'raw' } as const;
+/** `notSignedIn`: the ticket was made for another file. */
+const readRefusals = ['notFound', 'notSignedIn'] as const;
+const packageRefusals = [...readRefusals, 'tooManyFiles', 'fileTooLarge', 'tooManyRequests'] as const;
+
+function uploadAt(path: string, summary: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    summary,
+    query: uploadQuery,
+    encoding: 'multipart',
+    output: uploadOutput,
+    refusals: uploadRefusals,
+  });
+}
+
+/** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this file. */
+function downloadAt(path: string, summary: string) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary,
+    params: fileId,
+    query: downloadQuery,
+    refusals: readRefusals,
+    ...raw,
+  });
+}
+
+/** The same, shown in the page where its kind is harmless. */
+function previewAt(path: string, summary: string) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary,
+    params: fileId,
+    query: shownQuery,
+    refusals: readRefusals,
+    ...raw,
+  });
+}
+
+/** By token, or a ticket that `preparePackage` gave for these very ids. */
+function packageAt(path: string, summary: string) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary,
+    params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
+    query: shownQuery,
+    refusals: packageRefusals,
+    hasLongAddress: true,
+    ...raw,
+  });
+}
+
+/** What anybody may see who has the address: pictures of the first editor, never a paper of an order. */
+function publicPreviewAt(path: string, summary: string) {
+  return endpoint({ method: 'GET', path, summary, params: fileId, refusals: ['notFound'], ...raw });
+}
 
 export const files = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/file/files',
-    summary: '上传文件',
-    query: uploadQuery,
-    encoding: 'multipart',
-    output: uploadOutput,
-    refusals: uploadRefusals,
-  }),
-  uploadInPortal: endpoint({
-    method: 'POST',
-    path: '/workportal/api/file/files',
-    summary: '上传文件（工作门户）',
-    query: uploadQuery,
-    encoding: 'multipart',
-    output: uploadOutput,
-    refusals: uploadRefusals,
-  }),
+  upload: uploadAt('/file/files', '上传文件'),
+  uploadInPortal: uploadAt('/workportal/api/file/files', '上传文件（工作门户）'),
   details: endpoint({
     method: 'GET',
     path: '/api/files/:id',
@@ -59,22 +130,79 @@ export const files = {
     output: UploadedFile,
     refusals: ['notFound'],
   }),
-  /** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this file. */
-  download: endpoint({
-    method: 'GET',
-    path: '/file/files/:id',
-    summary: '下载文件',
-    params: fileId,
-    query: z.strictObject({
-      ticket: z.string().max(128).optional(),
-      /** `stream` shows pictures and PDF in the page instead of saving them (S2 §7). */
-      mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
-      /** The page that asks, for the access log (S2 §2). */
-      pagePath: z.string().max(500).optional(),
+  download: downloadAt('/file/files/:id', '下载文件'),
+  downloadInPortal: downloadAt('/workportal/api/file/files/:id', '下载文件（工作门户）'),
+  preview: previewAt('/file/files/:id/preview', '预览文件'),
+  previewInPortal: previewAt('/workportal/api/file/files/:id/preview', '预览文件（工作门户）'),
+  publicPreview: publicPreviewAt('/file/nocheck/files/:id/preview', '公开图片'),
+  publicPreviewInPortal: publicPreviewAt(
+    '/workportal/api/file/nocheck/files/:id/preview',
+    '公开图片（工作门户）',
+  ),
+  package: packageAt('/file/files/:ids/zip', '打包下载'),
+  packageInPortal: packageAt('/workportal/api/file/files/:ids/zip', '打包下载（工作门户）'),
+  /** Asks for a package: what it comes to, and the ticket with which the browser fetches it as a download of its own. */
+  preparePackage: endpoint({
+    method: 'POST',
+    path: '/api/file-packages',
+    summary: '准备打包下载',
+    body: z.strictObject({ ids: z.array(z.uuid('文件标识不正确')).min(1).max(packageLimits.files) }),
+    output: z.object({
+      ticket: z.string(),
+      expiresAt: z.string(),
+      files: z.number().int(),
+      bytes: z.number().int(),
     }),
-    output: z.void(),
-    answer: 'raw',
-    /** `notSignedIn`: the ticket was made for another file. */
-    refusals: ['notFound', 'notSignedIn'],
+    refusals: packageRefusals,
+    mutates: false,
+  }),
+  /** As `package`, for more ids than an address has room for: a form, so that the browser saves the answer as it comes. */
+  packageByForm: endpoint({
+    method: 'POST',
+    path: '/file/zip',
+    summary: '打包下载（表单）',
+    query: shownQuery,
+    body: z.strictObject({ ids: idList(packageLimits.files) }),
+    encoding: 'form',
+    refusals: packageRefusals,
+    mutates: false,
+    ...raw,
+  }),
+  /** One picture as base64, bare or as a data address; `rows[0].id` is its file. */
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/filespic',
+    summary: '上传图片（base64）',
+    body: z.strictObject({ imgFile: pictureText }),
+    output: uploadOutput,
+    refusals: uploadRefusals,
+    maxBodyBytes: maxPictureBody,
+  }),
+  /** Several pictures with their names. */
+  uploadPictures: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/base64File',
+    summary: '上传多张图片（base64）',
+    body: z.strictObject({
+      files: z
+        .array(
+          z.strictObject({ name: z.string().trim().min(1, '请输入文件名称').max(300), image: pictureText }),
+        )
+        .min(1, '请选择图片')
+        .max(100),
+    }),
+    output: uploadOutput,
+    refusals: uploadRefusals,
+    maxBodyBytes: maxPictureBody,
+  }),
+  /** Ids joined by commas, as plain text: one PDF of them all, a picture being a page; `rows[0]` is the new file. */
+  merge: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/filesToMulForFileIds',
+    summary: '合并为一个PDF',
+    body: idList(packageLimits.files),
+    encoding: 'text',
+    output: uploadOutput,
+    refusals: [...uploadRefusals, 'notFound'],
   }),
 };

@@ -11,6 +11,7 @@ const token = await portal.signIn('stranger');
 const { mounted } = portal.app;
 
 const places: Record<string, string> = {
+  ids: '01980000-0000-7000-8000-000000000000',
   id: '01980000-0000-7000-8000-000000000000',
   workorderId: '01980000-0000-7000-8000-000000000000',
   workorderCode: '2026000001',
@@ -42,6 +43,9 @@ const openCalls = [
   'GET /api/schedule/calendar/:secret',
   // The session has ended by then.
   'GET /auth/ac/logout',
+  // Pictures of rich text, which its reader's browser fetches without a header: only what was sent in as such (0157).
+  'GET /file/nocheck/files/:id/preview',
+  'GET /workportal/api/file/nocheck/files/:id/preview',
   // Public data that applicants' pages need.
   'GET /areas/:id',
   'GET /serviceportal/api/sys/areas',

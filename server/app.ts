@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
 import { installAlias, readAlias } from './http/alias.ts';
+import { longestList } from './http/early-checks.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
@@ -75,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestList },
     rewriteUrl: readAlias,
   });
   fastify.addHook('onRequest', async (request, reply) => {

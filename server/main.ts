@@ -67,6 +67,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await hub.start();
   shutdown.add('events', () => hub.stop());
   shutdown.add('inspector', () => context.inspector.stop());
+  shutdown.add('workshop', () => context.workshop.stop());
   shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const worker = await startWorker(context, database.pool, taskHandlers);

@@ -23,3 +23,23 @@ export function scanFileName(now: Date): string {
   const seconds = String(now.getUTCSeconds()).padStart(2, '0');
   return `XF${minuteText(now).replaceAll(/\D/g, '')}${seconds}`;
 }
+
+/** Names of one package: one that stands in it already gets a number behind it, whatever its capitals. */
+export function numberDoubles(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const extension = extensionOf(name);
+    const dot = extension === '' ? name.length : name.lastIndexOf('.');
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) {
+      free = `${name.slice(0, dot)}(${number})${name.slice(dot)}`;
+    }
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** The name that something made at that moment is offered: what it is and the Chinese time (S2 §2). */
+export function madeFileName(what: string, now: Date, extension: string): string {
+  return `${scanFileName(now).replace(/^XF/, what)}.${extension}`;
+}

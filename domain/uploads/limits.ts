@@ -52,3 +52,24 @@ export const editorImageMaxBytes = 5 * 1024 * 1024;
 export function isEditorImageTooLarge(bytes: number, ownLimitBytes?: number): boolean {
   return ownLimitBytes === undefined ? bytes > editorImageMaxBytes : bytes >= ownLimitBytes;
 }
+
+/** Pictures that travel as text, of a document camera or a scanner (S2 §7). */
+export const pictureUploadRule: UploadRule = {
+  formats: ['jpg', 'jpeg', 'png', 'gif'],
+  maxSize: 20,
+  unit: 'MB',
+  maxCount: 10,
+};
+
+/** Pictures that anybody may see who has their address, of the first editor (S2 §2, §5). */
+export const publicPictureRule: UploadRule = {
+  formats: ['jpg', 'jpeg', 'png', 'gif'],
+  maxSize: 5,
+  unit: 'MB',
+};
+
+/** How much is made into one paper at once (S2 §7). */
+export const mergeLimits = { files: 50, bytes: 100 * 1_048_576, pages: 2000 } as const;
+
+/** How much goes into one package (S2 §7); an address has room for fewer than a form. */
+export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;

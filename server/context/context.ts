@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import { createWorkshop, type Workshop } from '#server/files/workshop/workshop.ts';
 import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
 import {
@@ -25,6 +26,8 @@ export interface Context {
   readonly files: FileStore;
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
+  /** Makes papers and pictures of stored files, away from the event loop. */
+  readonly workshop: Workshop;
   readonly scanner: VirusScanner;
   /** Where the documents come from that buttons make. */
   readonly documents: DocumentSource;
@@ -50,6 +53,7 @@ export function createContext(
     | 'newId'
     | 'courier'
     | 'inspector'
+    | 'workshop'
     | 'scanner'
     | 'documents'
     | 'gateways'
@@ -64,6 +68,7 @@ export function createContext(
   const now = parts.now ?? (() => new Date());
   const courier = createCourier(parts.db, parts.processId, parts.log);
   const inspector = createInspector();
+  const workshop = createWorkshop();
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
   const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
@@ -71,6 +76,7 @@ export function createContext(
     ...parts,
     courier,
     inspector,
+    workshop,
     scanner,
     documents: noDocuments,
     gateways,

@@ -98,6 +98,7 @@ export interface FilesTable {
   content_type: string;
   sha256: string;
   draft_id: Optional<string>;
+  is_public: Defaulted<boolean>;
   created_at: Timestamp;
 }
 

@@ -33,3 +33,11 @@ export function contentTypeOf(kind: FileKind): string {
 export function isPreviewable(contentType: string): boolean {
   return previewable.has(contentType);
 }
+
+/** Whether one paper can be made of it with others: PDF and pictures, which are what a browser shows. */
+export const isMergeable = isPreviewable;
+
+/** Whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of today. */
+export function isPacked(contentType: string): boolean {
+  return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip)$|openxmlformats/.test(contentType);
+}

@@ -20,6 +20,11 @@ export interface IncomingFile extends StoredFile {
   discard(): Promise<void>;
 }
 
+export interface BorrowedFile {
+  path: string;
+  giveBack(): Promise<void>;
+}
+
 /**
  * Where bytes rest; the rows of table `files` say what they are. Ids are ours, never names that a user chose. Disk and
  * database cannot be written as one: while it is open whether a row names the bytes, their file is in doubt, and a
@@ -33,6 +38,10 @@ export interface FileStore {
   /** `range` has both ends inclusive, as HTTP counts. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
+  /** The bytes as a file on this machine, for whoever reads by path; to be given back. */
+  borrow(id: string): Promise<BorrowedFile>;
+  /** Where something may be written to the side before it is received; what is left there is removed with the leftovers. */
+  sidePath(id: string): Promise<string>;
   /** A row names it. */
   confirm(id: string): Promise<void>;
   /** Its row is about to go; the bytes stay until it is gone for sure. */
@@ -149,6 +158,12 @@ export function createDiskStore(directory: string): FileStore {
     },
     async size(id) {
       return (await statOrNothing(pathOf(id)))?.size;
+    },
+    borrow: async (id) => ({ path: pathOf(id), giveBack: async () => undefined }),
+    async sidePath(id) {
+      if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
+      await mkdir(arrivals, { recursive: true });
+      return join(arrivals, `${id}-side${partEnding}`);
     },
     confirm,
     doubt,

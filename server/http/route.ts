@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
+import { refuseEarly } from './early-checks.ts';
 import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
@@ -109,6 +110,13 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
     method: endpoint.method,
     url: endpoint.path,
     config: { isCall: true },
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
+    onRequest: async (request, reply) => {
+      const isSignedIn = async (token: string) => (await app.identify.byToken(token)) !== undefined;
+      const refusal = await refuseEarly(endpoint, access, { request, reply }, isSignedIn);
+      // The body stays unread, so the connection cannot serve another request.
+      if (refusal) return sendRefusal(reply.header('connection', 'close'), refusal);
+    },
     handler: async (request, reply) => {
       const input = readInput(endpoint, request);
       const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;

@@ -3,8 +3,14 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipPart {
   name: string;
-  text: Iterable<string> | AsyncIterable<string>;
+  /** A text, or bytes. */
+  text: Pieces;
+  /** Already packed, as pictures, PDF and office files are: its bytes go in as they are. */
+  isPacked?: boolean;
+  modifiedAt?: Date;
 }
+
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** What a part came to, for the directory at the end. */
 interface Entry {
@@ -13,6 +19,8 @@ interface Entry {
   packed: number;
   size: number;
   offset: number;
+  /** Time and date as DOS wrote them. */
+  written: number;
 }
 
 const signature = { local: 0x04034b50, descriptor: 0x08074b50, entry: 0x02014b50, end: 0x06054b50 } as const;
@@ -21,30 +29,36 @@ const version = 20;
 const flags = 0x0808;
 const deflated = 8;
 /** Midnight of 1980-01-01: the file itself says when it was made. */
-const date = 0x21;
+const noTime = 0x21_0000;
 const mostBytes = 0xffff_ffff;
 
 /** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
 const level = 4;
+/**
+ * What is packed already goes in as blocks that are not. NOTE: not by the method "stored", for readers of a stream (that of
+ * Java among them) refuse it where the sizes follow the bytes.
+ */
+const asItIs = 0;
 
 /**
- * A package of texts, each packed as it comes: sizes and checksums stand behind the bytes, so that nothing is held but what
+ * A package of parts, each packed as it comes: sizes and checksums stand behind the bytes, so that nothing is held but what
  * is being written. Up to 4 GB, which a sheet of a million rows is far from.
  */
 export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
-  for (const { name: path, text } of parts) {
-    const entry: Entry = { name: Buffer.from(path), crc: 0, packed: 0, size: 0, offset };
+  for (const { name: path, text, isPacked = false, modifiedAt } of parts) {
+    const written = modifiedAt ? dosTime(modifiedAt) : noTime;
+    const entry: Entry = { name: Buffer.from(path), crc: 0, packed: 0, size: 0, offset, written };
     const head = Buffer.alloc(30);
     head.writeUInt32LE(signature.local, 0);
     head.writeUInt16LE(version, 4);
     head.writeUInt16LE(flags, 6);
     head.writeUInt16LE(deflated, 8);
-    head.writeUInt16LE(date, 12);
+    head.writeUInt32LE(written, 10);
     head.writeUInt16LE(entry.name.length, 26);
     yield Buffer.concat([head, entry.name]);
-    yield* packed(text, entry);
+    yield* packed(text, entry, isPacked ? asItIs : level);
     const tail = Buffer.alloc(16);
     tail.writeUInt32LE(signature.descriptor, 0);
     writeSizes(tail, 4, entry);
@@ -63,18 +77,26 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer
   yield Buffer.concat([directory, end]);
 }
 
-/** The packed bytes of a text; what it came to is written into `entry`. */
-async function* packed(text: ZipPart['text'], entry: Entry): AsyncGenerator<Buffer> {
+/** Zip knows no zone: what the clocks of the office show. */
+function dosTime(at: Date): number {
+  const local = new Date(at.getTime() + 8 * 3_600_000);
+  const day = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();
+  const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
+}
+
+/** The packed bytes of a part; what it came to is written into `entry`. */
+async function* packed(pieces: Pieces, entry: Entry, strength: number): AsyncGenerator<Buffer> {
   async function* counted() {
-    for await (const piece of text) {
-      const bytes = Buffer.from(piece);
+    for await (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
       yield bytes;
     }
   }
   const source = Readable.from(counted(), { objectMode: false });
-  const deflate = createDeflateRaw({ level });
+  const deflate = createDeflateRaw({ level: strength });
   source.once('error', (error) => deflate.destroy(error));
   source.pipe(deflate);
   try {
@@ -102,7 +124,7 @@ function directoryEntry(entry: Entry): Buffer {
   head.writeUInt16LE(version, 6);
   head.writeUInt16LE(flags, 8);
   head.writeUInt16LE(deflated, 10);
-  head.writeUInt16LE(date, 14);
+  head.writeUInt32LE(entry.written, 12);
   writeSizes(head, 16, entry);
   head.writeUInt16LE(entry.name.length, 28);
   head.writeUInt32LE(entry.offset, 42);

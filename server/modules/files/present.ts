@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#contract/files.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { FileRow } from './queries.ts';
 
 export function presentFile(row: FileRow): UploadedFile {
@@ -9,4 +10,11 @@ export function presentFile(row: FileRow): UploadedFile {
     contentType: row.contentType,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** What an upload is answered with. */
+export function presentUploads<R extends Refusal>(
+  rows: FileRow[] | R,
+): { rows: UploadedFile[]; total: number } | R {
+  return isRefusal(rows) ? rows : { rows: rows.map(presentFile), total: rows.length };
 }

@@ -10,6 +10,7 @@ const columns = [
   'size',
   'content_type as contentType',
   'sha256',
+  'is_public as isPublic',
   'created_at as createdAt',
 ] as const;
 
@@ -18,6 +19,15 @@ export async function findFile(db: Db, id: string) {
 }
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+/** Files by their ids, in no order. */
+export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
+  return await db
+    .selectFrom('files')
+    .select(columns)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute();
+}
 
 /** Those of the ids that a row names: of a file, or of an export, whose bytes rest in the same store. */
 export async function listExisting(db: Db, ids: readonly string[]): Promise<string[]> {
@@ -29,13 +39,32 @@ export async function listExisting(db: Db, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** A person's own files among the ids named. */
+/** Whether the trail says since then that this person was handed this file. */
+export async function wasNotedSince(
+  db: Db,
+  { fileId, staffId, since }: { fileId: string; staffId: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_links')
+    .select('seq')
+    .where('object_kind', '=', 'file')
+    .where('object_id', '=', fileId)
+    .where('action', '=', 'file.download')
+    .where('staff_id', '=', staffId)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A person's own files among the ids named, but for pictures that anybody may see: none of them becomes a paper. */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
     .selectFrom('files')
     .select(columns)
     .where('id', 'in', [...ids])
     .where('owner_staff_id', '=', staffId)
+    .where('is_public', '=', false)
     .execute();
 }
 
@@ -58,14 +87,22 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${staffId}`}, 0))`.execute(tx);
 }
 
-/** What a person has uploaded that no order has taken over, in bytes; of deleted drafts, which are kept a while, apart. */
-export async function countLooseBytes(db: Db, staffId: string): Promise<{ loose: number; deleted: number }> {
-  const { rows } = await sql<{ loose: string; deleted: string }>`
-    select coalesce(sum(f.size) filter (where d.deleted_at is null), 0) as loose,
-      coalesce(sum(f.size) filter (where d.deleted_at is not null), 0) as deleted
+/**
+ * What a person has uploaded that no order has taken over, in bytes; of deleted drafts, which are kept a while, and of
+ * pictures that anybody may see, apart.
+ */
+export async function countLooseBytes(
+  db: Db,
+  staffId: string,
+): Promise<{ loose: number; deleted: number; shown: number }> {
+  const { rows } = await sql<{ loose: string; deleted: string; shown: string }>`
+    select coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is null), 0) as loose,
+      coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is not null), 0) as deleted,
+      coalesce(sum(f.size) filter (where f.is_public), 0) as shown
     from files f left join drafts d on d.id = f.draft_id
     where f.owner_staff_id = ${staffId} and f.workorder_id is null`.execute(db);
-  return { loose: Number(rows[0]?.loose), deleted: Number(rows[0]?.deleted) };
+  const [held] = rows;
+  return { loose: Number(held?.loose), deleted: Number(held?.deleted), shown: Number(held?.shown) };
 }
 
 /** The draft holds exactly these of its owner's files that no order has. */
@@ -103,7 +140,7 @@ export async function deleteUnattached(tx: Tx, before: Date, limit: number): Pro
   const { rows } = await sql<{ id: string }>`
     delete from files where id in (
       select id from files f
-      where workorder_id is null and created_at < ${before}
+      where workorder_id is null and not is_public and created_at < ${before}
         and not exists (select from drafts d where d.id = f.draft_id)
         and not exists (select from staged_tasks g where g.id = f.draft_id)
       order by created_at limit ${limit} for update skip locked)

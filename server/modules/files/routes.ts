@@ -1,32 +1,98 @@
 import { files } from '#contract/files.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { staff, ticket } from '#server/http/access.ts';
+import { open, staff, ticket } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
-import { presentFile } from './present.ts';
-import { sendFile } from './send.ts';
-import { getReadableFile, type MayReadOrder, recordDownload, storeUploads, uploadLimits } from './service.ts';
-import { createUploadGate } from './upload-gate.ts';
+import { createTicket } from '#server/modules/session/service.ts';
+import { recordDownload, recordPiece } from './access-log.ts';
+import { mergeFiles } from './merge.ts';
+import { getPackage, packageSubject, sendPackage } from './packages.ts';
+import { storePictures } from './picture-uploads.ts';
+import { presentFile, presentUploads } from './present.ts';
+import { findFile } from './queries.ts';
+import { getReadableFile, type MayReadOrder, readIds } from './readable.ts';
+import { readRange, sendFile } from './send.ts';
+import { storeUploads, uploadLimits } from './upload.ts';
+import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 export function mountFiles(app: App, mayRead: MayReadOrder): void {
   const gate = createUploadGate();
-  const upload = async ({ context, actor, request, requestId }: Call<typeof files.upload>) => {
+  mountUploads(app, gate, mayRead);
+  mountReading(app, mayRead);
+  mountPackages(app, mayRead);
+}
+
+function mountUploads(app: App, gate: UploadGate, mayRead: MayReadOrder): void {
+  const upload = async ({ context, actor, query, request, requestId }: Call<typeof files.upload>) => {
     const parts = request.files({ limits: uploadLimits, throwFileSizeLimit: false });
-    const rows = await storeUploads(context, gate, { actor, requestId }, parts);
-    return isRefusal(rows) ? rows : { rows: rows.map(presentFile), total: rows.length };
+    const isPublic = query.category === '02';
+    return presentUploads(await storeUploads(context, gate, { actor, requestId }, parts, isPublic));
   };
   route(app, files.upload, staff, upload);
   route(app, files.uploadInPortal, staff, upload);
+  route(app, files.uploadPicture, staff, async ({ context, body, ...caller }) =>
+    presentUploads(await storePictures(context, gate, caller, [{ name: undefined, image: body.imgFile }])),
+  );
+  route(app, files.uploadPictures, staff, async ({ context, body, ...caller }) =>
+    presentUploads(await storePictures(context, gate, caller, body.files)),
+  );
+  route(app, files.merge, staff, async ({ context, body, ...caller }) =>
+    presentUploads(await mergeFiles(context, gate, caller, { ids: readIds(body), mayRead })),
+  );
+}
+
+function mountReading(app: App, mayRead: MayReadOrder): void {
   route(app, files.details, staff, async ({ context, actor, params }) => {
     const file = await getReadableFile(context, actor, params.id, mayRead);
     return isRefusal(file) ? file : presentFile(file);
   });
-  route(app, files.download, ticket('download'), async (call) => {
-    const { context, actor, params, query, reply, requestId, ticketSubject } = call;
+  const read = async (call: Call<typeof files.download> | Call<typeof files.preview>, inline: boolean) => {
+    const { context, actor, params, query, request, reply, requestId, ticketSubject } = call;
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
-    await recordDownload(context, { actor, requestId, pagePath: query.pagePath }, file);
-    await sendFile(context, reply, file, query.mark === 'stream');
+    const range = readRange(request.headers.range, file.size);
+    const record = range !== undefined && range.start > 0 ? recordPiece : recordDownload;
+    await record(context, { actor, requestId, pagePath: query.pagePath }, file);
+    await sendFile(context, reply, file, { inline, range });
     return undefined;
+  };
+  for (const download of [files.download, files.downloadInPortal]) {
+    route(app, download, ticket('download'), (call) => read(call, call.query.mark === 'stream'));
+  }
+  for (const preview of [files.preview, files.previewInPortal]) {
+    route(app, preview, ticket('download'), (call) => read(call, true));
+  }
+  for (const shown of [files.publicPreview, files.publicPreviewInPortal]) {
+    route(app, shown, open, async ({ context, params, reply }) => {
+      const file = await findFile(context.db, params.id);
+      if (!file?.isPublic || file.workorderId !== null) return refuse('notFound');
+      await sendFile(context, reply, file, { inline: true });
+      return undefined;
+    });
+  }
+}
+
+function mountPackages(app: App, mayRead: MayReadOrder): void {
+  route(app, files.preparePackage, staff, async ({ context, actor, sessionId, body }) => {
+    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))];
+    const found = await getPackage(context, actor, { ids, mayRead });
+    if (isRefusal(found)) return found;
+    const wish = { purpose: 'download', subject: packageSubject(ids) } as const;
+    const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
+    return isRefusal(made) ? made : { ...made, files: found.files.length, bytes: found.bytes };
   });
+  const send = async (call: Call<typeof files.package> | Call<typeof files.packageByForm>, list: string) => {
+    const { context, actor, query, reply, requestId, ticketSubject } = call;
+    const ids = readIds(list);
+    if (query.ticket !== undefined && ticketSubject !== packageSubject(ids)) return refuse('notSignedIn');
+    return await sendPackage(
+      context,
+      { actor, requestId, pagePath: query.pagePath, reply },
+      { ids, mayRead },
+    );
+  };
+  for (const packed of [files.package, files.packageInPortal]) {
+    route(app, packed, ticket('download'), (call) => send(call, call.params.ids));
+  }
+  route(app, files.packageByForm, ticket('download'), (call) => send(call, call.body.ids));
 }

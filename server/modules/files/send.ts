@@ -4,10 +4,10 @@ import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
 
-/** Sends bytes as an attachment under their name, which may be of any script. */
+/** Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. */
 export function sendBytes(
   reply: FastifyReply,
-  file: { name: string; size: number; contentType: string },
+  file: { name: string; size?: number; contentType: string },
   bytes: Readable,
   shown = false,
 ): FastifyReply {
@@ -15,9 +15,9 @@ export function sendBytes(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
+  if (file.size !== undefined) reply.header('content-length', file.size);
   return reply
     .header('content-type', file.contentType)
-    .header('content-length', file.size)
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')
     .header(
@@ -29,12 +29,40 @@ export function sendBytes(
     .send(bytes);
 }
 
-/** Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run. */
+/** A part of a file, both ends inclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run.
+ * A range is sent alone, so that a viewer need not wait for the whole of a large file.
+ */
 export function sendFile(
   context: Context,
   reply: FastifyReply,
   file: FileRow,
-  inline: boolean,
+  { inline, range }: { inline: boolean; range?: ByteRange | undefined },
 ): FastifyReply {
-  return sendBytes(reply, file, context.files.read(file.id), inline && isPreviewable(file.contentType));
+  const shown = inline && isPreviewable(file.contentType);
+  reply.header('accept-ranges', 'bytes');
+  if (!range) return sendBytes(reply, file, context.files.read(file.id), shown);
+  const { start, end } = range;
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+  return sendBytes(reply, { ...file, size: end - start + 1 }, context.files.read(file.id, range), shown);
+}
+
+/** The one range that is asked for; undefined for none, several, or one that is not there: then the whole is sent. */
+export function readRange(header: string | undefined, size: number): ByteRange | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!found || size === 0) return undefined;
+  const [, first = '', last = ''] = found;
+  if (first === '')
+    return last === '' || Number(last) === 0
+      ? undefined
+      : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : undefined;
 }

@@ -26,9 +26,16 @@ export async function recordUpload(
   tx: Tx,
   context: Context,
   { actor, requestId }: { actor: Actor; requestId: string },
-  file: { id: string; name: string; size: number; sha256: string; contentType: string },
+  file: {
+    id: string;
+    name: string;
+    size: number;
+    sha256: string;
+    contentType: string;
+    isPublic?: boolean | undefined;
+  },
 ): Promise<FileRow> {
-  const { id, name, size, sha256, contentType } = file;
+  const { id, name, size, sha256, contentType, isPublic = false } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -37,6 +44,7 @@ export async function recordUpload(
     size,
     content_type: contentType,
     sha256,
+    is_public: isPublic,
     created_at: createdAt,
   });
   await appendAudit(tx, context, {
@@ -45,7 +53,7 @@ export async function recordUpload(
     action: 'file.upload',
     objectKind: 'file',
     objectId: id,
-    detail: { name, size, sha256, contentType },
+    detail: { name, size, sha256, contentType, ...(isPublic && { isPublic }) },
     requestId,
   });
   return {
@@ -56,6 +64,7 @@ export async function recordUpload(
     size,
     contentType,
     sha256,
+    isPublic,
     createdAt,
   };
 }

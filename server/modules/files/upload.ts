@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadRefusal } from '#contract/files.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
-import { storeUploadRule } from '#domain/uploads/limits.ts';
-import { checkUpload, maxBytesOf } from '#domain/uploads/upload-rule.ts';
+import { publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
+import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
@@ -26,21 +27,62 @@ export const uploadLimits = {
   fieldSize: 10_000,
 };
 
-interface Arrival {
-  id: string;
+/** One file of an upload, as it comes. */
+export interface UploadPart {
   name: string;
+  bytes: Readable | Uint8Array;
+  /** What this file must be. */
+  rule: UploadRule;
+  /** Anybody may see it who has its address. */
+  isPublic?: boolean;
+}
+
+interface Arrival extends Omit<UploadPart, 'bytes'> {
+  id: string;
   file: IncomingFile;
 }
 
-/**
- * Keeps the files of one form, all or none: each is written to the side while it comes, then scanned and looked into,
- * and becomes a file only when nothing speaks against any of them.
- */
+type CheckedArrival = Arrival & { kind: Inspection['kind'] };
+
+/** Keeps the files of one form, all or none. */
 export async function storeUploads(
   context: Context,
   gate: UploadGate,
-  caller: { actor: Actor; requestId: string },
+  caller: UploadCaller,
   parts: AsyncIterable<MultipartFile>,
+  isPublic = false,
+): Promise<FileRow[] | UploadRefusal> {
+  return await storeParts(context, gate, caller, partsOfForm(parts, isPublic));
+}
+
+async function* partsOfForm(
+  parts: AsyncIterable<MultipartFile>,
+  isPublic: boolean,
+): AsyncGenerator<UploadPart> {
+  for await (const { filename, file, fields } of parts) {
+    const category = fields?.category;
+    const saysPublic = category !== undefined && 'value' in category && category.value === '02';
+    yield isPublic || saysPublic
+      ? { name: filename, bytes: file, rule: publicPictureRule, isPublic: true }
+      : { name: filename, bytes: file, rule: storeUploadRule };
+  }
+}
+
+/** Who sends, and under which request. */
+export interface UploadCaller {
+  actor: Actor;
+  requestId: string;
+}
+
+/**
+ * Keeps files, all or none: each is written to the side while it comes, then scanned and looked into, and becomes a file
+ * only when nothing speaks against any of them.
+ */
+export async function storeParts(
+  context: Context,
+  gate: UploadGate,
+  caller: UploadCaller,
+  parts: AsyncIterable<UploadPart>,
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
@@ -58,31 +100,35 @@ export async function storeUploads(
 
 async function receiveAll(
   context: Context,
-  parts: AsyncIterable<MultipartFile>,
+  parts: AsyncIterable<UploadPart>,
   arrivals: Arrival[],
 ): Promise<UploadRefusal | undefined> {
   try {
-    for await (const part of parts) {
+    for await (const { bytes, name, ...terms } of parts) {
       const id = context.newId();
-      arrivals.push({ id, name: cleanName(part.filename), file: await context.files.receive(id, part.file) });
+      arrivals.push({ id, ...terms, name: cleanName(name), file: await context.files.receive(id, bytes) });
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')) throw error;
-    const last = { name: '', size: 0, alreadyUploaded: storeUploadRule.maxCount };
-    const refusal = checkUpload(last, storeUploadRule);
-    return refusal && atField(refusal, [refusal.message ?? '']);
+    return refuseNumber(storeUploadRule);
   }
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
 }
 
+/** More files at once than a rule takes, in the words of its place. */
+export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
+  const refusal = checkUpload({ name: '', size: 0, alreadyUploaded: rule.maxCount ?? Infinity }, rule);
+  return refusal && atField(refusal, [refusal.message ?? '']);
+}
+
 /** Every file with what is wrong with it: all problems at once, led by the file's name. */
 async function checkAll(
   context: Context,
   arrivals: readonly Arrival[],
-): Promise<(Arrival & { kind: Inspection['kind'] })[] | UploadRefusal> {
-  const checked: (Arrival & { kind: Inspection['kind'] })[] = [];
+): Promise<CheckedArrival[] | UploadRefusal> {
+  const checked: CheckedArrival[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
     const kind = await checkContent(context, arrival);
@@ -103,10 +149,10 @@ function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[
 
 async function checkContent(
   { scanner, inspector, log }: Context,
-  { name, file }: Arrival,
+  { name, file, rule }: Arrival,
 ): Promise<Inspection['kind'] | UploadRefusal> {
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
-  const early = checkUpload(candidate, storeUploadRule);
+  const early = checkUpload(candidate, rule);
   if (early) return early;
   const scan = scanner.scan(file.path).catch((error: unknown) => {
     if (error instanceof ScannerAway) return error;
@@ -119,7 +165,7 @@ async function checkContent(
   }
   if (danger === 'broken') return refuse('fileTypeNotAllowed', { message: dangerMessage.broken });
   if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
-  const late = checkUpload({ ...candidate, kind }, storeUploadRule);
+  const late = checkUpload({ ...candidate, kind }, rule);
   if (late) return late;
   if (found) {
     log.error({ error: found }, 'The virus scanner gave no verdict; the upload was refused');
@@ -135,8 +181,8 @@ async function checkContent(
  */
 async function keepAll(
   context: Context,
-  caller: { actor: Actor; requestId: string },
-  arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
+  caller: UploadCaller,
+  arrivals: readonly CheckedArrival[],
 ): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
   const forEach = (settle: (id: string) => Promise<void>) =>
@@ -154,27 +200,33 @@ async function keepAll(
 
 async function recordAll(
   context: Context,
-  caller: { actor: Actor; requestId: string },
-  arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
+  caller: UploadCaller,
+  arrivals: readonly CheckedArrival[],
 ): Promise<FileRow[] | UploadRefusal> {
   const { actor } = caller;
   const { personMb } = context.config.uploads;
-  const bytes = arrivals.reduce((sum, { file }) => sum + file.size, 0);
+  const bytes = sizeOf(arrivals);
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
     const held = await queries.countLooseBytes(tx, actor.staffId);
     const most = personMb * 1_048_576;
-    // Deleted drafts keep theirs without a hindrance to who goes on working, and as much again at most.
-    if (held.loose + bytes > most || held.loose + held.deleted + bytes > 2 * most) {
+    const shown = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
+    // Deleted drafts keep theirs without a hindrance to who goes on working, and as much again at most; so do pictures
+    // that are shown to anybody, which no order ever takes.
+    const isTooMuch =
+      held.loose + bytes - shown > most || held.loose + held.deleted + bytes - shown > 2 * most;
+    if (isTooMuch || (shown > 0 && held.shown + shown > most)) {
       const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
       return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
     }
     const recorded: FileRow[] = [];
-    for (const { id, name, file, kind } of arrivals) {
+    for (const { id, name, file, kind, isPublic } of arrivals) {
       const { size, sha256 } = file;
-      const stored = { id, name, size, sha256, contentType: contentTypeOf(kind) };
+      const stored = { id, name, size, sha256, contentType: contentTypeOf(kind), isPublic };
       recorded.push(await recordUpload(tx, context, caller, stored));
     }
     return recorded;
   });
 }
+
+const sizeOf = (arrivals: readonly Arrival[]) => arrivals.reduce((sum, { file }) => sum + file.size, 0);

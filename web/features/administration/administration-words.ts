@@ -96,6 +96,7 @@ const verb: Record<string, string> = {
   'account.unlock': '解除锁定',
   'file.upload': '上传附件',
   'file.download': '下载附件',
+  'file.package': '打包下载附件',
   'message.read': '消息已读',
   'message.resend': '重发消息',
   'message.confirm': '确认消息已送达',

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { PDFDocument, type PDFImage } from 'pdf-lib';
+import sharp from 'sharp';
+import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
+
+/** A4 in points, upright. */
+const sheet = { width: 595.28, height: 841.89 };
+/** Printers leave so much white. */
+const marginPoints = 24;
+/** What a page of A4 has at 200 points an inch, which a printed picture needs. */
+const mostPixels = 2340;
+
+/** One PDF of papers and pictures, in their order; a picture is fitted onto a sheet of its own. */
+export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Promise<MergeResult> {
+  const merged = await PDFDocument.create();
+  for (const [at, { path, contentType }] of inputs.entries()) {
+    const bytes = await readFile(path);
+    try {
+      if (contentType === 'application/pdf') await addPages(merged, bytes);
+      else await addPicture(merged, bytes);
+    } catch {
+      throw new CannotWork('unreadable', at);
+    }
+    if (merged.getPageCount() > mostPages) throw new CannotWork('tooManyPages', at);
+  }
+  await writeFile(out, await merged.save(), { flush: true, mode: 0o600 });
+  return { pages: merged.getPageCount() };
+}
+
+async function addPages(merged: PDFDocument, bytes: Uint8Array): Promise<void> {
+  const paper = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+  if (paper.getPageCount() === 0) throw new Error('A paper without pages');
+  for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
+}
+
+async function addPicture(merged: PDFDocument, bytes: Uint8Array): Promise<void> {
+  const image = await embed(merged, bytes);
+  const isWide = image.width > image.height;
+  const [width, height] = isWide ? [sheet.height, sheet.width] : [sheet.width, sheet.height];
+  const scale = Math.min(
+    (width - 2 * marginPoints) / image.width,
+    (height - 2 * marginPoints) / image.height,
+  );
+  const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale];
+  merged.addPage([width, height]).drawImage(image, {
+    x: (width - drawnWidth) / 2,
+    y: (height - drawnHeight) / 2,
+    width: drawnWidth,
+    height: drawnHeight,
+  });
+}
+
+/** Written anew: upright as its camera held it, on white, without what the camera wrote into it. */
+async function embed(merged: PDFDocument, bytes: Uint8Array): Promise<PDFImage> {
+  const picture = sharp(bytes, { limitInputPixels: 120_000_000, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true });
+  return merged.embedJpg(await picture.jpeg({ quality: 88 }).toBuffer());
+}

@@ -1,0 +1,38 @@
+/** What the workshop is asked and what it answers. */
+
+export interface MergeOrder {
+  work: 'merge';
+  inputs: readonly { path: string; contentType: string }[];
+  /** Where the paper is written. */
+  out: string;
+  mostPages: number;
+}
+
+export type WorkOrder = MergeOrder;
+
+export interface MergeResult {
+  pages: number;
+}
+
+/** Why something cannot be made of a file. */
+export interface WorkFault {
+  fault: 'unreadable' | 'tooManyPages';
+  /** Which of the inputs. */
+  at: number;
+}
+
+interface ResultOf {
+  merge: MergeResult;
+}
+export type Made<O extends WorkOrder> = ResultOf[O['work']];
+export type WorkResult = ResultOf[keyof ResultOf];
+
+/** Thrown inside the workshop where an input cannot be worked on. */
+export class CannotWork extends Error {
+  readonly fault: WorkFault;
+
+  constructor(fault: WorkFault['fault'], at = 0) {
+    super(fault);
+    this.fault = { fault, at };
+  }
+}

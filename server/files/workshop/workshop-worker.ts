@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import { mergeIntoPdf } from './merge-into-pdf.ts';
+import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
+
+/** The thread in which things are made of stored files: one order in, one answer out. */
+parentPort?.on('message', async (order: WorkOrder) => {
+  try {
+    parentPort?.postMessage({ made: await work(order) });
+  } catch (error) {
+    if (error instanceof CannotWork) parentPort?.postMessage({ fault: error.fault });
+    else parentPort?.postMessage({ failure: String(error) });
+  }
+});
+
+async function work(order: WorkOrder): Promise<WorkResult> {
+  return mergeIntoPdf(order);
+}

@@ -1,0 +1,34 @@
+import { createThreads, type ThreadOptions } from '#server/context/threads.ts';
+import type { Made, WorkFault, WorkOrder, WorkResult } from './work.ts';
+
+/** Makes things of stored files: merged papers, small pictures, what a screen shows of a sheet. */
+export interface Workshop {
+  /** Undefined: it took too long or too much memory. A fault names the input that could not be read. */
+  make<O extends WorkOrder>(order: O): Promise<Made<O> | WorkFault | undefined>;
+  stop(): Promise<void>;
+}
+
+type Answer = { made: WorkResult } | { fault: WorkFault } | { failure: string };
+
+/**
+ * Contents of strangers are parsed here too, so it is done in a thread that is not the inspector's: a merge of minutes keeps
+ * no upload waiting. What does not come to an end in time is ended.
+ */
+export function createWorkshop(options: ThreadOptions & { program?: URL } = {}): Workshop {
+  const program = options.program ?? new URL('./workshop-worker.ts', import.meta.url);
+  const threads = createThreads<WorkOrder, Answer>(program, {
+    threads: 1,
+    deadlineMs: 30_000,
+    maxHeapMb: 512,
+    ...options,
+  });
+  return {
+    async make<O extends WorkOrder>(order: O) {
+      const answer = await threads.ask(order);
+      if (answer === undefined) return undefined;
+      if ('failure' in answer) throw new Error(`A file could not be made: ${answer.failure}`);
+      return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
+    },
+    stop: threads.stop,
+  };
+}

@@ -1,0 +1,387 @@
+import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { docxOf, pdfOf, pngOf } from '#test/world/office-files.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** The calls around files that the specification names beside upload and download (S2 §7). */
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const [zhang, li] = [await portal.signIn('zhang'), await portal.signIn('li')];
+const incoming = `${portal.context.config.dataDir}/files/incoming`;
+
+const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
+  .png()
+  .toBuffer();
+const base64 = photo.toString('base64');
+
+interface Answer {
+  status: number;
+  errcode: number;
+  errmsg: string;
+  problems: { field: string; message: string }[];
+  rows: { id: string; filename: string; size: number; contentType: string }[];
+}
+
+async function post(path: string, body: unknown, token = zhang): Promise<Answer> {
+  const isText = typeof body === 'string';
+  const answer = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: {
+      ...(token && { 'x-access-token': token }),
+      'content-type': isText ? 'text/plain' : 'application/json',
+    },
+    body: isText ? body : JSON.stringify(body),
+  });
+  const { errcode, errmsg, problems, data } = (await answer.json()) as Answer & { data?: { rows: [] } };
+  return { status: answer.status, errcode, errmsg, problems, rows: data?.rows ?? [] };
+}
+
+const get = (path: string, token = zhang, headers: Record<string, string> = {}) =>
+  fetch(`${address}${path}`, { headers: { ...(token && { 'x-access-token': token }), ...headers } });
+
+async function keep(name: string, bytes: Uint8Array, token = zhang, path?: string): Promise<string> {
+  const { body } = await uploadTo(address, token, [{ name, bytes }], path);
+  return (body.data as unknown as Answer).rows[0]?.id ?? `refused: ${body.errmsg}`;
+}
+
+const filesOf = async (owner: string) =>
+  await portal.context.db.selectFrom('files').selectAll().where('owner_staff_id', '=', owner).execute();
+
+const pictures = '/workportal/api/file/base64File';
+const onePicture = '/workportal/api/file/filespic';
+const merge = '/workportal/api/file/filesToMulForFileIds';
+
+describe('POST /workportal/api/file/filespic', () => {
+  test('needs a session, before a large body is even read', async () => {
+    expect((await post(onePicture, { imgFile: base64 }, '')).status).toBe(401);
+    expect((await post(onePicture, { imgFile: 'A'.repeat(8_000_000) }, '')).status).toBe(401);
+  });
+
+  test('keeps a picture, bare or as a data address, and answers rows[0].id (S2 §7)', async () => {
+    for (const imgFile of [base64, `data:image/png;base64,${base64}`]) {
+      const { rows } = await post(onePicture, { imgFile });
+      expect(rows).toMatchObject([
+        { filename: '图片20260302100000.png', size: photo.length, contentType: 'image/png' },
+      ]);
+      const shown = await get(`/workportal/api/file/files/${rows[0]?.id}/preview`);
+      expect(Buffer.from(await shown.arrayBuffer())).toEqual(photo);
+      expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+    }
+  });
+
+  test('takes 20 MB, which a body of any other call may not have, and not a byte more', async () => {
+    const large = Buffer.concat([photo, Buffer.alloc(20 * 1_048_576 - photo.length)]);
+    expect((await post(onePicture, { imgFile: large.toString('base64') })).rows).toMatchObject([
+      { size: 20 * 1_048_576 },
+    ]);
+    const larger = Buffer.concat([large, Buffer.alloc(1)]);
+    expect(await post(onePicture, { imgFile: larger.toString('base64') })).toMatchObject({
+      errmsg: '附件大小不得超过20M！请重新上传',
+    });
+  });
+
+  test.each([
+    ['no base64', '<img>', '图片内容不是有效的Base64'],
+    ['base64 that is cut off', base64.slice(0, 101), '图片内容不是有效的Base64'],
+    ['padding in the middle', 'QUJD=QUJ', '图片内容不是有效的Base64'],
+    ['another code behind the data address', 'data:image/png;hex,00ff', '图片内容不是有效的Base64'],
+    ['nothing', '', '请选择图片'],
+  ])('refuses %s', async (_case, imgFile, message) => {
+    const { status, problems } = await post(onePicture, { imgFile });
+    expect(status).toBe(400);
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+  });
+
+  test.each([
+    ['a program', Buffer.from('MZ\u0090\u0000')],
+    ['a paper', Buffer.from(samplePdf)],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a text document', docxOf()],
+  ])('refuses %s that says to be a picture, and keeps nothing', async (_case, bytes) => {
+    const before = (await filesOf('zhang')).length;
+    const imgFile = `data:image/png;base64,${bytes.toString('base64')}`;
+    expect(await post(onePicture, { imgFile })).toMatchObject({ errmsg: '格式错误！请重新上传' });
+    expect((await filesOf('zhang')).length).toBe(before);
+  });
+});
+
+describe('POST /workportal/api/file/base64File', () => {
+  test('needs a session', async () => {
+    expect((await post(pictures, { files: [{ name: 'a', image: base64 }] }, '')).status).toBe(401);
+  });
+
+  test('keeps all under their names, with the ending that one lacks', async () => {
+    const { rows } = await post(pictures, {
+      files: [
+        { name: 'XF20260302.png', image: base64 },
+        { name: '身份证正面', image: base64 },
+      ],
+    });
+    expect(rows.map(({ filename }) => filename)).toEqual(['XF20260302.png', '身份证正面.png']);
+  });
+
+  test('refuses eleven, a name that is missing, and all of them where one is no picture', async () => {
+    const one = { name: 'a.png', image: base64 };
+    expect(await post(pictures, { files: Array(11).fill(one) })).toMatchObject({
+      errmsg: '附件数量不得超过10个！请重新上传',
+    });
+    expect((await post(pictures, { files: [{ ...one, name: ' ' }] })).problems).toEqual([
+      { field: 'files.0.name', message: '请输入文件名称' },
+    ]);
+    const before = (await filesOf('zhang')).length;
+    const { problems } = await post(pictures, { files: [one, { name: 'b.png', image: 'TVqQ' }] });
+    expect(problems).toEqual([{ field: 'file', message: 'b.png：格式错误！请重新上传' }]);
+    expect((await filesOf('zhang')).length).toBe(before);
+  });
+});
+
+describe('POST /workportal/api/file/filesToMulForFileIds', () => {
+  const twoPages = async () => {
+    const paper = await PDFDocument.create();
+    for (const text of ['first', 'second']) paper.addPage([595, 842]).drawText(text, { x: 50, y: 700 });
+    return Buffer.from(await paper.save());
+  };
+
+  test('needs a session', async () => {
+    expect((await post(merge, 'x', '')).status).toBe(401);
+  });
+
+  test("does not take somebody else's file", async () => {
+    const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
+    expect((await post(merge, ids.join())).status).toBe(404);
+  });
+
+  test('makes one PDF in the order named, a picture being a page, upright and fitted (S2 §7)', async () => {
+    const ids = [await keep('照片.png', photo), await keep('来信.pdf', await twoPages())];
+    const { rows } = await post(merge, ids.join());
+    expect(rows).toMatchObject([{ filename: '合并20260302100000.pdf', contentType: 'application/pdf' }]);
+    const bytes = Buffer.from(await (await get(`/file/files/${rows[0]?.id}`)).arrayBuffer());
+    const paper = await PDFDocument.load(bytes);
+    expect(paper.getPages().map((page) => Math.round(page.getWidth()))).toEqual([842, 595, 595]);
+    expect((await readPdf(bytes)).map(({ page, text }) => [page, text])).toEqual([
+      [2, 'first'],
+      [3, 'second'],
+    ]);
+  });
+
+  test.each([
+    ['a text document', '来信.docx', docxOf(), '来信.docx：只有PDF和图片可以合并'],
+    [
+      'a picture of one line that ends there',
+      'a.png',
+      pngOf(500, 500),
+      'a.png：文件已损坏或无法读取，不能合并',
+    ],
+    ['a PDF of no pages', 'a.pdf', pdfOf(['<< /Type /Catalog >>']), 'a.pdf：文件已损坏或无法读取，不能合并'],
+    [
+      'a PDF that ends in the middle',
+      'a.pdf',
+      Buffer.from('%PDF-1.7 ...'),
+      'a.pdf：文件已损坏或无法读取，不能合并',
+    ],
+    [
+      'a PDF whose pages go round in a circle',
+      'a.pdf',
+      pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
+      'a.pdf：文件已损坏或无法读取，不能合并',
+    ],
+  ])('refuses %s by its name, and leaves nothing behind', async (_case, name, bytes, message) => {
+    const ids = [await keep('好.png', photo), await keep(name, bytes)];
+    const before = (await filesOf('zhang')).length;
+    const { status, problems } = await post(merge, ids.join());
+    expect(problems).toEqual([{ field: 'ids', message }]);
+    expect(status).toBe(400);
+    expect((await filesOf('zhang')).length).toBe(before);
+    const { readdir } = await import('node:fs/promises');
+    expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('refuses what are no ids, and more than fifty', async () => {
+    expect((await post(merge, 'a,b')).status).toBe(400);
+    const many = Array.from({ length: 51 }, () => crypto.randomUUID()).join();
+    expect(await post(merge, many)).toMatchObject({ errmsg: '附件数量不得超过50个！请重新上传' });
+  });
+});
+
+describe('GET /file/files/:ids/zip', () => {
+  async function unpack(answer: Response): Promise<[string, Buffer][]> {
+    const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
+    const parts: [string, Buffer][] = [];
+    for await (const entry of zip.eachEntry()) {
+      parts.push([entry.fileName, await buffer(await zip.openReadStreamPromise(entry))]);
+    }
+    return parts;
+  }
+
+  test('needs a session or a ticket for these very files', async () => {
+    const [one, two] = [await keep('a.png', photo), await keep('b.png', photo)];
+    expect((await get(`/file/files/${one}/zip`, '')).status).toBe(401);
+    const prepared = await portal.call('/api/file-packages', { token: zhang, json: { ids: [one, two] } });
+    const { ticket, files, bytes } = prepared.body.data as unknown as {
+      ticket: string;
+      files: number;
+      bytes: number;
+    };
+    expect([files, bytes]).toEqual([2, 2 * photo.length]);
+    expect((await get(`/file/files/${one}/zip?ticket=${ticket}`, '')).status).toBe(401);
+    const again = await portal.call('/api/file-packages', { token: zhang, json: { ids: [one, two] } });
+    const right = (again.body.data as unknown as { ticket: string }).ticket;
+    expect((await get(`/file/files/${one},${two}/zip?ticket=${right}`, '')).status).toBe(200);
+  });
+
+  test('holds back the whole package where one file is not for this person', async () => {
+    const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
+    expect((await get(`/file/files/${ids.join()}/zip`)).status).toBe(404);
+  });
+
+  test.each(['/file/files', '/workportal/api/file/files'])(
+    'packs Chinese names, numbers doubles and keeps every byte, under %s (S2 §7)',
+    async (base) => {
+      const text = docxOf();
+      const ids = [
+        await keep('身份证.png', photo),
+        await keep('身份证.PNG', photo),
+        await keep('来信（二）.docx', text),
+      ];
+      const answer = await get(`${base}/${ids.join()}/zip`);
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename*=UTF-8''${encodeURIComponent('附件20260302100000.zip')}`,
+      );
+      expect(await unpack(answer)).toEqual([
+        ['身份证.png', photo],
+        ['身份证(2).PNG', photo],
+        ['来信（二）.docx', text],
+      ]);
+    },
+  );
+
+  test('is written down with the place it was asked from (S2 §2)', async () => {
+    const id = await keep('a.png', photo);
+    await (await get(`/file/files/${id}/zip?pagePath=/todo/2026000001/trail`)).arrayBuffer();
+    const { db } = portal.context;
+    const link = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'file.package')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(link?.detail).toEqual({
+      files: [id],
+      bytes: photo.length,
+      place: { code: 2, label: '办理轨迹' },
+    });
+  });
+
+  test('takes a hundred in an address and more by a form', async () => {
+    const ids: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const parts = Array.from({ length: 10 }, (_, at) => ({ name: `${round}-${at}.png`, bytes: photo }));
+      const { body } = await uploadTo(address, zhang, parts);
+      ids.push(...(body.data as unknown as Answer).rows.map(({ id }) => id));
+    }
+    expect(await unpack(await get(`/file/files/${ids.slice(0, 100).join()}/zip`))).toHaveLength(100);
+    const sent = await fetch(`${address}/file/zip`, {
+      method: 'POST',
+      headers: { 'x-access-token': zhang },
+      body: new URLSearchParams({ ids: ids.join() }),
+    });
+    expect(await unpack(sent)).toHaveLength(120);
+  });
+
+  test('refuses what are no ids, and more than a thousand', async () => {
+    expect((await get('/file/files/a,b/zip')).status).toBe(400);
+    expect((await get(`/file/files/${'x'.repeat(13_000)}/zip`)).status).toBe(414);
+    const many = Array.from({ length: 1001 }, () => crypto.randomUUID());
+    expect((await portal.call('/api/file-packages', { token: zhang, json: { ids: many } })).status).toBe(400);
+  });
+});
+
+describe('GET /file/files/:id/preview', () => {
+  test('answers a part of a file alone, and writes one reading down for all of its parts', async () => {
+    const id = await keep('a.png', photo);
+    const part = await get(`/file/files/${id}/preview`, zhang, { range: 'bytes=10-19' });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${photo.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(photo.subarray(10, 20));
+    const end = await get(`/file/files/${id}/preview`, zhang, { range: 'bytes=-5' });
+    expect(Buffer.from(await end.arrayBuffer())).toEqual(photo.subarray(-5));
+    for (const range of ['bytes=9999999-', 'bytes=5-1', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=-0']) {
+      expect((await get(`/file/files/${id}/preview`, zhang, { range })).status).toBe(200);
+    }
+    const noted = await portal.context.db
+      .selectFrom('audit_links')
+      .select('seq')
+      .where('object_id', '=', id)
+      .where('action', '=', 'file.download')
+      .execute();
+    // One for both parts, and one for each time that it went out whole.
+    expect(noted).toHaveLength(6);
+  });
+
+  test('does not show a text document inside the page', async () => {
+    const id = await keep('a.docx', docxOf());
+    const answer = await get(`/workportal/api/file/files/${id}/preview`);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+});
+
+describe('GET /file/nocheck/files/:id/preview', () => {
+  const seen = async (id: string) => (await get(`/file/nocheck/files/${id}/preview`, '')).status;
+
+  test('shows to anybody what was sent in with category 02, by query or as a field of the form (S2 §7)', async () => {
+    const byQuery = await keep('a.png', photo, zhang, '/file/files?dirType=materials&category=02');
+    const form = new FormData();
+    form.append('category', '02');
+    form.append('file', new Blob([new Uint8Array(photo)]), 'b.png');
+    const sent = await fetch(`${address}/file/files`, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-access-token': zhang },
+    });
+    const byField = ((await sent.json()) as { data: Answer }).data.rows[0]?.id ?? '';
+    for (const id of [byQuery, byField]) {
+      const answer = await get(`/workportal/api/file/nocheck/files/${id}/preview`, '');
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(photo);
+    }
+  });
+
+  test('shows nothing else, and nothing of an order', async () => {
+    const [plain, shown] = [
+      await keep('a.png', photo, zhang, '/file/files?dirType=materials'),
+      await keep('b.png', photo, zhang, '/file/files?category=02'),
+    ];
+    expect([await seen(plain), await seen(shown), await seen(crypto.randomUUID())]).toEqual([404, 200, 404]);
+    await portal.context.db
+      .updateTable('files')
+      .set({ workorder_id: 'order' })
+      .where('id', '=', shown)
+      .execute();
+    expect(await seen(shown)).toBe(404);
+  });
+
+  test.each([
+    ['a paper', 'a.pdf', Buffer.from(samplePdf), '格式错误！请重新上传'],
+    ['a drawing', 'a.svg', Buffer.from('<svg/>'), '格式错误！请重新上传'],
+    [
+      'a picture of more than 5 MB',
+      'a.png',
+      Buffer.concat([photo, Buffer.alloc(5 * 1_048_576)]),
+      '附件大小不得超过5M！请重新上传',
+    ],
+  ])('is not open to %s', async (_case, name, bytes, message) => {
+    const { body } = await uploadTo(address, zhang, [{ name, bytes }], '/file/files?category=02');
+    expect(body.errmsg).toBe(message);
+  });
+});

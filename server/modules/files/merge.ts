@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { UploadRefusal } from '#contract/files.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { madeFileName } from '#domain/uploads/file-name.ts';
+import { mergeLimits, storeUploadRule } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { isMergeable } from '#server/files/content-type.ts';
+import type { BorrowedFile } from '#server/files/file-store.ts';
+import type { FileRow } from './queries.ts';
+import { getReadableFiles, type MayReadOrder } from './readable.ts';
+import { refuseNumber, storeParts, type UploadCaller } from './upload.ts';
+import type { UploadGate } from './upload-gate.ts';
+
+/** Makes one PDF of files that the person may read, in the order named; it is their own upload then (S2 §7). */
+export async function mergeFiles(
+  context: Context,
+  gate: UploadGate,
+  caller: UploadCaller,
+  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+): Promise<FileRow[] | UploadRefusal | Refusal<'notFound'>> {
+  const { ids } = wanted;
+  if (ids.length > mergeLimits.files) {
+    return refuseNumber({ ...storeUploadRule, maxCount: mergeLimits.files }) ?? refuse('tooManyFiles');
+  }
+  const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
+  if (isRefusal(files)) return files;
+  const odd = files.filter(({ contentType }) => !isMergeable(contentType));
+  if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');
+  if (files.reduce((sum, { size }) => sum + size, 0) > mergeLimits.bytes) {
+    const message = `合并的文件合计不得超过${mergeLimits.bytes / 1_048_576}M`;
+    return refuse('fileTooLarge', { message });
+  }
+  const out = await context.files.sidePath(context.newId());
+  try {
+    const fault = await makePaper(context, files, out);
+    if (fault) return fault;
+    const name = madeFileName('合并', context.now(), 'pdf');
+    async function* parts() {
+      yield { name, bytes: createReadStream(out), rule: storeUploadRule };
+    }
+    return await storeParts(context, gate, caller, parts());
+  } finally {
+    await rm(out, { force: true });
+  }
+}
+
+async function makePaper(
+  { files: store, workshop }: Context,
+  files: readonly FileRow[],
+  out: string,
+): Promise<UploadRefusal | undefined> {
+  const borrowed: BorrowedFile[] = [];
+  try {
+    for (const { id } of files) borrowed.push(await store.borrow(id));
+    const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
+    const made = await workshop.make({ work: 'merge', inputs, out, mostPages: mergeLimits.pages });
+    if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
+    if (!('fault' in made)) return undefined;
+    if (made.fault === 'tooManyPages') {
+      return refuse('badInput', { message: `合并后的页数不得超过${mergeLimits.pages}页` });
+    }
+    return cannot(files.slice(made.at, made.at + 1), '文件已损坏或无法读取，不能合并');
+  } finally {
+    for (const file of borrowed) await file.giveBack();
+  }
+}
+
+function cannot(files: readonly FileRow[], why: string): Refusal<'badInput'> {
+  return refuse('badInput', {
+    message: why,
+    problems: files.map(({ name }) => ({ field: 'ids', message: `${name}：${why}` })),
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { madeFileName, numberDoubles } from '#domain/uploads/file-name.ts';
+import { packageLimits } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { isPacked } from '#server/files/content-type.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { zipBytes } from '#server/sheets/zip-bytes.ts';
+import { recordPackage } from './access-log.ts';
+import type { FileRow } from './queries.ts';
+import { getReadableFiles, type MayReadOrder } from './readable.ts';
+import { sendBytes } from './send.ts';
+
+type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
+
+/** Packages are long downloads: so many of one person in ten minutes. */
+const packagesPerPerson = 30;
+
+/** The files of a package, all of which the person may read, within what one package holds. */
+export async function getPackage(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+): Promise<{ files: FileRow[]; bytes: number } | PackageRefusal> {
+  const { files: most, bytes: mostBytes } = packageLimits;
+  if (wanted.ids.length > most) {
+    return refuse('tooManyFiles', { message: `一次最多打包${most}个文件，请分次下载` });
+  }
+  const files = await getReadableFiles(context, actor, wanted.ids, wanted.mayRead);
+  if (isRefusal(files)) return files;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > mostBytes) {
+    const message = `打包的文件合计不得超过${mostBytes / 1_048_576}M，请分次下载`;
+    return refuse('fileTooLarge', { message });
+  }
+  return { files, bytes };
+}
+
+/** What a ticket for these files is made for: ids are too many to stand in it themselves. */
+export function packageSubject(ids: readonly string[]): string {
+  return `zip:${createHash('sha256').update(ids.join()).digest('hex')}`;
+}
+
+/**
+ * Sends files as one package while it is made, so that nothing of it is held: names as they are, doubles numbered, what is
+ * packed already as it is (S2 §7). It is written down before the first byte.
+ */
+export async function sendPackage(
+  context: Context,
+  call: { actor: Actor; requestId: string; pagePath: string | undefined; reply: FastifyReply },
+  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+): Promise<PackageRefusal | undefined> {
+  const found = await getPackage(context, call.actor, wanted);
+  if (isRefusal(found)) return found;
+  const limit = { bucket: `package:${call.actor.staffId}`, limit: packagesPerPerson, windowSeconds: 600 };
+  if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  await recordPackage(context, call, found);
+  const names = numberDoubles(found.files.map(({ name }) => name));
+  const parts = found.files.map((file, at) => ({
+    name: names[at] ?? file.name,
+    text: { [Symbol.asyncIterator]: () => context.files.read(file.id)[Symbol.asyncIterator]() },
+    isPacked: isPacked(file.contentType),
+    modifiedAt: file.createdAt,
+  }));
+  const name = madeFileName('附件', context.now(), 'zip');
+  const bytes = Readable.from(zipBytes(parts), { objectMode: false });
+  bytes.on('error', (error) => context.log.error({ error }, 'A package broke off'));
+  await sendBytes(call.reply, { name, contentType: 'application/zip' }, bytes);
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { UploadRefusal } from '#contract/files.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { extensionOf, madeFileName } from '#domain/uploads/file-name.ts';
+import { pictureUploadRule } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import type { FileRow } from './queries.ts';
+import { refuseNumber, storeParts, type UploadCaller, type UploadPart } from './upload.ts';
+import type { UploadGate } from './upload-gate.ts';
+
+/** A picture as it travels in JSON (S2 §7). */
+export interface PictureText {
+  /** Undefined: it has none and is named by what it is and the time. */
+  name: string | undefined;
+  /** Base64, bare or as a data address. */
+  image: string;
+}
+
+/** Keeps pictures that came as text, all or none, as any other upload is kept. */
+export async function storePictures(
+  context: Context,
+  gate: UploadGate,
+  caller: UploadCaller,
+  pictures: readonly PictureText[],
+): Promise<FileRow[] | UploadRefusal> {
+  if (pictures.length > (pictureUploadRule.maxCount ?? Infinity)) {
+    return refuseNumber(pictureUploadRule) ?? refuse('tooManyFiles');
+  }
+  const decoded = pictures.map(({ image }) => decodePicture(image));
+  const broken = decoded.flatMap((bytes, at) =>
+    bytes
+      ? []
+      : [{ field: pictures.length > 1 ? `files.${at}.image` : 'image', message: '图片内容不是有效的Base64' }],
+  );
+  if (broken.length > 0) return refuse('badInput', { problems: broken });
+  async function* parts(): AsyncGenerator<UploadPart> {
+    for (const [at, bytes = Buffer.alloc(0)] of decoded.entries()) {
+      yield { name: nameOf(pictures[at]?.name, bytes, context.now()), bytes, rule: pictureUploadRule };
+    }
+  }
+  return await storeParts(context, gate, caller, parts());
+}
+
+/** The bytes of a base64 text; undefined when it is none. */
+export function decodePicture(text: string): Buffer | undefined {
+  const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
+  if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
+  // Four characters are three bytes; anything else than the alphabet, or a broken end, is a broken picture.
+  if (bare.length === 0 || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
+  return Buffer.from(bare, 'base64');
+}
+
+/** Cameras name what they take or do not, and seldom say its kind: the name gets the ending that it lacks. */
+function nameOf(name: string | undefined, bytes: Uint8Array, now: Date): string {
+  const kind = sniffFileKind(bytes.subarray(0, headBytes));
+  if (name === undefined) return madeFileName('图片', now, kind);
+  return pictureUploadRule.formats.includes(extensionOf(name)) ? name : `${name}.${kind}`;
+}

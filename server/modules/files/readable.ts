@@ -1,0 +1,56 @@
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { type FileRow, listFiles } from './queries.ts';
+
+/** Whether a person may read the papers of an order; the work-orders module answers. */
+export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
+
+/**
+ * A file that this person may read: their own, or a paper of an order they may read. What an order has taken is no more
+ * the own of whoever runs the portal.
+ */
+export async function getReadableFile(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  mayRead: MayReadOrder,
+): Promise<FileRow | Refusal<'notFound'>> {
+  const found = await getReadableFiles(context, actor, [id], mayRead);
+  if (isRefusal(found)) return found;
+  const [file] = found;
+  return file ?? refuse('notFound');
+}
+
+/** Files in the order named, each checked by itself; one that may not be read is as if none were there. */
+export async function getReadableFiles(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  ids: readonly string[],
+  mayRead: MayReadOrder,
+): Promise<FileRow[] | Refusal<'notFound'>> {
+  const rows = new Map((await listFiles(db, ids)).map((row) => [row.id, row]));
+  const orders = new Map<string, Promise<boolean>>();
+  const mayReadOf = (order: string): Promise<boolean> => {
+    const asked = orders.get(order) ?? mayRead(actor, order);
+    orders.set(order, asked);
+    return asked;
+  };
+  const files: FileRow[] = [];
+  for (const id of new Set(ids)) {
+    const file = rows.get(id);
+    // What exists but is not for them is not there: ids tell nothing.
+    if (!file) return refuse('notFound');
+    const isOwn = file.ownerStaffId === actor.staffId;
+    const ofOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
+    if (!ofOwn && (file.workorderId === null || !(await mayReadOf(file.workorderId))))
+      return refuse('notFound');
+    files.push(file);
+  }
+  return files;
+}
+
+/** The ids of a list that is joined by commas, each once. */
+export function readIds(list: string): string[] {
+  return [...new Set(list.trim().toLowerCase().split(','))];
+}
