@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
+import { opinion } from './acting.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -21,6 +22,8 @@ export const OrderDocument = z.object({
   attachmentUrl: z.string(),
   /** The same as a text document; empty where there is none. */
   attachmentDocxUrl: z.string(),
+  /** Our addition: 文号; empty for a document without. */
+  documentNumber: z.string(),
   /** 0 until it is confirmed. */
   isActive: z.union([z.literal(0), z.literal(1)]),
 });
@@ -53,6 +56,7 @@ const refusals = [
   'formInvalid',
   'actionContradictsForm',
   'badInput',
+  'documentNotMade',
 ] as const;
 
 export const documents = {
@@ -71,6 +75,8 @@ export const documents = {
       buttonId: z.string().max(60),
       /** The forms as a submission carries them. */
       formContent: orStanding(z.array(SubmittedForm).max(20), []),
+      /** Our addition: the opinion of the bar, for documents that say it. */
+      handlerOpinion: orStanding(opinion, ''),
       /** Only this one of those that were prepared is made anew. */
       docId: docId.or(z.literal('')).nullish(),
     }),

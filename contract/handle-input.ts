@@ -51,6 +51,8 @@ const common = {
   procInsId: workOrderId.or(z.literal('')).nullish(),
   handlerOpinion: orStanding(opinion, ''),
   fileList: opinionFiles,
+  /** Our addition: the documents that were looked at and confirmed; the action is refused when they are not there any more. */
+  workorderDocIdList: z.array(z.uuid('文书标识不正确')).max(50).optional(),
   countersignList: ignored,
   countersignHandlerResult: ignored,
   handlerLimitUnit: ignored,

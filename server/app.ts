@@ -25,6 +25,7 @@ import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
+import { mountDocuments } from './modules/documents/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandOvers } from './modules/hand-overs/routes.ts';
@@ -147,6 +148,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountPreferences(app);
   mountSchedule(app);
   mountDictionaries(app);
+  mountDocuments(app);
   mountExports(app);
   mountDashboard(app);
 }

@@ -18,12 +18,14 @@ import { startSignOnTwin } from './gateways/sign-on/twin.ts';
 import { EventHub } from './http/event-hub.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
+import { createTemplateSource } from './modules/documents/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { noteThirdApps } from './modules/shell/service.ts';
 import { readTwinPeople } from './modules/sign-on/twin-people.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
+import { createTypesetter } from './typesetting/typesetter.ts';
 import { printWelcome } from './welcome.ts';
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
@@ -34,11 +36,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
 
   const keys = join(config.dataDir, 'keys');
   const crypto = createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key'));
+  const typesetter = createTypesetter();
+  shutdown.add('typesetter', () => typesetter.stop());
   const context = createContext({
     config,
     db: database.db,
     crypto,
     signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
+    documents: createTemplateSource({ db: database.db, typesetter }),
     files: createDiskStore(join(config.dataDir, 'files')),
     log,
     processId: randomUUID(),

@@ -27,6 +27,8 @@ export const Permission = {
   manageCalendar: 'calendar:manage',
   /** The words of messages, and those that a sender picks from. */
   manageTemplates: 'message-template:manage',
+  /** The papers of items, and the numbers that they take. */
+  manageDocuments: 'document-template:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
@@ -92,6 +94,7 @@ export const administrative: readonly Permission[] = [
   Permission.manageSecurity,
   Permission.manageCalendar,
   Permission.manageTemplates,
+  Permission.manageDocuments,
   Permission.readAudit,
   Permission.operateSystem,
 ];

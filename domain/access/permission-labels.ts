@@ -21,6 +21,7 @@ export const permissionLabel: Record<Permission, string> = {
   'security:manage': '管理登录安全',
   'calendar:manage': '维护节假日',
   'message-template:manage': '维护消息模板',
+  'document-template:manage': '维护文书模板',
   'audit:read': '查看审计记录',
   'system:operate': '系统运维',
 };

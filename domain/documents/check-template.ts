@@ -65,7 +65,9 @@ function checkBlock(
   const faults = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
   const list = (path: string | undefined) =>
     path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
-  const shared = [...list(block.each), ...checkCondition(block.when, isKnown).map(say)];
+  // A part may hang on whether a list has anything in it.
+  const isAsked = (path: string) => isKnown(path) || Object.hasOwn(known.lists, path);
+  const shared = [...list(block.each), ...checkCondition(block.when, isAsked).map(say)];
   switch (block.kind) {
     case 'text':
     case 'heading':
@@ -76,7 +78,7 @@ function checkBlock(
         ...block.rows.flatMap(({ label, value, when }) => [
           ...faults(label),
           ...faults(value),
-          ...checkCondition(when, isKnown).map(say),
+          ...checkCondition(when, isAsked).map(say),
         ]),
       ];
     case 'table': {

@@ -1,6 +1,7 @@
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
+import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface DocumentTemplate {
   copies?: string;
   printer?: string;
   verified?: boolean;
+  /** Numbers of certificates and telephones are masked unless it says otherwise. */
+  sensitive?: SensitiveParts;
 }
 
 type Placed = {
@@ -85,7 +88,9 @@ export function fillTemplate(
 
 function fillBlock(block: TemplateBlock, facts: Facts): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
-  return scopes.filter((scope) => holds(block.when, scope)).flatMap((scope) => fillOnce(block, scope));
+  return scopes
+    .filter((scope) => conditionHolds(block.when, scope))
+    .flatMap((scope) => fillOnce(block, scope));
 }
 
 function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
@@ -97,7 +102,7 @@ function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
       return [{ kind: 'heading', level: block.level, text: fillText(block.text, facts) }];
     case 'fields': {
       const rows = block.rows
-        .filter(({ when }) => holds(when, facts))
+        .filter(({ when }) => conditionHolds(when, facts))
         .map(({ label, value }) => [fillText(label, facts), fillText(value, facts)] as const);
       return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
     }
@@ -124,7 +129,8 @@ function entriesAt(facts: Facts, path: string): Facts[] {
   return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
 }
 
-function holds(condition: Condition | undefined, facts: Facts): boolean {
+/** Whether a condition over facts holds; none always does. */
+export function conditionHolds(condition: Condition | undefined, facts: Facts): boolean {
   if (condition === undefined) return true;
   const compiled = compileCondition(condition, () => undefined);
   return compiled.holds((path) => plain(factAt(facts, path)));

@@ -130,6 +130,25 @@ function chosenWith<One extends Placed>(situations: readonly One[], chosen: read
   return situations.filter(({ id }) => ids.has(id));
 }
 
+/**
+ * The situations that an order is in by what its forms say: each whose name, and all names above it, were chosen there;
+ * the narrowest ones alone.
+ */
+export function situationsSaid(
+  situations: readonly Pick<Situation, 'id' | 'name' | 'parent'>[],
+  chosenWords: ReadonlySet<string>,
+): string[] {
+  const said = situations.filter(({ id }) =>
+    wayTo(situations, id).every(({ name }) => chosenWords.has(name)),
+  );
+  return said.filter(({ id }) => !said.some(({ parent }) => parent === id)).map(({ id }) => id);
+}
+
+/** Required papers that nothing was handed in of: neither a file nor a filled field bears the paper's name. */
+export function missingPapers(papers: readonly Paper[], handedIn: readonly string[]): Paper[] {
+  return papers.filter(({ name, required }) => required && !handedIn.some((one) => one.includes(name)));
+}
+
 /** Everything that stands against offering an item with these papers and situations. */
 export function checkSituations(item: {
   formCodes: readonly string[];

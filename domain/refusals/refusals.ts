@@ -99,6 +99,8 @@ const rows = {
   itemNotAvailable: { errcode: 40921, httpStatus: 409, text: '该事项当前不可办理' },
   // publishing
   definitionInvalid: { errcode: 40020, httpStatus: 400, text: '流程定义未通过检查' },
+  // documents (S1 §8)
+  documentNotMade: { errcode: 40950, httpStatus: 409, text: '生成失败' },
   // files (S2 §5)
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
   fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },

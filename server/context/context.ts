@@ -61,6 +61,8 @@ export function createContext(
     | 'signOn'
   > & {
     now?: () => Date;
+    /** None unless the office has templates. */
+    documents?: DocumentSource;
     /** The demo's twin, which somebody has to start. */
     signOn?: SignOn | undefined;
   },
@@ -78,7 +80,7 @@ export function createContext(
     inspector,
     workshop,
     scanner,
-    documents: noDocuments,
+    documents: parts.documents ?? noDocuments,
     gateways,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),

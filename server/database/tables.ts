@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DocumentTables } from './document-tables.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
@@ -137,6 +138,8 @@ export interface OrganisationsTable {
   sort_by: Defaulted<number>;
   path: string;
   enabled: Defaulted<boolean>;
+  address: Defaulted<string>;
+  phone: Defaulted<string>;
 }
 
 export interface HallsTable {
@@ -344,6 +347,7 @@ export interface RuleTreeTable {
 
 export interface Tables
   extends WorkOrderTables,
+    DocumentTables,
     AuditTables,
     MessageTables,
     ScheduleTables,

@@ -163,20 +163,6 @@ export interface WorkOrderTypedFormsTable {
   typed_at: Timestamp;
 }
 
-/** Documents that an action makes, and their confirmation. */
-export interface OrderDocumentsTable {
-  workorder_id: string;
-  id: string;
-  number: number;
-  button_id: string;
-  staff_id: string;
-  code: string;
-  name: string;
-  made_of: string;
-  created_at: Timestamp;
-  activated_at: LateTimestamp;
-}
-
 /** What a person has typed at an open task and not sent. */
 export interface StagedTasksTable {
   workorder_id: string;
@@ -349,7 +335,6 @@ export interface WorkOrderTables {
   work_order_forms: WorkOrderFormsTable;
   work_order_typed_forms: WorkOrderTypedFormsTable;
   staged_tasks: StagedTasksTable;
-  order_documents: OrderDocumentsTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
   work_order_copies: WorkOrderCopiesTable;

@@ -15,6 +15,8 @@ export async function insertOffice(tx: Tx, office: Omit<Office, 'staff'>, areaCo
     parent_id: row.parentId,
     area_code: areaCode,
     sort_by: index + 1,
+    address: row.address ?? '',
+    phone: row.phone ?? '',
     ...organisationPath(organisations, row.id),
   }));
   await tx
@@ -183,4 +185,18 @@ export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Pro
       .values(windows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+/** Addresses and telephones of an office that was set up before they were asked for; what somebody wrote stays. */
+export async function fillAddresses(tx: Tx, { organisations }: Pick<Office, 'organisations'>): Promise<void> {
+  for (const { id, address = '', phone = '' } of organisations) {
+    if (address === '' && phone === '') continue;
+    await tx
+      .updateTable('organisations')
+      .set({ address, phone })
+      .where('id', '=', id)
+      .where('address', '=', '')
+      .where('phone', '=', '')
+      .execute();
+  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission } from '#domain/access/actor.ts';
 
@@ -15,6 +15,9 @@ export interface OrganisationRow {
   name: string;
   kind: 'organisation' | 'department';
   parentId: string | null;
+  /** As its papers say them. */
+  address?: string;
+  phone?: string;
 }
 
 export interface StaffRow {
@@ -75,6 +78,11 @@ export function readSeedJson<Content>(path: string): Content {
 
 export function readSeedText(path: string): string {
   return readFileSync(join(dataFolder, path), 'utf8');
+}
+
+/** Names of the files in a folder of `seeds/data`. */
+export function listSeedFiles(folder: string): string[] {
+  return readdirSync(join(dataFolder, folder)).sort();
 }
 
 export function readOffice(): Office {

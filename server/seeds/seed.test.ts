@@ -52,6 +52,7 @@ describe('seeding the demo', async () => {
       'items',
       'items-with-sealed-telephones',
       'sealed-forms',
+      'papers',
       'opinions',
       'message-settings',
       'schedule',
@@ -115,7 +116,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(12);
+    expect(again.done).toHaveLength(13);
     expect(await count()).toEqual(before);
   });
 });

@@ -20,6 +20,7 @@ import {
   addHolidayRows,
   addMessageSettings,
   addOffice,
+  addPapers,
   addRegions,
   addRoles,
 } from './steps.ts';
@@ -100,6 +101,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
     forgetForms(context.db);
   });
   await sealForms();
+  await once('papers', '正在发布文书模板', () => addPapers(context, office));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await once('schedule', '正在录入日程', () => addScheduleEntries(context));

@@ -14,7 +14,7 @@ import { makeOneTimePassword } from './accounts.ts';
 import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
-import { insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
+import { fillAddresses, insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
 import {
   type Office,
   officeAreaCode,
@@ -22,6 +22,7 @@ import {
   regionOrganisationId,
   type StaffRow,
 } from './office.ts';
+import { publishDocuments } from './publish-documents.ts';
 
 /** The steps of seeding; each one happens whole or not at all. */
 
@@ -46,6 +47,12 @@ export async function addRoles(context: Context, permissions: Permissions): Prom
 
 export async function addOffice(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => insertOffice(tx, office, officeAreaCode));
+}
+
+/** The papers of the items, and what they say of their offices. */
+export async function addPapers(context: Context, office: Office): Promise<void> {
+  await inTransaction(context.db, (tx) => fillAddresses(tx, office));
+  await publishDocuments(context);
 }
 
 export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {

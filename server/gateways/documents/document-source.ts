@@ -1,4 +1,9 @@
-/** Where the documents come from that a button of an item makes (S1 §4, flow of an action; docs/decisions/0125). */
+/** Where the documents come from that a button of an item makes (S1 §4, flow of an action; docs/decisions/0125, 0155). */
+
+import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import type { Facts } from '#domain/documents/placeholders.ts';
+import type { Condition } from '#domain/forms/model.ts';
 
 /** A document that an item configures for a button. */
 export interface ConfiguredDocument {
@@ -6,6 +11,15 @@ export interface ConfiguredDocument {
   code: string;
   /** What people call it, such as 受理通知书. */
   name: string;
+  /** It is made only where this holds of the order's facts. */
+  when?: Condition | undefined;
+  /** The version that it is made by; absent where it comes from elsewhere. */
+  template?: PublishedTemplate;
+}
+
+/** A version of a template, which never changes. */
+export interface PublishedTemplate extends DocumentTemplate {
+  id: string;
 }
 
 /** One that was made, with its bytes. */
@@ -14,16 +28,17 @@ export interface MadeDocument {
   fileName: string;
   contentType: string;
   bytes: Uint8Array;
+  /** The same as a text document, where there is one. */
+  docx?: Uint8Array;
 }
 
 /** What a document is made of. */
 export interface DocumentMatter {
-  workorderCode: string;
-  taskCode: string;
-  nodeId: string;
-  buttonId: string;
-  /** Contents of the forms by form code, as the action will leave them, and `order`. */
-  facts: Readonly<Record<string, unknown>>;
+  /** As `domain/documents/order-facts.ts` names them. */
+  facts: Facts;
+  /** 文号; empty for a document without. */
+  number: string;
+  verification: OfficialDocument['verification'];
   at: Date;
 }
 
@@ -33,12 +48,15 @@ export interface DocumentSource {
     taskCode: string;
     nodeId: string;
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
+  /** Everything that an item configures, whatever makes it. */
+  configuredOf(taskCode: string): Promise<readonly ConfiguredDocument[]>;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
 }
 
 /** Of an office whose items configure no documents. */
 export const noDocuments: DocumentSource = {
   configuredFor: async () => ({}),
+  configuredOf: async () => [],
   make: async ({ code }) => {
     throw new Error(`No document ${code} is configured`);
   },

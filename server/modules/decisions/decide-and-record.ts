@@ -65,7 +65,14 @@ export interface Asked {
   /** What the handler has told with it, and whom it was named for. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
   /** Documents that were confirmed for it; their files are among those that the order takes over. */
-  documents?: readonly { id: string; name: string; sha256: string }[];
+  documents?: readonly {
+    id: string;
+    name: string;
+    sha256: string;
+    documentNumber: string;
+    /** The same as a text document. */
+    docxId: string | null;
+  }[];
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -135,7 +142,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
       ...new Set([
         ...claimedFileIds,
         ...(asked.opinionFiles?.claimedIds ?? []),
-        ...documents.map(({ id }) => id),
+        ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
       ]),
     ],
     audit: {
@@ -149,7 +156,12 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
           notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
         }),
         ...(documents.length > 0 && {
-          documents: documents.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+          documents: documents.map(({ id, name, sha256, documentNumber }) => ({
+            id,
+            name,
+            sha256,
+            ...(documentNumber !== '' && { documentNumber }),
+          })),
         }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },

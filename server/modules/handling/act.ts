@@ -1,7 +1,13 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '#domain/refusals/refusals.ts';
+import {
+  isRefusal,
+  type Problem,
+  type Refusal,
+  type RefusalCode,
+  refuse,
+} from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -22,6 +28,7 @@ import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
+import { documentFacts } from './document-facts.ts';
 import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
 import { type Notice, problemsOfNext } from './notice-block.ts';
 import { checkOpinionFiles } from './opinion-files.ts';
@@ -123,7 +130,6 @@ async function decideAndWrite<Code extends RefusalCode>(
     ids: asked.fileIds ?? [],
   });
   const facts = factsOf(filled.forms, { order: orderFacts(order) });
-  const { documents = [] } = asked;
   const decision = decideAndRecord({
     order,
     command,
@@ -139,7 +145,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     openChannels: openChannels(context),
     opinionFiles,
     notice: asked.notice ?? null,
-    documents,
+    documents: asked.documents?.rows ?? [],
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
@@ -152,7 +158,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   const beside = [
     ...opinionFiles.problems,
     ...(asked.notice?.problems ?? []),
-    ...problemsOfDocuments(documents, facts),
+    ...(await faultsOfDocuments(caller, asked, command, at)),
   ];
   if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
   const refusal = refuseForms(filled, [
@@ -172,6 +178,29 @@ async function decideAndWrite<Code extends RefusalCode>(
   }
   announce(context, decision);
   return { answerText: decision.idempotency?.answer ?? '' };
+}
+
+/** What stands against taking the documents along that its person confirmed. */
+async function faultsOfDocuments(
+  caller: Caller,
+  {
+    order,
+    documents,
+    forms,
+    keepsTyped,
+    stages,
+  }: Pick<Act, 'order' | 'documents' | 'forms' | 'keepsTyped' | 'stages'>,
+  command: Command,
+  at: Date,
+): Promise<Problem[]> {
+  const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
+  if (!documents || !task) return [];
+  const rule = stages ? 'stage' : keepsTyped ? 'keep' : 'fill';
+  const pressed = { command, rule, forms: forms ?? [], ...documents } as const;
+  return problemsOfDocuments(caller.context, documents, task, async () => {
+    const { gathered } = await documentFacts(caller, order, task, pressed, at);
+    return gathered;
+  });
 }
 
 /** What its person has at the task from here on; null where nothing came that could be kept. */

@@ -31,7 +31,7 @@ export function openedNodeNames(
 }
 
 /** The whole answer of an action, with the exact texts of S1 §4. */
-export function writeResult(done: Done, documents: ConfirmedDocuments = []): string {
+export function writeResult(done: Done, documents: ConfirmedDocuments['rows'] = []): string {
   const { order, command, definition, status } = done;
   const message =
     actions[command.action].done ??

@@ -6,6 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staging } from '#contract/staging.ts';
 import { matters, staff } from '#server/http/access.ts';
+import { portalOrigin } from '#server/http/portal-origin.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import {
@@ -98,7 +99,7 @@ export function mountHandling(app: App): void {
     stage(call, call.order, call.task, call.body, { complete: true }),
   );
   route(app, documents.preview, actsOnTask, (call) =>
-    previewDocuments(call, call.order, call.task, call.body),
+    previewDocuments({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
   );
   route(app, documents.activateAll, matters, (call) => activateDocuments(call, call.body));
   route(app, documents.activate, matters, (call) =>

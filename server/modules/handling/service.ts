@@ -50,7 +50,12 @@ export async function handle(
   const { addressee } = await currentDirectory(caller.context.db);
   const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
   const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
-  const pressed = { buttonId: String(input.buttonId ?? ''), action: asked };
+  const pressed = {
+    buttonId: String(input.buttonId ?? ''),
+    action: asked,
+    named: input.workorderDocIdList,
+    opinion: input.handlerOpinion,
+  };
   const documents = await confirmedDocuments(context, actor, order, task, pressed);
   const answer = await act(caller, {
     order,
@@ -61,7 +66,7 @@ export async function handle(
     fileIds: filesWith(input),
     notice,
     documents,
-    answer: (done) => writeResult(done, documents),
+    answer: (done) => writeResult(done, documents.rows),
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
-import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -21,6 +21,7 @@ const refusal = { code: 'refusal', name: '不予受理告知书' };
 let offered: Record<string, (typeof acceptance)[]>;
 let whileMaking: () => Promise<unknown>;
 const source: DocumentSource = {
+  ...noDocuments,
   configuredFor: async ({ nodeId }) => (nodeId === 'examine' ? offered : {}),
   make: async ({ name }) => {
     await whileMaking();

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import type { OrderDocumentsTable } from '#server/database/document-tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { OrderDocumentsTable } from '#server/database/work-order-tables.ts';
 
 /** Rows of documents that no action has taken yet, with their files. */
 function prepared(db: Db | Tx) {
@@ -13,6 +13,10 @@ function prepared(db: Db | Tx) {
       'd.code',
       'd.name',
       'd.made_of as madeOf',
+      'd.template_id as templateId',
+      'd.docx_id as docxId',
+      'd.document_number as documentNumber',
+      'd.button_id as buttonId',
       'd.activated_at as activatedAt',
       'f.name as fileName',
       'f.sha256',

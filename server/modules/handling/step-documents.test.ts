@@ -25,6 +25,7 @@ const formId = 'petition-letter:1';
 let made: DocumentMatter[] = [];
 
 const source: DocumentSource = {
+  ...noDocuments,
   configuredFor: async ({ taskCode, nodeId }) =>
     taskCode === 'petition-letter' && nodeId === 'examine'
       ? { accept: [{ code: 'acceptance', name: '受理通知书' }] }
@@ -107,6 +108,7 @@ describeCalls(office, documents, {
           docName: '受理通知书.pdf',
           attachmentUrl: `/file/files/${docId}`,
           attachmentDocxUrl: '',
+          documentNumber: '',
           isActive: 0,
         },
       ]);
@@ -136,10 +138,12 @@ describe('documents of an action', () => {
     const [row] = await prepare(order);
     expect(made).toMatchObject([
       {
-        workorderCode: order.code,
-        nodeId: 'examine',
-        buttonId: 'accept',
-        facts: { 'petition-letter': content },
+        number: '',
+        facts: {
+          办件: { 流水号: order.code },
+          本步: { 环节: '受理审查', 按钮: '受理' },
+          表单: { 'petition-letter': { acceptResult: '予以受理', undertakingUnit: '县住建局' } },
+        },
       },
     ]);
     expect(await filesOf(order)).toEqual([]);

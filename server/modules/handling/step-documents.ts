@@ -1,27 +1,30 @@
-import { createHash } from 'node:crypto';
 import type { DocumentPreviewInput, documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import type { CommandAction } from '#domain/workflow/actions/registry.ts';
-import {
-  availableActions,
-  goesByBar,
-  meaningOf,
-  resubmitButton,
-} from '#domain/workflow/available-actions.ts';
+import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
+import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { orderFacts } from '#server/modules/decisions/service.ts';
-import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
-import { factsOf } from '#server/modules/forms/service.ts';
+import {
+  assignNumber,
+  digestOfFacts,
+  documentsMade,
+  dropMade,
+  type GatheredFacts,
+  type MadePaper,
+  type MakingCall,
+  makePapers,
+  placeOfTemplate,
+} from '#server/modules/documents/service.ts';
+import { dropUnattached, removeBytes } from '#server/modules/files/service.ts';
 import type { OrderToAct } from './access.ts';
+import { buttonOf, documentFacts } from './document-facts.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
 import {
   insertDocuments,
@@ -34,84 +37,155 @@ import {
 
 /** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
 
-interface PreviewCall {
-  context: Context;
-  actor: Actor;
-  requestId: string;
+interface Place {
+  workorderId: string;
+  number: number;
+  staffId: string;
+  buttonId: string;
 }
+
+/** How often documents are made whose numbers somebody else took while they were drawn, the first time included. */
+const makingsAtMost = 3;
 
 /**
  * Makes the documents of a button upon the forms as they are filled in, for whoever may press it. What the same person
  * had prepared at the task before is thrown away; none of it is on the order.
  */
 export async function previewDocuments(
-  call: PreviewCall,
+  call: MakingCall,
   order: OrderToAct,
   task: Task,
   input: DocumentPreviewInput,
 ): Promise<{ rows: OrderDocument[] } | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
+  const pressed = pressedAt(order, task, actor, input.buttonId);
+  if (isRefusal(pressed)) return pressed;
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
+  const configured = await configuredFor(context, order, task, input.buttonId);
+  if (configured.length === 0) return { rows: [] };
+  const prepared = await listPrepared(context.db, place);
+  const again = prepared.find(({ id }) => id === input.docId);
+  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
+  if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
+  const at = context.now();
+  const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
+  const { rule } = pressed;
+  const { gathered, filled } = await documentFacts(
+    call,
+    order,
+    task,
+    { command, rule, forms: input.formContent, buttonId: input.buttonId, opinion: input.handlerOpinion },
+    at,
+  );
+  // What stays typed at a task may still be incomplete.
+  const judged =
+    rule === 'stage'
+      ? await fillForms(call, order, command, { forms: input.formContent, keepsTyped: true }, at)
+      : filled;
+  const refused = refuseForms(judged);
+  if (refused) return refused;
+  const toMake = documentsMade(asked, gathered);
+  if (toMake.length === 0) {
+    // What another word in the forms would make is not offered any more.
+    await throwAway(context, actor, prepared);
+    return { rows: [] };
+  }
+  const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
+  for (let making = 1; making <= makingsAtMost; making += 1) {
+    const made = await tryMaking(call, toMake, {
+      gathered,
+      at,
+      replaces: making === 1 ? replaces : () => undefined,
+    });
+    if (isRefusal(made)) return made;
+    if (await putInPlace(call, place, made, again)) {
+      return { rows: (await listPrepared(context.db, place)).map(presentDocument) };
+    }
+    await dropMade(call, made);
+  }
+  return refuse('documentNotMade');
+}
+
+/** What pressing the button is, for whoever may press it now. */
+function pressedAt(order: OrderToAct, task: Task, actor: Actor, buttonId: string) {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!answersTo(actor, task)) return refuse('notYourTask');
   const node = order.definition.nodes[task.nodeId];
   const bar = availableActions(order.state, order.definition, actor).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
   );
-  const button = bar?.buttons.find(({ id }) => id === input.buttonId);
+  const button = bar?.buttons.find(({ id }) => id === buttonId);
   const meaning = button && node && meaningOf(button, node);
-  if (!meaning || !goesByBar(meaning)) return refuse('actionNotAllowed');
-  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
-  const configured = await configuredFor(context, order, task, input.buttonId);
-  if (configured.length === 0) return { rows: [] };
-  const prepared = input.docId ? await listPrepared(context.db, place) : [];
-  const again = prepared.find(({ id }) => id === input.docId);
-  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
-  if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
-  const at = context.now();
-  const press = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
-  const forms = meaning.fillsForms ? input.formContent : null;
-  const filled = await fillForms(call, order, press, { forms }, at);
-  const refused = refuseForms(filled);
-  if (refused) return refused;
-  const facts = factsOf(filled.forms, { order: orderFacts(order) });
-  const madeOf = digestOf(facts);
-  const made: Parameters<typeof insertDocuments>[1] = [];
-  for (const { code, name } of asked) {
-    const matter = { workorderCode: order.code, taskCode: order.taskCode, ...place, nodeId: task.nodeId };
-    const file = await context.documents.make({ code, name }, { ...matter, facts, at });
-    const { id } = await storeFile(context, actor, { ...file, name: file.fileName }, call.requestId);
-    made.push({
-      id,
-      code,
-      name,
-      workorder_id: place.workorderId,
-      number: place.number,
-      button_id: place.buttonId,
-      staff_id: place.staffId,
-      made_of: madeOf,
-      created_at: at,
-    });
+  if (!meaning || meaning.action === 'validateForm' || !goesByBar(meaning)) return refuse('actionNotAllowed');
+  return { rule: actions[meaning.action].forms };
+}
+
+/** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
+async function tryMaking(
+  call: MakingCall,
+  documents: readonly ConfiguredDocument[],
+  matter: Parameters<typeof makePapers>[2],
+): Promise<MadePaper[] | Refusal<'documentNotMade'>> {
+  try {
+    return await makePapers(call, documents, matter);
+  } catch (error) {
+    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
+    return refuse('documentNotMade');
   }
-  const dropped = await inTransaction(context.db, async (tx) => {
-    // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
-    await lockPreparing(tx, place);
-    const before = await listPrepared(tx, { ...place, buttonId: again && place.buttonId });
-    const old = again ? before.filter(({ code }) => code === again.code) : before;
-    await insertDocuments(tx, made);
-    return dropUnattached(
-      tx,
-      context,
-      actor.staffId,
-      old.map(({ id }) => id),
-    );
-  });
-  await removeBytes(context, dropped);
-  return { rows: (await listPrepared(context.db, place)).map(presentDocument) };
+}
+
+/** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
+async function putInPlace(
+  { context, actor }: MakingCall,
+  place: Place,
+  made: readonly MadePaper[],
+  again: PreparedRow | undefined,
+): Promise<boolean> {
+  const { workorderId, number, staffId, buttonId } = place;
+  try {
+    const dropped = await inTransaction(context.db, async (tx) => {
+      // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
+      await lockPreparing(tx, place);
+      const before = await listPrepared(tx, { ...place, buttonId: again && place.buttonId });
+      const old = again ? before.filter(({ code }) => code === again.code) : before;
+      await insertDocuments(
+        tx,
+        made.map(({ row }) => ({
+          ...row,
+          workorder_id: workorderId,
+          number,
+          button_id: buttonId,
+          staff_id: staffId,
+        })),
+      );
+      for (const { row, held } of made)
+        if (held && !(await assignNumber(tx, held, row.id))) throw new NumberLost();
+      return drop(tx, context, actor, old);
+    });
+    await removeBytes(context, dropped);
+    return true;
+  } catch (error) {
+    if (error instanceof NumberLost) return false;
+    throw error;
+  }
+}
+
+/** Carries the loss out of the transaction, which rolls back on its way. */
+class NumberLost extends Error {}
+
+function drop(tx: Tx, context: Context, { staffId }: Actor, rows: readonly PreparedRow[]): Promise<string[]> {
+  const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
+  return dropUnattached(tx, context, staffId, ids);
+}
+
+async function throwAway(context: Context, actor: Actor, rows: readonly PreparedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await removeBytes(context, await inTransaction(context.db, (tx) => drop(tx, context, actor, rows)));
 }
 
 /** Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. */
 export async function activateDocuments(
-  call: ActingCall<typeof documents.activateAll>,
+  call: ActingCall<typeof documents.activateAll> & { actor: Actor },
   { docIds, isActive }: { docIds: readonly string[]; isActive: 0 | 1 },
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
@@ -122,7 +196,7 @@ export async function activateDocuments(
     if (!first || rows.length < docIds.length) return refuse('notFound');
     const at = context.now();
     if (isActive === 1) await markActive(tx, docIds, at);
-    else dropped = await dropUnattached(tx, context, actor.staffId, docIds);
+    else dropped = await drop(tx, context, actor, rows);
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -141,7 +215,14 @@ export async function activateDocuments(
 }
 
 /** Documents that a submission takes along: what its person confirmed for the button, and what they were made of. */
-export type ConfirmedDocuments = readonly PreparedRow[];
+export interface ConfirmedDocuments {
+  rows: readonly PreparedRow[];
+  /** The caller named others than are confirmed: they were made anew or thrown away elsewhere meanwhile. */
+  isOther: boolean;
+  /** What was pressed and said, as documents are made of it. */
+  buttonId: string;
+  opinion: string;
+}
 
 /**
  * Only an item that configures documents for the button costs a question. They go with the button's own action, not with
@@ -152,37 +233,62 @@ export async function confirmedDocuments(
   actor: Actor,
   order: OrderToAct,
   task: Task,
-  { buttonId, action }: { buttonId: string; action: CommandAction | undefined },
+  {
+    buttonId,
+    action,
+    named,
+    opinion,
+  }: {
+    buttonId: string;
+    action: CommandAction | undefined;
+    named: readonly string[] | undefined;
+    opinion: string;
+  },
 ): Promise<ConfirmedDocuments> {
+  const none = { rows: [], isOther: false, buttonId, opinion };
   const node = order.definition.nodes[task.nodeId];
-  const buttons = node?.kind === 'userTask' ? node.buttons : [resubmitButton];
-  const button = buttons.find(({ id }) => id === buttonId);
-  if (!action || !node || !button || meaningOf(button, node)?.action !== action) return [];
-  if ((await configuredFor(context, order, task, buttonId)).length === 0) return [];
+  const button = buttonOf(node, buttonId);
+  if (!action || !node || !button || meaningOf(button, node)?.action !== action) return none;
+  const mayHave = named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
+  if (!mayHave) return none;
   const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
-  return (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
+  const rows = (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
+  const ids = new Set(rows.map(({ id }) => id));
+  const isOther = named !== undefined && (named.length !== ids.size || named.some((id) => !ids.has(id)));
+  return { ...none, rows, isOther };
 }
 
-/** What was looked at is what is done: forms that were changed since ask for another look. */
-export function problemsOfDocuments(
-  confirmed: ConfirmedDocuments,
-  facts: Readonly<Record<string, unknown>>,
-): Problem[] {
-  if (confirmed.length === 0) return [];
-  const madeOf = digestOf(facts);
-  return confirmed.every((row) => row.madeOf === madeOf)
-    ? []
-    : [{ field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' }];
+/** What was looked at is what is done: what was changed since asks for another look, and so does what is not there. */
+export async function problemsOfDocuments(
+  { db }: Pick<Context, 'db'>,
+  { rows, isOther }: ConfirmedDocuments,
+  { nodeId }: Task,
+  gathered: () => Promise<GatheredFacts>,
+): Promise<Problem[]> {
+  if (isOther) {
+    const message = '文书已在别处重新生成或取消，请重新预览文书';
+    return [{ field: 'workorderDocIdList', message }];
+  }
+  if (rows.length === 0) return [];
+  const now = await gathered();
+  for (const { templateId, buttonId, madeOf } of rows) {
+    const place = await placeOfTemplate(db, templateId, { nodeId, buttonId });
+    if (digestOfFacts(place, now) !== madeOf)
+      return [{ field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' }];
+  }
+  return [];
 }
 
-export function presentDocument({ id, name, fileName, activatedAt }: PreparedRow): OrderDocument {
+export function presentDocument(row: PreparedRow): OrderDocument {
+  const { id, name, fileName, activatedAt, docxId, documentNumber } = row;
   return {
     id,
     name,
     docName: fileName,
     docId: id,
     attachmentUrl: `/file/files/${id}`,
-    attachmentDocxUrl: '',
+    attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
+    documentNumber,
     isActive: activatedAt === null ? 0 : 1,
   };
 }
@@ -195,8 +301,4 @@ async function configuredFor(
 ): Promise<readonly ConfiguredDocument[]> {
   const byButton = await source.configuredFor({ taskCode, nodeId });
   return byButton[buttonId] ?? [];
-}
-
-function digestOf(facts: Readonly<Record<string, unknown>>): string {
-  return createHash('sha256').update(canonicalJson(facts)).digest('hex');
 }

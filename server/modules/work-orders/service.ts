@@ -57,7 +57,7 @@ export { exportableQueries } from './exportable-queries.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
-export { readableBy } from './queries.ts';
+export { findAreas, readableBy } from './queries.ts';
 export { indexOrders } from './query-index.ts';
 export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';

@@ -14,6 +14,8 @@ const family: Record<string, string> = {
   'message-settings': '消息设置',
   preferences: '个人设置',
   'message-template': '消息模板',
+  'document-template': '文书模板',
+  'document-series': '文号',
   copy: '抄送阅读',
   substitute: '外出委托',
   'hand-over': '工作移交',
@@ -107,6 +109,10 @@ const verb: Record<string, string> = {
   'message-template.reset': '恢复默认模板',
   'message-template.save-picked': '保存常用消息',
   'message-template.remove-picked': '删除常用消息',
+  'document-template.save': '保存文书模板',
+  'document-template.publish': '发布文书模板',
+  'document-template.withdraw': '停用文书模板',
+  'document-series.set': '设置文号起始',
   'substitute.set': '设置代理人',
   'substitute.end': '结束代理',
   'hand-over.start': '发起工作移交',
@@ -162,6 +168,8 @@ const objectKind: Record<string, string> = {
   export: '导出任务',
   'list-view': '列表视图',
   audit: '审计记录',
+  'document-template': '文书模板',
+  'document-series': '文号',
 };
 
 export function wordOfObject(kind: string): string {

@@ -44,6 +44,8 @@ export interface ActionChoice {
   handlerOpinion?: string;
   /** What stands in the bar beside it; it is there again when the countersign is over. */
   stagedOpinion?: string;
+  /** Documents that were looked at and confirmed. */
+  workorderDocIdList?: string[];
 }
 
 /** Where the bar's code is not the operation of the trace (S1 §4). */
@@ -157,6 +159,7 @@ export function useHandlingFlow(task: {
         flowNodeName: task.nodeName,
         buttonId: button.id,
         formContent: task.forms.collect(),
+        handlerOpinion: choice.handlerOpinion ?? task.opinion.trim(),
       },
     });
     if (outcome.kind === 'ignored') return;
@@ -194,7 +197,8 @@ export function useHandlingFlow(task: {
       if (outcome.kind !== 'done') return;
       setStep({ ...step, documents: step.documents.map((one) => ({ ...one, isActive: 1 as const })) });
     }
-    await deliver(step.button, step.choice, step.changes);
+    const workorderDocIdList = step.documents.map(({ docId }) => docId);
+    await deliver(step.button, { ...step.choice, workorderDocIdList }, step.changes);
   };
 
   /** 取消: nothing of them stays, and the dialog below is as it was. */

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
+import { documentNameLimits } from '#domain/documents/item-document.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { ItemDocumentShape } from './item-document.ts';
+
+/** The papers of items and the numbers that they take, kept by the configuration administrator (docs/decisions/0155). */
+
+const instant = z.iso.datetime();
+const taskCode = z.string().max(60);
+const templateId = z.string().max(200);
+const Problem = z.object({ field: z.string(), message: z.string() });
+
+export const TemplateVersion = z.object({
+  id: z.string(),
+  taskCode: z.string(),
+  code: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  state: z.enum(['draft', 'published', 'replaced', 'withdrawn']),
+  stateLabel: z.string(),
+  savedAt: instant,
+  savedBy: z.string(),
+  publishedAt: instant.nullable(),
+  publishedBy: z.string(),
+});
+export type TemplateVersion = z.output<typeof TemplateVersion>;
+
+/** What stands against a document so far; one that is faulty may be saved, and not published. */
+const checked = { problems: z.array(Problem) };
+const written = z.strictObject({ taskCode, document: ItemDocumentShape });
+
+export const documentTemplates = {
+  /** Each document once: its published version, else the newest. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-templates',
+    summary: '文书模板列表',
+    query: z.strictObject({ taskCode: taskCode.optional() }),
+    output: z.object({
+      rows: z.array(TemplateVersion.extend({ itemName: z.string(), hasDraft: z.boolean() })),
+    }),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-template-versions',
+    summary: '文书模板版本',
+    query: z.strictObject({ taskCode, code: z.string().max(documentNameLimits.code) }),
+    output: z.object({ rows: z.array(TemplateVersion) }),
+    refusals: ['notFound'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-template',
+    summary: '文书模板',
+    query: z.strictObject({ id: templateId }),
+    output: TemplateVersion.extend({ document: ItemDocumentShape, ...checked }),
+    refusals: ['notFound'],
+  }),
+  /** What an item's templates may name, and the buttons that may make documents. */
+  facts: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-facts',
+    summary: '文书占位符',
+    query: z.strictObject({ taskCode }),
+    output: z.object({
+      values: z.array(z.string()),
+      lists: z.array(z.object({ path: z.string(), members: z.array(z.string()) })),
+      buttons: z.array(
+        z.object({ nodeId: z.string(), nodeName: z.string(), buttonId: z.string(), buttonName: z.string() }),
+      ),
+    }),
+    refusals: ['notFound'],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-templates/check',
+    summary: '检查文书模板',
+    body: written,
+    output: z.object(checked),
+    mutates: false,
+    refusals: ['notFound'],
+  }),
+  /** As it would look, with values that say what stands there. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-templates/preview',
+    summary: '预览文书模板',
+    body: written,
+    /** The PDF in base 64. */
+    output: z.object({ pdf: z.string() }),
+    mutates: false,
+    refusals: ['notFound', 'documentNotMade', 'definitionInvalid'],
+  }),
+  /** There is one draft of a document; saving again writes over it. */
+  saveDraft: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-templates/draft',
+    summary: '保存文书模板草稿',
+    body: written,
+    output: TemplateVersion.extend(checked),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-templates/publish',
+    summary: '发布文书模板',
+    body: z.strictObject({ id: templateId }),
+    output: TemplateVersion,
+    refusals: ['notFound', 'definitionInvalid', ...onceOnlyRefusals],
+  }),
+  /** No button makes it any more; what was made by it stays. */
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-templates/withdraw',
+    summary: '停用文书模板',
+    body: z.strictObject({ id: templateId }),
+    output: TemplateVersion,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};
+
+const DocumentSeries = z.object({
+  orgId: z.string(),
+  orgName: z.string(),
+  name: z.string(),
+  year: z.number().int(),
+  /** The greatest number given out, or where the series goes on from. */
+  last: z.number().int(),
+  /** Numbers below it that are free again and are given out first. */
+  free: z.array(z.number().int()),
+});
+
+export const documentSeries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-series',
+    summary: '文号列表',
+    output: z.object({ rows: z.array(DocumentSeries) }),
+  }),
+  /** The series goes on after this number, such as that of the last paper before the portal. */
+  setLast: endpoint({
+    method: 'POST',
+    path: '/api/administration/document-series',
+    summary: '设置文号起始',
+    body: z.strictObject({
+      orgId: z.string().max(64),
+      name: z.string().trim().min(1, '请输入文号字头').max(documentNameLimits.series),
+      year: z.number().int().min(2000).max(2999),
+      last: z.number().int().min(0).max(greatestDocumentNumber),
+    }),
+    output: DocumentSeries,
+    refusals: ['notFound', 'badInput', ...onceOnlyRefusals],
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { templateLimits } from '#domain/documents/check-template.ts';
+import { DocumentLook } from '#domain/documents/document-model.ts';
+import { documentNameLimits, type ItemDocument, mostPlaces } from '#domain/documents/item-document.ts';
+import { type Condition, Operator } from '#domain/forms/model.ts';
+
+/** A document of an item as administrators write it: the template with its placeholders, and the buttons that make it. */
+
+const text = z.string().max(5_000);
+const path = z.string().max(200);
+const operand = z.union([z.string().max(500), z.number().min(-1e9).max(1e9), z.boolean()]);
+
+const comparison = z.strictObject({
+  field: path,
+  is: z.enum(Operator),
+  value: operand.or(z.array(operand).max(50)).optional(),
+});
+
+/** Deeper than anybody reads is refused, so that nothing that reads conditions runs out of stack. */
+const deepest = 5;
+
+function conditionOf(depth: number): z.ZodType<Condition> {
+  if (depth === 0) return comparison as unknown as z.ZodType<Condition>;
+  const inner = conditionOf(depth - 1);
+  const several = z.array(inner).max(20);
+  return z.union([
+    comparison,
+    z.strictObject({ and: several }),
+    z.strictObject({ or: several }),
+    z.strictObject({ not: inner }),
+  ]) as unknown as z.ZodType<Condition>;
+}
+
+const when = conditionOf(deepest).optional();
+const placed = { when, each: path.optional() };
+
+const Block = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text, ...placed }),
+  z.strictObject({ kind: z.literal('heading'), level: z.literal([1, 2, 3, 4]), text, ...placed }),
+  z.strictObject({
+    kind: z.literal('fields'),
+    rows: z.array(z.strictObject({ label: text, value: text, when })).max(100),
+    ...placed,
+  }),
+  z.strictObject({
+    kind: z.literal('table'),
+    columns: z
+      .array(z.strictObject({ title: text, share: z.number().min(0).max(1_000), cell: text }))
+      .max(templateLimits.columns),
+    rows: path,
+    ...placed,
+  }),
+]);
+
+const lines = z.array(text).max(50);
+
+const Template = z.strictObject({
+  code: z.string().max(documentNameLimits.code),
+  name: z.string().max(documentNameLimits.name),
+  look: z.enum(DocumentLook),
+  numbering: z.string().max(documentNameLimits.series).optional(),
+  head: z
+    .strictObject({
+      issuer: text.optional(),
+      copyNumber: text.optional(),
+      secrecy: text.optional(),
+      urgency: text.optional(),
+      signatory: text.optional(),
+      number: text.optional(),
+    })
+    .optional(),
+  title: text,
+  addressee: text.optional(),
+  body: z.array(Block).max(templateLimits.blocks),
+  attachments: lines.optional(),
+  signature: lines.optional(),
+  date: text.optional(),
+  note: text.optional(),
+  copies: text.optional(),
+  printer: text.optional(),
+  verified: z.boolean().optional(),
+  sensitive: z.enum(['masked', 'clear']).optional(),
+});
+
+/** A whole document of an item, as a draft holds it. */
+export const ItemDocumentShape = z.strictObject({
+  template: Template,
+  places: z
+    .array(z.strictObject({ nodeId: z.string().max(100), buttonId: z.string().max(60), when }))
+    .max(mostPlaces),
+}) as unknown as z.ZodType<ItemDocument, ItemDocument>;

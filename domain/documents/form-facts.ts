@@ -1,0 +1,61 @@
+import type { AuthorityByField } from '../forms/authority.ts';
+import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
+import { evaluateLinkage, type FieldState } from '../forms/linkage.ts';
+import type { FormValues } from '../forms/model.ts';
+import { textOfField } from '../forms/text.ts';
+import { MaskRule, mask } from '../sensitive/masks.ts';
+import type { Fact, Facts } from './placeholders.ts';
+
+/** What a document shows of numbers by which somebody is known or reached: masked (S1 §5), or as they are. */
+export type SensitiveParts = 'masked' | 'clear';
+
+/** A paper names people and places in full: it is addressed to them. */
+const shownInFull: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
+
+/**
+ * A form as a document sees it: each field in words by its id, tables as lists of rows. What the node hides, or linkage
+ * does, is not there.
+ */
+export function formFacts(
+  form: CompiledForm,
+  values: FormValues,
+  authority: AuthorityByField,
+  sensitive: SensitiveParts,
+): Facts {
+  const { fields, rows } = evaluateLinkage(form, values, { authority });
+  const text = (field: CompiledField, state: FieldState) => {
+    const shown = textOfField(field, state);
+    const rule = field.secret;
+    return rule === undefined || sensitive === 'clear' || shownInFull.includes(rule)
+      ? shown
+      : mask(rule, shown);
+  };
+  return Object.fromEntries<Fact>(
+    form.fields.flatMap((field): [string, Fact][] => {
+      const state = fields[field.id];
+      if (!field.kind.holdsValue || !state?.visible) return [];
+      if (field.kindName !== 'table') return [[field.id, text(field, state)]];
+      const list = (rows[field.id] ?? []).map((cells) =>
+        Object.fromEntries(
+          field.columns.flatMap((column) => {
+            const cell = cells[column.id];
+            return cell?.visible ? [[column.id, text(column, cell)]] : [];
+          }),
+        ),
+      );
+      return [[field.id, list]];
+    }),
+  );
+}
+
+/** Paths of a form's fields that a template may name, and its tables with their columns. */
+export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
+  const holding = form.fields.filter(({ kind }) => kind.holdsValue);
+  const pathOf = ({ id }: CompiledField) => `表单.${form.code}.${id}`;
+  return {
+    values: holding.filter(({ kindName }) => kindName !== 'table').map(pathOf),
+    lists: holding
+      .filter(({ kindName }) => kindName === 'table')
+      .map((field) => [pathOf(field), field.columns.map(({ id }) => id)]),
+  };
+}

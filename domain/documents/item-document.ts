@@ -1,0 +1,91 @@
+import { compileCondition } from '../forms/condition.ts';
+import type { Condition } from '../forms/model.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
+import type { ProcessDefinition } from '../workflow/model.ts';
+import { checkTemplate, type KnownFacts } from './check-template.ts';
+import { conditionHolds, type DocumentTemplate } from './document-template.ts';
+import type { Facts } from './placeholders.ts';
+
+/** A button of a node that makes a document, where the condition holds; one without a condition makes it always. */
+export interface DocumentPlace {
+  nodeId: string;
+  buttonId: string;
+  when?: Condition;
+}
+
+/** A document of an item: how it is written, and the buttons that make it. Without any it is made by hand alone. */
+export interface ItemDocument {
+  template: DocumentTemplate;
+  places: readonly DocumentPlace[];
+}
+
+/** More buttons than any process has. */
+export const mostPlaces = 50;
+/** Of the series of numbers, the code and the name. */
+export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
+
+const codePattern = /^[a-z][a-z0-9-]*$/;
+
+/** Everything that stands against publishing a document of an item: the template, and the buttons that make it. */
+export function checkItemDocument(
+  { template, places }: ItemDocument,
+  known: KnownFacts,
+  { nodes }: Pick<ProcessDefinition, 'nodes'>,
+): Problem[] {
+  const { code, name, numbering } = template;
+  const say = (holds: boolean, field: string, message: string): Problem[] =>
+    holds ? [] : [{ field, message }];
+  return [
+    ...say(
+      codePattern.test(code) && code.length <= documentNameLimits.code,
+      'template.code',
+      '编码应为小写字母、数字和连字符',
+    ),
+    ...say(
+      name.length <= documentNameLimits.name,
+      'template.name',
+      `文书名称不能超过${documentNameLimits.name}个字符`,
+    ),
+    ...say(
+      numbering === undefined || (numbering.trim() !== '' && numbering.length <= documentNameLimits.series),
+      'template.numbering',
+      `文号字头应为 1 至 ${documentNameLimits.series} 个字符`,
+    ),
+    ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
+    ...say(places.length <= mostPlaces, 'places', `最多 ${mostPlaces} 个按钮`),
+    ...places.flatMap((place, at) =>
+      checkPlace(place, nodes, known).map((message) => ({ field: `places[${at}]`, message })),
+    ),
+  ];
+}
+
+function checkPlace(
+  { nodeId, buttonId, when }: DocumentPlace,
+  nodes: ProcessDefinition['nodes'],
+  known: KnownFacts,
+): string[] {
+  const node = nodes[nodeId];
+  if (node?.kind !== 'userTask' && node?.kind !== 'start') return [`流程没有环节“${nodeId}”`];
+  const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
+  const button = buttons.find(({ id }) => id === buttonId);
+  if (button === undefined) return [`环节“${node.name}”没有按钮“${buttonId}”`];
+  const meaning = meaningOf(button, node);
+  const takes = meaning !== undefined && button.opType === 1 && goesByBar(meaning);
+  return [
+    ...(takes ? [] : [`按钮“${button.name}”不能生成文书`]),
+    ...(when === undefined ? [] : faultsOf(when, known)),
+  ];
+}
+
+function faultsOf(when: Condition, known: KnownFacts): string[] {
+  const faults: string[] = [];
+  const { reads } = compileCondition(when, (message) => faults.push(message));
+  const isKnown = (path: string) => known.values.has(path) || Object.hasOwn(known.lists, path);
+  return [...faults, ...reads.filter((path) => !isKnown(path)).map((path) => `没有占位符“${path}”`)];
+}
+
+/** Whether the button makes the document of an order with these facts. */
+export function isMadeOf({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
+  return conditionHolds(when, facts);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { missingPapers, situationsSaid } from '../items/situations.ts';
+import { documentNumber } from './document-number.ts';
+import type { DocumentTemplate } from './document-template.ts';
+import { usedFacts } from './used-facts.ts';
+import { makeVerificationCode, readVerificationCode, writeVerificationCode } from './verification-code.ts';
+
+describe('发文字号', () => {
+  it('is written as the standard has it (GB/T 9704 §7.2.5)', () => {
+    expect(documentNumber({ series: '淳信访答', year: 2026, number: 186 })).toBe('淳信访答〔2026〕186号');
+  });
+});
+
+describe('a verification code', () => {
+  const code = makeVerificationCode(new Uint8Array(20).map((_, at) => at * 13));
+
+  it('has 100 bits, is grouped for typing, and is read however people type it', () => {
+    expect(code).toHaveLength(20);
+    expect(
+      writeVerificationCode(code)
+        .split('-')
+        .map(({ length }) => length),
+    ).toEqual([4, 4, 4, 4, 4]);
+    expect(readVerificationCode(` ${writeVerificationCode(code).toLowerCase()} `)).toBe(code);
+    expect(readVerificationCode('o'.repeat(20))).toBe('0'.repeat(20));
+    expect(readVerificationCode(code.slice(1))).toBeUndefined();
+    expect(readVerificationCode(`${code.slice(1)}!`)).toBeUndefined();
+  });
+
+  it('wants all its random bytes', () => {
+    expect(() => makeVerificationCode(new Uint8Array(19))).toThrow(RangeError);
+  });
+});
+
+describe('facts that a document hangs on', () => {
+  const template: DocumentTemplate = {
+    code: 'a',
+    name: '甲',
+    look: 'official',
+    title: '{{办件.标题}}',
+    body: [
+      { kind: 'text', text: '{{本步.意见}}{{今天}}{{文号}}', when: { field: '办件.状态', is: 'exists' } },
+      { kind: 'text', text: '{{序号}}{{本项.名称}}', each: '缺少材料' },
+    ],
+  };
+  const facts = {
+    办件: { 标题: '一', 状态: '待办' },
+    本步: { 意见: '同意' },
+    今天: '2026-01-01',
+    缺少材料: [],
+  };
+
+  it('are those that it names, those of its conditions and its lists', () => {
+    expect(usedFacts(template, facts)).toEqual({
+      今天: '2026-01-01',
+      '办件.标题': '一',
+      '办件.状态': '待办',
+      '本步.意见': '同意',
+      缺少材料: [],
+    });
+    const when = { field: '办件.事项', is: 'exists' } as const;
+    expect(usedFacts(template, facts, { when })).toHaveProperty(['办件.事项'], null);
+  });
+
+  it('that belong to the moment make it no other document later', () => {
+    expect(usedFacts(template, facts, { lasting: true })).toEqual({ '办件.标题': '一', 缺少材料: [] });
+  });
+});
+
+describe('what an applicant has not handed in', () => {
+  const paper = (name: string, required: boolean) =>
+    ({ name, form: 'original', copies: 1, required, note: '' }) as const;
+
+  it('are required papers that no file and no filled field is named by', () => {
+    const papers = [paper('来信原件', true), paper('授权委托书', true), paper('证据', false)];
+    expect(missingPapers(papers, ['来信原件.pdf']).map(({ name }) => name)).toEqual(['授权委托书']);
+  });
+
+  it('hangs on the situation that the forms speak of: all names on its way, the narrowest alone', () => {
+    const situations = [
+      { id: 'food', name: '食品经营', parent: null },
+      { id: 'food-new', name: '新办', parent: 'food' },
+      { id: 'small', name: '小餐饮', parent: null },
+      { id: 'small-new', name: '新办', parent: 'small' },
+    ];
+    expect(situationsSaid(situations, new Set(['食品经营', '新办']))).toEqual(['food-new']);
+    expect(situationsSaid(situations, new Set(['新办']))).toEqual([]);
+  });
+});

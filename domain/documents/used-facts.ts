@@ -1,0 +1,67 @@
+import { compileCondition } from '../forms/condition.ts';
+import type { Condition } from '../forms/model.ts';
+import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
+import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts';
+
+/** Facts of the moment in which a document is made: that they are others later does not make it another document. */
+const ofTheMoment = ['今天', '本步', '经办', '办件.状态'];
+
+/**
+ * The facts that a document hangs on, by their paths: two documents of one template that use the same ones say the same.
+ * `lasting` leaves out those of the moment.
+ */
+export function usedFacts(
+  template: DocumentTemplate,
+  facts: Facts,
+  { lasting = false, when }: { lasting?: boolean; when?: Condition | undefined } = {},
+): Record<string, Fact> {
+  const paths = [...new Set([...pathsOf(template), ...readsOf(when)])].filter(
+    (path) => !lasting || !ofTheMoment.some((moment) => path === moment || path.startsWith(`${moment}.`)),
+  );
+  return Object.fromEntries(paths.sort().map((path) => [path, factAt(facts, path) ?? null]));
+}
+
+/** Paths of facts that a template names anywhere; inside lists, those of an entry stand for the whole list. */
+function pathsOf(template: DocumentTemplate): string[] {
+  const { head = {}, body, attachments = [], signature = [] } = template;
+  const texts = [
+    ...Object.values(head),
+    template.title,
+    template.addressee,
+    ...attachments,
+    ...signature,
+    template.date,
+    template.note,
+    template.copies,
+    template.printer,
+  ];
+  return [...texts.flatMap(namedIn), ...body.flatMap(pathsOfBlock)].filter(
+    (path) => path !== '文号' && path !== '序号' && path !== '本项' && !path.startsWith('本项.'),
+  );
+}
+
+function pathsOfBlock(block: TemplateBlock): string[] {
+  const shared = [...readsOf(block.when), ...(block.each === undefined ? [] : [block.each])];
+  switch (block.kind) {
+    case 'text':
+    case 'heading':
+      return [...shared, ...namedIn(block.text)];
+    case 'fields':
+      return [
+        ...shared,
+        ...block.rows.flatMap(({ label, value, when }) => [
+          ...namedIn(label),
+          ...namedIn(value),
+          ...readsOf(when),
+        ]),
+      ];
+    case 'table':
+      return [...shared, block.rows, ...block.columns.flatMap(({ cell }) => namedIn(cell))];
+  }
+}
+
+const namedIn = (text: string | undefined) => placeholdersOf(text ?? '').map(({ path }) => path);
+
+function readsOf(condition: Condition | undefined): readonly string[] {
+  return condition === undefined ? [] : compileCondition(condition, () => undefined).reads;
+}

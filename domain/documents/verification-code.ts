@@ -1,0 +1,20 @@
+/** Letters and figures that nobody takes for each other (Crockford's base 32). */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 20;
+
+/** What people type or a code brings: spaces, hyphens and small letters do not matter, nor O for 0, I and L for 1. */
+export function readVerificationCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return code.length === length && [...code].every((letter) => letters.includes(letter)) ? code : undefined;
+}
+
+/** A code of 100 bits from as many random bytes, which nobody guesses. */
+export function makeVerificationCode(random: Uint8Array): string {
+  if (random.length < length) throw new RangeError('Too few random bytes');
+  return [...random.subarray(0, length)].map((byte) => letters[byte % letters.length]).join('');
+}
+
+/** As it is printed and read aloud: 7F3A-91C2-… */
+export function writeVerificationCode(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join('-');
+}

@@ -1,0 +1,69 @@
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
+
+/** Tables of papers (migrations 0042 and 0059). */
+
+/** Documents that an action makes, and their confirmation. */
+export interface OrderDocumentsTable {
+  workorder_id: string;
+  id: string;
+  number: number;
+  button_id: string;
+  staff_id: string;
+  code: string;
+  name: string;
+  made_of: string;
+  created_at: Timestamp;
+  activated_at: LateTimestamp;
+  /** Null for documents that no template of ours made. */
+  template_id: Defaulted<string | null>;
+  document_number: Defaulted<string>;
+  lasting_of: Defaulted<string>;
+  docx_id: Defaulted<string | null>;
+  verification_code: Defaulted<string | null>;
+  issuer: Defaulted<string>;
+  /** `YYYY-MM-DD`. */
+  made_on: Defaulted<string | null>;
+  voided_at: LateTimestamp;
+  voided_by: Defaulted<string | null>;
+  void_reason: Defaulted<string>;
+}
+
+export type TemplateState = 'draft' | 'published' | 'replaced' | 'withdrawn';
+
+export interface DocumentTemplatesTable {
+  id: string;
+  task_code: string;
+  code: string;
+  version: number;
+  state: TemplateState;
+  content: Json<ItemDocument>;
+  saved_at: Timestamp;
+  saved_by: string;
+  published_at: LateTimestamp;
+  published_by: string | null;
+}
+
+export interface DocumentSeriesTable {
+  org_id: string;
+  name: string;
+  year: number;
+  last: number;
+}
+
+export interface DocumentNumbersTable {
+  org_id: string;
+  name: string;
+  year: number;
+  number: number;
+  document_id: Defaulted<string | null>;
+  held_by: Defaulted<string | null>;
+  held_until: LateTimestamp;
+}
+
+export interface DocumentTables {
+  order_documents: OrderDocumentsTable;
+  document_templates: DocumentTemplatesTable;
+  document_series: DocumentSeriesTable;
+  document_numbers: DocumentNumbersTable;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { documentSeries } from '#contract/document-templates.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import * as queries from './numbers.queries.ts';
+
+/**
+ * 文号 of a series go up by one, without gaps and without doubles: a number is held while its document is drawn, is the
+ * document's own while that is there, and free for the next one when it goes, by whatever way (docs/decisions/0155).
+ */
+
+/** Longer than a document may take to be drawn; who died meanwhile holds its number no longer. */
+const holdMs = 60_000;
+
+export interface HeldNumber {
+  text: string;
+  heldBy: string;
+}
+
+/** Holds the next number of an office's series; a document that takes another's place takes its number too. */
+export async function holdNumber(
+  context: Pick<Context, 'db' | 'now'>,
+  series: { orgId: string; name: string },
+  replaces: string | undefined,
+): Promise<HeldNumber> {
+  const now = context.now();
+  const asked = { ...series, year: yearOf(localDateOf(now)) };
+  const hold = { by: randomUUID(), now, until: new Date(now.getTime() + holdMs) };
+  const number = await inTransaction(context.db, async (tx) => {
+    const { last } = await queries.lockSeries(tx, asked);
+    const known =
+      (replaces === undefined ? undefined : await queries.holdNumberOf(tx, asked, replaces, hold)) ??
+      (await queries.holdFreeNumber(tx, asked, hold));
+    if (known !== undefined) return known;
+    await queries.insertNumber(tx, asked, last + 1, hold);
+    await queries.setLast(tx, asked, last + 1);
+    return last + 1;
+  });
+  return { text: documentNumber({ series: series.name, year: asked.year, number }), heldBy: hold.by };
+}
+
+/** The number is the document's from here on; false when the hold was lost, and the document must be made anew. */
+export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<boolean> {
+  return queries.assignNumber(tx, held.heldBy, documentId);
+}
+
+/** Nothing came of it. */
+export async function releaseNumbers(
+  context: Pick<Context, 'db'>,
+  held: readonly HeldNumber[],
+): Promise<void> {
+  if (held.length === 0) return;
+  await inTransaction(context.db, async (tx) => {
+    for (const { heldBy } of held) await queries.releaseHold(tx, heldBy);
+  });
+}
+
+export async function listSeries({ db }: Pick<Context, 'db'>) {
+  return { rows: await queries.listSeries(db) };
+}
+
+/** Lets a series go on after a number; it never goes back behind one that it has given out. */
+export function setLast(
+  call: ActingCall<typeof documentSeries.setLast>,
+  { last, ...series }: { orgId: string; name: string; year: number; last: number },
+) {
+  return actOnce(call, async (tx) => {
+    const orgName = await queries.findOrganisationName(tx, series.orgId);
+    if (orgName === undefined) return refuse('notFound');
+    const before = await queries.lockSeries(tx, series);
+    if (last < before.last) {
+      const message = `该文号已编至 ${before.last} 号，不能改小`;
+      return refuse('badInput', { problems: [{ field: 'last', message }] });
+    }
+    await queries.setLast(tx, series, last);
+    const [answer] = await queries.listSeries(tx, series);
+    if (!answer) throw new Error('A series is gone');
+    return {
+      answer,
+      note: {
+        chain: 'document-series',
+        action: 'document-series.set',
+        objectKind: 'document-series',
+        objectId: `${series.orgId}/${series.name}/${series.year}`,
+        detail: { from: before.last, to: last },
+      },
+    };
+  });
+}

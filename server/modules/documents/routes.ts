@@ -1,0 +1,23 @@
+import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { listSeries, setLast } from './numbers.ts';
+import { previewTemplate } from './template-preview.ts';
+import * as templates from './templates.ts';
+
+const manage = permission(Permission.manageDocuments);
+
+export function mountDocuments(app: App): void {
+  route(app, documentTemplates.list, manage, ({ context, query }) => templates.list(context, query));
+  route(app, documentTemplates.versions, manage, ({ context, query }) => templates.versions(context, query));
+  route(app, documentTemplates.read, manage, ({ context, query }) => templates.read(context, query));
+  route(app, documentTemplates.facts, manage, ({ context, query }) => templates.facts(context, query));
+  route(app, documentTemplates.check, manage, ({ context, body }) => templates.check(context, body));
+  route(app, documentTemplates.preview, manage, (call) => previewTemplate(call, call.body));
+  route(app, documentTemplates.saveDraft, manage, (call) => templates.saveDraft(call, call.body));
+  route(app, documentTemplates.publish, manage, (call) => templates.publish(call, call.body));
+  route(app, documentTemplates.withdraw, manage, (call) => templates.withdraw(call, call.body));
+  route(app, documentSeries.list, manage, ({ context }) => listSeries(context));
+  route(app, documentSeries.setLast, manage, (call) => setLast(call, call.body));
+}

@@ -1,0 +1,14 @@
+export { type GatheredFacts, gatherFacts, type PaperMatter } from './facts.ts';
+export {
+  digestOfFacts,
+  documentsMade,
+  dropMade,
+  type MadePaper,
+  type MakingCall,
+  makePapers,
+} from './making.ts';
+export { assignNumber } from './numbers.ts';
+export { forgetPublished } from './published.ts';
+export { createTemplateSource } from './source.ts';
+export { placeOfTemplate } from './stored-template.ts';
+export { publishDocument } from './templates.ts';

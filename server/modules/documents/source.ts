@@ -1,0 +1,35 @@
+import { fillTemplate } from '#domain/documents/document-template.ts';
+import type { Db } from '#server/database/transaction.ts';
+import type { ConfiguredDocument, DocumentSource } from '#server/gateways/documents/document-source.ts';
+import type { Typesetter } from '#server/typesetting/typesetter.ts';
+import { type PublishedDocument, publishedDocuments } from './published.ts';
+
+/** Documents by the templates that the office has published, drawn by the typesetter. */
+export function createTemplateSource({ db, typesetter }: { db: Db; typesetter: Typesetter }): DocumentSource {
+  const documentsOf = async (taskCode: string) => (await publishedDocuments(db)).get(taskCode) ?? [];
+  return {
+    async configuredFor({ taskCode, nodeId }) {
+      const byButton: Record<string, ConfiguredDocument[]> = {};
+      for (const document of await documentsOf(taskCode)) {
+        for (const place of document.places) {
+          if (place.nodeId !== nodeId) continue;
+          const made = byButton[place.buttonId] ?? [];
+          byButton[place.buttonId] = [...made, { ...configured(document), when: place.when }];
+        }
+      }
+      return byButton;
+    },
+    async configuredOf(taskCode) {
+      return (await documentsOf(taskCode)).map(configured);
+    },
+    async make({ name, template }, { facts, number, verification }) {
+      if (template === undefined) throw new Error(`The document ${name} has no template`);
+      const { pdf } = await typesetter.draw(fillTemplate(template, facts, { number, verification }));
+      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf };
+    },
+  };
+}
+
+function configured({ id, template }: PublishedDocument): ConfiguredDocument {
+  return { code: template.code, name: template.name, template: { ...template, id } };
+}

@@ -1,0 +1,26 @@
+import type { Db } from '#server/database/transaction.ts';
+import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
+import { findTemplate } from './templates.queries.ts';
+
+/** Published versions never change, so each server process keeps those it has read, for each database it talks to. */
+const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
+const keptAtMost = 500;
+
+/** The version that a paper was made by, as it hangs on a button; without one the paper came from elsewhere. */
+export async function placeOfTemplate(
+  db: Db,
+  id: string | null,
+  place: { nodeId: string; buttonId: string },
+): Promise<Pick<ConfiguredDocument, 'template' | 'when'>> {
+  if (id === null) return {};
+  const mine = known.get(db) ?? new Map<string, Awaited<ReturnType<typeof findTemplate>>>();
+  known.set(db, mine);
+  const row = mine.get(id) ?? (await findTemplate(db, id));
+  if (!row) throw new Error(`Document template ${id} is missing`);
+  if (mine.size >= keptAtMost) mine.clear();
+  mine.set(id, row);
+  const { template, places } = row.content;
+  const { when } =
+    places.find(({ nodeId, buttonId }) => nodeId === place.nodeId && buttonId === place.buttonId) ?? {};
+  return { template: { ...template, id }, when };
+}

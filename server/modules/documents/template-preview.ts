@@ -1,0 +1,43 @@
+import type { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { knownFacts } from '#domain/documents/order-facts.ts';
+import { writeVerificationCode } from '#domain/documents/verification-code.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { sampleFacts } from './sample-facts.ts';
+import { findItemOnPaper, problemsOf, type Written } from './templates.ts';
+
+const sampleCode = '0'.repeat(20);
+
+/** A document of no order, drawn as it would be; one that could not be published is not drawn. */
+export async function previewTemplate(
+  { context, requestId }: { context: Context; requestId: string },
+  { taskCode, document }: Written,
+): Promise<OutputOf<typeof documentTemplates.preview> | RefusalOf<typeof documentTemplates.preview>> {
+  const item = await findItemOnPaper(context.db, taskCode);
+  if (isRefusal(item)) return item;
+  const problems = problemsOf(document, item);
+  if (problems.length > 0) return refuse('definitionInvalid', { message: '文书模板未通过检查', problems });
+  const { template } = document;
+  const today = localDateOf(context.now());
+  const { name, numbering } = template;
+  try {
+    const { bytes } = await context.documents.make(
+      { code: template.code, name, template: { ...template, id: '' } },
+      {
+        facts: sampleFacts(knownFacts(item.forms, item.definition), { name: item.orgName }, today),
+        number: numbering ? documentNumber({ series: numbering, year: yearOf(today), number: 1 }) : '',
+        verification: template.verified
+          ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }
+          : null,
+        at: context.now(),
+      },
+    );
+    return { pdf: Buffer.from(bytes).toString('base64') };
+  } catch (error) {
+    context.log.error({ err: error, requestId }, 'A template could not be drawn');
+    return refuse('documentNotMade');
+  }
+}

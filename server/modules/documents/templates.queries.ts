@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import type { TemplateState } from '#server/database/document-tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+const head = [
+  'id',
+  'task_code as taskCode',
+  'code',
+  'version',
+  'state',
+  'content',
+  'saved_at as savedAt',
+  'saved_by as savedBy',
+  'published_at as publishedAt',
+  'published_by as publishedBy',
+] as const;
+
+const templates = (db: Db | Tx) => db.selectFrom('document_templates').select(head);
+
+export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
+
+export async function findTemplate(db: Db | Tx, id: string) {
+  return await templates(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** All published versions, of one item or of all. */
+export async function listPublished(db: Db): Promise<TemplateRow[]> {
+  return await templates(db).where('state', '=', 'published').orderBy('task_code').orderBy('code').execute();
+}
+
+/** Versions of an item's documents, or of one of them, the newest first. */
+export async function listVersions(
+  db: Db | Tx,
+  { taskCode, code }: { taskCode?: string | undefined; code?: string | undefined },
+): Promise<TemplateRow[]> {
+  let rows = templates(db);
+  if (taskCode !== undefined) rows = rows.where('task_code', '=', taskCode);
+  if (code !== undefined) rows = rows.where('code', '=', code);
+  return await rows.orderBy('task_code').orderBy('code').orderBy('version', 'desc').execute();
+}
+
+/** Saving and publishing of one document go one after the other. */
+export async function lockTemplate(tx: Tx, taskCode: string, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`document:${taskCode}/${code}`}, 0))`.execute(tx);
+}
+
+export async function insertTemplate(
+  tx: Tx,
+  row: {
+    taskCode: string;
+    version: number;
+    state: TemplateState;
+    document: ItemDocument;
+    savedAt: Date;
+    savedBy: string;
+  },
+): Promise<TemplateRow> {
+  const { taskCode, version, state, document, savedAt, savedBy } = row;
+  const { code } = document.template;
+  return await tx
+    .insertInto('document_templates')
+    .values({
+      id: `${taskCode}/${code}:${version}`,
+      task_code: taskCode,
+      code,
+      version,
+      state,
+      content: JSON.stringify(document),
+      saved_at: savedAt,
+      saved_by: savedBy,
+    })
+    .returning(head)
+    .executeTakeFirstOrThrow();
+}
+
+export async function overwriteDraft(
+  tx: Tx,
+  id: string,
+  { document, savedAt, savedBy }: { document: ItemDocument; savedAt: Date; savedBy: string },
+): Promise<TemplateRow> {
+  return await tx
+    .updateTable('document_templates')
+    .set({ content: JSON.stringify(document), saved_at: savedAt, saved_by: savedBy })
+    .where('id', '=', id)
+    .returning(head)
+    .executeTakeFirstOrThrow();
+}
+
+/** The version becomes the one that counts; the one before stays for what was made by it. */
+export async function markPublished(
+  tx: Tx,
+  { id, taskCode, code }: Pick<TemplateRow, 'id' | 'taskCode' | 'code'>,
+  by: { at: Date; name: string },
+): Promise<TemplateRow> {
+  await tx
+    .updateTable('document_templates')
+    .set({ state: 'replaced' })
+    .where('task_code', '=', taskCode)
+    .where('code', '=', code)
+    .where('state', '=', 'published')
+    .execute();
+  return await tx
+    .updateTable('document_templates')
+    .set({ state: 'published', published_at: by.at, published_by: by.name })
+    .where('id', '=', id)
+    .returning(head)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markWithdrawn(tx: Tx, id: string): Promise<TemplateRow> {
+  return await tx
+    .updateTable('document_templates')
+    .set({ state: 'withdrawn' })
+    .where('id', '=', id)
+    .returning(head)
+    .executeTakeFirstOrThrow();
+}

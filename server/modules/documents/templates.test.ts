@@ -1,0 +1,199 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, withPapers } from '#test/world/papers.ts';
+
+/** The papers of items as the configuration administrator keeps them (docs/decisions/0155). */
+
+const office = await testOffice();
+withPapers(office);
+const admin = office.as('xiaohan');
+const taskCode = 'petition-letter';
+const others = { zhaomin: 403, shenjie: 403, tianye: 403 };
+const document = petitionPaper();
+const faulty = petitionPaper({
+  template: {
+    title: '{{表单.petition-letter.nothing}}',
+    body: [{ kind: 'text', text: '{{今天|天干}}' }],
+  },
+  places: [
+    { nodeId: 'nowhere', buttonId: 'accept' },
+    { nodeId: 'examine', buttonId: 'delegate' },
+    { nodeId: 'examine', buttonId: 'accept', when: { field: '办件.无此', is: 'exists' } },
+  ],
+});
+const faults = [
+  ['template.title', '没有占位符“表单.petition-letter.nothing”'],
+  ['template.body[0]', '没有写法“天干”'],
+  ['places[0]', '流程没有环节“nowhere”'],
+  ['places[2]', '没有占位符“办件.无此”'],
+];
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+const draft = async (code = 'receipt') => {
+  const written = petitionPaper({ template: { code, name: '收件回执' } });
+  return admin.done(documentTemplates.saveDraft, { body: { taskCode, document: written } });
+};
+
+describeCalls(office, documentTemplates, {
+  list: {
+    by: 'xiaohan',
+    sent: { query: { taskCode } },
+    others,
+    does: ({ rows }) => {
+      expect(rows).toMatchObject([
+        {
+          taskCode,
+          itemName: '群众来信办理',
+          code: 'not-accepted-notice',
+          name: '不予受理告知书',
+          state: 'published',
+          stateLabel: '已发布',
+          version: 1,
+          hasDraft: false,
+        },
+      ]);
+    },
+  },
+  versions: {
+    by: 'xiaohan',
+    sent: { query: { taskCode, code: 'not-accepted-notice' } },
+    others,
+    does: ({ rows }) => expect(rows).toMatchObject([{ version: 1, publishedBy: '肖涵' }]),
+  },
+  read: {
+    by: 'xiaohan',
+    sent: { query: { id: 'petition-letter/not-accepted-notice:1' } },
+    others,
+    does: (answer) => {
+      expect(answer).toMatchObject({ document: { template: { numbering: '淳信不受' } }, problems: [] });
+    },
+  },
+  facts: {
+    by: 'xiaohan',
+    sent: { query: { taskCode } },
+    others,
+    does: ({ values, lists, buttons }) => {
+      expect(values).toEqual(expect.arrayContaining(['今天', '申请人.抬头', '环节意见.examine.意见']));
+      expect(lists).toContainEqual({
+        path: '表单.petition-letter.involved',
+        members: ['name', 'relation', 'unit', 'post', 'phone'],
+      });
+      expect(buttons).toContainEqual({
+        nodeId: 'examine',
+        nodeName: '受理审查',
+        buttonId: 'accept',
+        buttonName: '受理',
+      });
+    },
+  },
+  check: {
+    by: 'xiaohan',
+    sent: { body: { taskCode, document: faulty } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { taskCode, document: { ...document, places: [{ nodeId: 'examine' }] } } }),
+        says: [['document.places.0.buttonId', '不能为空']],
+      },
+    ],
+    does: ({ problems }) => expect(problems.map(({ field, message }) => [field, message])).toEqual(faults),
+  },
+  preview: {
+    by: 'xiaohan',
+    sent: { body: { taskCode, document } },
+    others,
+    does: ({ pdf }) => expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-'),
+  },
+  saveDraft: {
+    by: 'xiaohan',
+    sent: { body: { taskCode, document: faulty } },
+    others,
+    does: (answer) => {
+      expect(answer).toMatchObject({ state: 'draft', version: 1, savedBy: '肖涵' });
+      expect(answer.problems).toHaveLength(faults.length);
+    },
+  },
+  publish: {
+    by: 'xiaohan',
+    sent: async () => ({ body: { id: (await draft()).id } }),
+    others,
+    does: (answer) => expect(answer).toMatchObject({ code: 'receipt', state: 'published' }),
+  },
+  withdraw: {
+    by: 'xiaohan',
+    sent: async () => ({ body: { id: (await draft('thrown')).id } }),
+    others,
+    does: (answer) => expect(answer).toMatchObject({ code: 'thrown', state: 'withdrawn' }),
+  },
+});
+
+describe('versions of a template', () => {
+  test('one that is faulty is kept as a draft and not published, with all that stands against it', async () => {
+    const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: faulty } });
+    const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
+    expect(refused.body.errmsg).toBe('文书模板未通过检查');
+    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(faults);
+  });
+
+  test('exactly one counts; those before stay as they were', async () => {
+    const code = 'letter';
+    const write = async (title: string) => {
+      const { id } = await admin.done(documentTemplates.saveDraft, {
+        body: { taskCode, document: petitionPaper({ template: { code, title } }) },
+      });
+      return admin.done(documentTemplates.publish, { body: { id } });
+    };
+    await write('第一版');
+    await write('第二版');
+    await admin.done(documentTemplates.saveDraft, {
+      body: { taskCode, document: petitionPaper({ template: { code, title: '第三版' } }) },
+    });
+    const { rows } = await admin.done(documentTemplates.versions, { query: { taskCode, code } });
+    expect(rows.map(({ version, stateLabel }) => [version, stateLabel])).toEqual([
+      [3, '草稿'],
+      [2, '已发布'],
+      [1, '历史版本'],
+    ]);
+    const first = await admin.done(documentTemplates.read, { query: { id: rows[2]?.id ?? '' } });
+    expect(first.document.template.title).toBe('第一版');
+    const again = await admin.call(documentTemplates.publish, { body: { id: rows[1]?.id ?? '' } });
+    expect(again.body.errmsg).toBe('没有可发布的草稿');
+  });
+});
+
+describeCalls(office, documentSeries, {
+  list: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: ({ rows }) => expect(rows).toEqual([]),
+  },
+  setLast: {
+    by: 'xiaohan',
+    sent: { body: { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 185 } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { orgId: '330127-xfj', name: ' ', year: 2026, last: 1 } }),
+        says: [['name', '请输入文号字头']],
+      },
+    ],
+    does: (answer) => expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, free: [] }),
+  },
+});
+
+test('a series goes on where the administrator lets it, and never back', async () => {
+  const body = { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 100 };
+  const refused = await admin.call(documentSeries.setLast, { body });
+  expect(refused.body.problems, refused.text).toEqual([
+    { field: 'last', message: '该文号已编至 185 号，不能改小' },
+  ]);
+  const unknown = await admin.call(documentSeries.setLast, { body: { ...body, orgId: 'nobody' } });
+  expect(unknown.status).toBe(404);
+});

@@ -1,0 +1,229 @@
+import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { checkItemDocument, type ItemDocument } from '#domain/documents/item-document.ts';
+import { knownFacts } from '#domain/documents/order-facts.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isSame } from '#domain/forms/merge.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available-actions.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { getPublishedForm } from '#server/modules/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { forgetPublished } from './published.ts';
+import * as queries from './templates.queries.ts';
+
+/** The papers of items, as administrators keep them: a draft at a time, versions that never change, one that counts. */
+
+const stateLabel: Record<TemplateVersion['state'], string> = {
+  draft: '草稿',
+  published: '已发布',
+  replaced: '历史版本',
+  withdrawn: '已停用',
+};
+const faulty = '文书模板未通过检查';
+
+/** What a document of an item may name, and the process whose buttons make it. */
+export interface ItemOnPaper {
+  name: string;
+  orgName: string;
+  forms: readonly CompiledForm[];
+  definition: ProcessDefinition;
+}
+
+export async function findItemOnPaper(
+  db: Db,
+  taskCode: string,
+  via: Db | Tx = db,
+): Promise<ItemOnPaper | Refusal<'notFound'>> {
+  const item = await findCurrentItem(via, taskCode);
+  if (!item) return refuse('notFound', { message: '未找到该事项' });
+  const { definition } = await getPublishedProcess(db, item.process_definition_id, via);
+  const forms: CompiledForm[] = [];
+  for (const id of item.form_definition_ids) forms.push((await getPublishedForm(db, id, via)).compiled);
+  return { name: item.name, orgName: item.org_name, forms, definition };
+}
+
+/** Everything that stands against publishing this document of the item. */
+export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
+  return checkItemDocument(document, knownFacts(forms, definition), definition);
+}
+
+export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode?: string | undefined }) {
+  const versions = await queries.listVersions(db, { taskCode });
+  const byDocument = Map.groupBy(versions, (row) => `${row.taskCode}/${row.code}`);
+  const names = new Map<string, string>();
+  for (const code of new Set(versions.map((row) => row.taskCode)))
+    names.set(code, (await findCurrentItem(db, code))?.name ?? '');
+  const rows = [...byDocument.values()].flatMap((of) => {
+    const shown = of.find(({ state }) => state === 'published') ?? of[0];
+    if (!shown) return [];
+    const hasDraft = of.some(({ state }) => state === 'draft');
+    return [{ ...present(shown), itemName: names.get(shown.taskCode) ?? '', hasDraft }];
+  });
+  return { rows };
+}
+
+export async function versions({ db }: Pick<Context, 'db'>, asked: { taskCode: string; code: string }) {
+  const rows = await queries.listVersions(db, asked);
+  return rows.length === 0 ? refuse('notFound') : { rows: rows.map(present) };
+}
+
+export async function read(
+  { db }: Pick<Context, 'db'>,
+  { id }: { id: string },
+): Promise<OutputOf<typeof documentTemplates.read> | Refusal<'notFound'>> {
+  const row = await queries.findTemplate(db, id);
+  if (!row) return refuse('notFound');
+  const item = await findItemOnPaper(db, row.taskCode);
+  const problems = isRefusal(item) ? [] : problemsOf(row.content, item);
+  return { ...present(row), document: row.content, problems };
+}
+
+export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
+  const item = await findItemOnPaper(db, taskCode);
+  if (isRefusal(item)) return item;
+  const known = knownFacts(item.forms, item.definition);
+  return {
+    values: [...known.values],
+    lists: Object.entries(known.lists).map(([path, members]) => ({ path, members: [...members] })),
+    buttons: Object.values(item.definition.nodes).flatMap((node) => {
+      if (node.kind !== 'userTask' && node.kind !== 'start') return [];
+      const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
+      return buttons.flatMap((button) => {
+        const meaning = meaningOf(button, node);
+        if (!meaning || button.opType !== 1 || button.state !== 1 || !goesByBar(meaning)) return [];
+        return [{ nodeId: node.id, nodeName: node.name, buttonId: button.id, buttonName: button.name }];
+      });
+    }),
+  };
+}
+
+export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: Written) {
+  const item = await findItemOnPaper(db, taskCode);
+  return isRefusal(item) ? item : { problems: problemsOf(document, item) };
+}
+
+export interface Written {
+  taskCode: string;
+  document: ItemDocument;
+}
+
+export async function saveDraft(call: ActingCall<typeof documentTemplates.saveDraft>, written: Written) {
+  const { context, actor } = call;
+  const { taskCode, document } = written;
+  const item = await findItemOnPaper(context.db, taskCode);
+  if (isRefusal(item)) return item;
+  const { code } = document.template;
+  return actOnce(call, async (tx) => {
+    await queries.lockTemplate(tx, taskCode, code);
+    const [newest] = await queries.listVersions(tx, { taskCode, code });
+    const saved = { document, savedAt: context.now(), savedBy: actor.name };
+    const row =
+      newest?.state === 'draft'
+        ? await queries.overwriteDraft(tx, newest.id, saved)
+        : await queries.insertTemplate(tx, {
+            ...saved,
+            taskCode,
+            version: (newest?.version ?? 0) + 1,
+            state: 'draft',
+          });
+    const answer = { ...present(row), problems: problemsOf(document, item) };
+    return { answer, note: noteOf('save', row) };
+  });
+}
+
+/** A draft becomes the version that counts; orders take it for whatever they make from now on. */
+export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id }: { id: string }) {
+  const { context, actor } = call;
+  const draft = await queries.findTemplate(context.db, id);
+  if (!draft) return refuse('notFound');
+  const item = await findItemOnPaper(context.db, draft.taskCode);
+  if (isRefusal(item)) return item;
+  const answer = await actOnce(call, async (tx) => {
+    await queries.lockTemplate(tx, draft.taskCode, draft.code);
+    const row = await queries.findTemplate(tx, id);
+    if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
+    const problems = problemsOf(row.content, item);
+    if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
+    const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
+    return { answer: present(published), note: noteOf('publish', published) };
+  });
+  forgetPublished(context.db);
+  return answer;
+}
+
+export async function withdraw(call: ActingCall<typeof documentTemplates.withdraw>, { id }: { id: string }) {
+  const { context } = call;
+  const answer = await actOnce(call, async (tx) => {
+    const row = await queries.findTemplate(tx, id);
+    if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
+    await queries.lockTemplate(tx, row.taskCode, row.code);
+    const withdrawn = await queries.markWithdrawn(tx, id);
+    return { answer: present(withdrawn), note: noteOf('withdraw', withdrawn) };
+  });
+  forgetPublished(context.db);
+  return answer;
+}
+
+/**
+ * Publishes a document as the next version of its code, as seeds do; the same document again changes nothing. What is
+ * wrong with it comes back.
+ */
+export async function publishDocument(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  publisher: { name: string },
+  { taskCode, document }: Written,
+): Promise<Problem[]> {
+  const item = await findItemOnPaper(context.db, taskCode, tx);
+  if (isRefusal(item)) return [{ field: 'taskCode', message: item.message ?? '' }];
+  const problems = problemsOf(document, item);
+  if (problems.length > 0) return problems;
+  const { code } = document.template;
+  await queries.lockTemplate(tx, taskCode, code);
+  const before = await queries.listVersions(tx, { taskCode, code });
+  const counts = before.find(({ state }) => state === 'published');
+  if (counts && isSame(counts.content, document)) return [];
+  const row = await queries.insertTemplate(tx, {
+    taskCode,
+    document,
+    version: (before[0]?.version ?? 0) + 1,
+    // The place of a draft may be taken by somebody's.
+    state: 'replaced',
+    savedAt: context.now(),
+    savedBy: publisher.name,
+  });
+  await queries.markPublished(tx, row, { at: context.now(), name: publisher.name });
+  return [];
+}
+
+function present(row: queries.TemplateRow): TemplateVersion {
+  const { id, taskCode, code, version, state, content, savedAt, savedBy, publishedAt, publishedBy } = row;
+  return {
+    id,
+    taskCode,
+    code,
+    name: content.template.name,
+    version,
+    state,
+    stateLabel: stateLabel[state],
+    savedAt: savedAt.toISOString(),
+    savedBy,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    publishedBy: publishedBy ?? '',
+  };
+}
+
+function noteOf(verb: string, { id, taskCode, code, version }: queries.TemplateRow) {
+  return {
+    chain: 'document-template',
+    action: `document-template.${verb}`,
+    objectKind: 'document-template',
+    objectId: id,
+    detail: { taskCode, code, version },
+  };
+}

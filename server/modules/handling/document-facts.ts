@@ -1,0 +1,51 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { FormsRule } from '#domain/workflow/actions/action.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { resubmitButton } from '#domain/workflow/available-actions.ts';
+import type { FlowNode, NodeButton, Task } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { type GatheredFacts, gatherFacts } from '#server/modules/documents/service.ts';
+import type { MergedForms, SentForm } from '#server/modules/forms/service.ts';
+import type { OrderToAct } from './access.ts';
+import { fillForms } from './fill-forms.ts';
+
+/**
+ * What the documents of a button are made of, asked alike when they are looked at and when the action takes them: the
+ * forms as they are typed, wherever the action puts them. What a countersign leaves typed at its task is what those who
+ * are asked read in its papers.
+ */
+export async function documentFacts(
+  call: { context: Context; actor: Actor },
+  order: OrderToAct,
+  task: Task,
+  pressed: {
+    command: Command;
+    rule: FormsRule;
+    forms: readonly SentForm[];
+    buttonId: string;
+    opinion: string;
+  },
+  at: Date,
+): Promise<{ gathered: GatheredFacts; filled: MergedForms }> {
+  const { command, rule, buttonId, opinion } = pressed;
+  const takesForms = rule === 'fill' || rule === 'stage';
+  const forms = takesForms ? pressed.forms : null;
+  const filled = await fillForms(call, order, command, { forms }, at);
+  const gathered = await gatherFacts(call.context, {
+    order,
+    definition: order.definition,
+    forms: filled.forms,
+    task,
+    button: buttonOf(order.definition.nodes[task.nodeId], buttonId),
+    opinion,
+    actor: call.actor,
+    at,
+  });
+  return { gathered, filled };
+}
+
+/** The button of a node by its id; the start has one of its own, for an order that came back. */
+export function buttonOf(node: FlowNode | undefined, buttonId: string): NodeButton | undefined {
+  const buttons = node?.kind === 'userTask' ? node.buttons : [resubmitButton];
+  return node && buttons.find(({ id }) => id === buttonId);
+}

@@ -1,0 +1,26 @@
+import { ItemDocumentShape } from '#contract/item-document.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { publishDocument } from '#server/modules/documents/service.ts';
+import { listSeedFiles, readSeedJson } from './office.ts';
+
+const publisher = { name: '肖涵' };
+const ending = '.json';
+
+/**
+ * Publishes the papers of the items, one file each, by the same check as what administrators write; what is published
+ * already as it is stays.
+ */
+export async function publishDocuments(context: Context): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    for (const file of listSeedFiles('documents')) {
+      const taskCode = file.slice(0, -ending.length);
+      for (const written of readSeedJson<{ documents: unknown[] }>(`documents/${file}`).documents) {
+        const document = ItemDocumentShape.parse(written);
+        const [problem] = await publishDocument(tx, context, publisher, { taskCode, document });
+        if (problem)
+          throw new Error(`${file}, ${document.template.code}, ${problem.field}: ${problem.message}`);
+      }
+    }
+  });
+}

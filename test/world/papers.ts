@@ -1,0 +1,54 @@
+import { afterAll } from 'vitest';
+import { ItemDocumentShape } from '#contract/item-document.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { createTemplateSource, forgetPublished, publishDocument } from '#server/modules/documents/service.ts';
+import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import type { TestPortal } from './portal.ts';
+
+/** A test office whose papers are made by its published templates, drawn for real. Call it at the top of a test file. */
+export function withPapers({ context }: TestPortal): void {
+  const typesetter = createTypesetter();
+  (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, typesetter });
+  afterAll(() => typesetter.stop());
+}
+
+/** Publishes a document of an item as an administrator would; what stands against it is thrown. */
+export async function publishPaper(
+  { context }: Pick<TestPortal, 'context'>,
+  taskCode: string,
+  document: ItemDocument,
+): Promise<void> {
+  const written = { taskCode, document: ItemDocumentShape.parse(document) };
+  const [problem] = await inTransaction(context.db, (tx) =>
+    publishDocument(tx, context, { name: '肖涵' }, written),
+  );
+  if (problem) throw new Error(`${problem.field}: ${problem.message}`);
+  forgetPublished(context.db);
+}
+
+/** A letter about a petition, made with 受理; what is given replaces its parts. */
+export function petitionPaper(
+  changes: { template?: Partial<ItemDocument['template']>; places?: ItemDocument['places'] } = {},
+): ItemDocument {
+  return {
+    template: {
+      code: 'acceptance-notice',
+      name: '受理告知书',
+      look: 'official',
+      numbering: '淳信受',
+      head: { issuer: '{{单位.名称}}' },
+      title: '受理告知书',
+      addressee: '{{申请人.抬头}}',
+      body: [
+        { kind: 'text', text: '您反映的“{{办件.标题}}”由{{表单.petition-letter.undertakingUnit}}办理。' },
+      ],
+      signature: ['{{单位.名称}}'],
+      date: '{{今天}}',
+      verified: true,
+      ...changes.template,
+    },
+    places: changes.places ?? [{ nodeId: 'examine', buttonId: 'accept' }],
+  };
+}
