@@ -1,7 +1,7 @@
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of papers (migrations 0042 and 0059). */
+/** Tables of papers (migrations 0042 and 0060). */
 
 /** Documents that an action makes, and their confirmation. */
 export interface OrderDocumentsTable {
