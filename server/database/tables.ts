@@ -100,6 +100,14 @@ export interface FilesTable {
   sha256: string;
   draft_id: Optional<string>;
   is_public: Defaulted<boolean>;
+  blob_id: Optional<string>;
+  created_at: Timestamp;
+}
+
+export interface BlobsTable {
+  id: string;
+  sha256: string;
+  size: number;
   created_at: Timestamp;
 }
 
@@ -362,6 +370,7 @@ export interface Tables
   shared_secrets: SharedSecretsTable;
   idempotency_keys: IdempotencyKeysTable;
   worker_heartbeats: WorkerHeartbeatsTable;
+  blobs: BlobsTable;
   files: FilesTable;
   messages: MessagesTable;
   areas: AreasTable;

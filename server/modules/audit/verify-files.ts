@@ -62,7 +62,7 @@ export async function checkUploads(
         ),
       );
     if (!store) continue;
-    const sha256 = await hashOf(store, upload.id, Number(upload.size));
+    const sha256 = await hashOf(store, row.bytes_id, Number(upload.size));
     if (sha256 === undefined && (await listFileRows(later, [upload.id])).length === 0) continue;
     if (sha256 === undefined)
       found.push(

@@ -134,6 +134,7 @@ export async function listFileRows(db: Db, ids: readonly string[]) {
       'f.owner_staff_id',
       'f.workorder_id',
       'o.code',
+      sql<string>`coalesce(f.blob_id, f.id)`.as('bytes_id'),
     ])
     .where(sql<boolean>`f.id = any(${ids}::text[])`)
     .execute();

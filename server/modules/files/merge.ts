@@ -52,7 +52,7 @@ async function makePaper(
 ): Promise<UploadRefusal | undefined> {
   const borrowed: BorrowedFile[] = [];
   try {
-    for (const { id } of files) borrowed.push(await store.borrow(id));
+    for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
     const made = await workshop.make({ work: 'merge', inputs, out, mostPages: mergeLimits.pages });
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });

@@ -61,7 +61,7 @@ export async function sendPackage(
   const names = numberDoubles(found.files.map(({ name }) => name));
   const parts = found.files.map((file, at) => ({
     name: names[at] ?? file.name,
-    text: { [Symbol.asyncIterator]: () => context.files.read(file.id)[Symbol.asyncIterator]() },
+    text: { [Symbol.asyncIterator]: () => context.files.read(file.bytesId)[Symbol.asyncIterator]() },
     isPacked: isPacked(file.contentType),
     modifiedAt: file.createdAt,
   }));

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 
 const columns = [
   'id',
+  // Where its bytes rest: another file of the same content may have brought them.
+  sql<string>`coalesce(blob_id, id)`.as('bytesId'),
   'owner_staff_id as ownerStaffId',
   'workorder_id as workorderId',
   'name',
@@ -27,16 +29,6 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
     .select(columns)
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute();
-}
-
-/** Those of the ids that a row names: of a file, or of an export, whose bytes rest in the same store. */
-export async function listExisting(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select id from files where id = any(${[...ids]}::text[])
-    union all
-    select file_id as id from exports where file_id = any(${[...ids]}::text[])`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Whether the trail says since then that this person was handed this file. */
@@ -118,32 +110,37 @@ export async function holdForDraft(
         or draft_id = ${draft.id}::uuid and id <> all(${ids}::text[]))`.execute(tx);
 }
 
-/** Deletes those of a person's files that no order has taken; answers their ids. */
+/** A file whose row was deleted, and where its bytes rested. */
+export interface DeletedFile {
+  id: string;
+  bytesId: string;
+}
+
+/** Deletes those of a person's files that no order has taken. */
 export async function deleteOwnUnattached(
   tx: Tx,
   staffId: string,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<DeletedFile[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
+  return await tx
     .deleteFrom('files')
     .where('id', 'in', [...ids])
     .where('owner_staff_id', '=', staffId)
     .where('workorder_id', 'is', null)
-    .returning('id')
+    .returning(['id', sql<string>`coalesce(blob_id, id)`.as('bytesId')])
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** Deletes the rows of files that nobody has taken since; answers their ids. */
-export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Deletes the rows of files that nobody has taken since. */
+export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<DeletedFile[]> {
+  const { rows } = await sql<DeletedFile>`
     delete from files where id in (
       select id from files f
       where workorder_id is null and not is_public and created_at < ${before}
         and not exists (select from drafts d where d.id = f.draft_id)
         and not exists (select from staged_tasks g where g.id = f.draft_id)
       order by created_at limit ${limit} for update skip locked)
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning id, coalesce(blob_id, id) as "bytesId"`.execute(tx);
+  return rows;
 }

@@ -47,10 +47,10 @@ export function sendFile(
 ): FastifyReply {
   const shown = inline && isPreviewable(file.contentType);
   reply.header('accept-ranges', 'bytes');
-  if (!range) return sendBytes(reply, file, context.files.read(file.id), shown);
+  if (!range) return sendBytes(reply, file, context.files.read(file.bytesId), shown);
   const { start, end } = range;
   reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-  return sendBytes(reply, { ...file, size: end - start + 1 }, context.files.read(file.id, range), shown);
+  return sendBytes(reply, { ...file, size: end - start + 1 }, context.files.read(file.bytesId, range), shown);
 }
 
 /** The one range that is asked for; undefined for none, several, or one that is not there: then the whole is sent. */

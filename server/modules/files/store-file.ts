@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { placeBytes, settleBytes } from './blobs.ts';
 import { type FileRow, insertFile } from './queries.ts';
 
 /** Keeps one file whose content is already known to be what it claims: bytes first, then the row that makes them exist. */
@@ -14,10 +15,16 @@ export async function storeFile(
   const id = context.newId();
   const { size, sha256 } = await context.files.put(id, file.bytes);
   const { name, contentType } = file;
-  const row = await inTransaction(context.db, (tx) =>
-    recordUpload(tx, context, { actor, requestId }, { id, name, size, sha256, contentType }),
-  );
-  await context.files.confirm(id);
+  const { row, placed } = await inTransaction(context.db, async (tx) => {
+    const found = await placeBytes(tx, context, [{ id, size, sha256 }]);
+    const blobId = found.get(id)?.blobId ?? id;
+    const stored = { id, blobId, name, size, sha256, contentType };
+    return {
+      row: await recordUpload(tx, context, { actor, requestId }, stored),
+      placed: [...found.values()],
+    };
+  });
+  await settleBytes(context, placed);
   return row;
 }
 
@@ -28,6 +35,7 @@ export async function recordUpload(
   { actor, requestId }: { actor: Actor; requestId: string },
   file: {
     id: string;
+    blobId: string;
     name: string;
     size: number;
     sha256: string;
@@ -35,7 +43,7 @@ export async function recordUpload(
     isPublic?: boolean | undefined;
   },
 ): Promise<FileRow> {
-  const { id, name, size, sha256, contentType, isPublic = false } = file;
+  const { id, blobId, name, size, sha256, contentType, isPublic = false } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -45,6 +53,7 @@ export async function recordUpload(
     content_type: contentType,
     sha256,
     is_public: isPublic,
+    blob_id: blobId,
     created_at: createdAt,
   });
   await appendAudit(tx, context, {
@@ -58,6 +67,7 @@ export async function recordUpload(
   });
   return {
     id,
+    bytesId: blobId,
     ownerStaffId: actor.staffId,
     workorderId: null,
     name,

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { foldBytes, releaseBytes, sweepBlobs } from './blobs.ts';
 import * as queries from './queries.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,9 +24,9 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
 }
 
 /**
- * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; the bytes are in doubt until
- * `removeBytes`, or until the nightly job looks whether a row names them. Answers whose rows went: an order may have taken
- * one in that very moment.
+ * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; their bytes are in doubt until
+ * `removeBytes`, or until the nightly job looks whether a row names them. Answers which bytes those are: an order may have
+ * taken a file in that very moment.
  */
 export async function dropUnattached(
   tx: Tx,
@@ -33,14 +34,23 @@ export async function dropUnattached(
   staffId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const deleted = await queries.deleteOwnUnattached(tx, staffId, ids);
-  for (const id of deleted) await files.doubt(id);
-  return deleted;
+  return await doubtBytes(files, await queries.deleteOwnUnattached(tx, staffId, ids));
 }
 
-/** The bytes of files whose rows are gone for sure. */
-export async function removeBytes({ files }: Pick<Context, 'files'>, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await files.remove(id);
+/** The bytes of files whose rows are gone for sure, unless another file has the same. */
+export async function removeBytes(
+  context: Pick<Context, 'db' | 'files'>,
+  bytesIds: readonly string[],
+): Promise<void> {
+  for (const id of new Set(bytesIds)) await releaseBytes(context, id);
+}
+
+async function doubtBytes(
+  files: Context['files'],
+  deleted: readonly queries.DeletedFile[],
+): Promise<string[]> {
+  for (const { bytesId } of deleted) await files.doubt(bytesId);
+  return deleted.map(({ bytesId }) => bytesId);
 }
 
 const dayMs = 86_400_000;
@@ -55,28 +65,28 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - context.config.uploads.keepDays * dayMs);
   let removed = 0;
   for (;;) {
-    const ids = await inTransaction(context.db, async (tx) => {
-      const deleted = await queries.deleteUnattached(tx, before, batch);
-      for (const id of deleted) await context.files.doubt(id);
-      return deleted;
-    });
-    for (const id of ids) await context.files.remove(id);
-    removed += ids.length;
-    if (ids.length < batch) break;
+    const gone = await inTransaction(context.db, async (tx) =>
+      doubtBytes(context.files, await queries.deleteUnattached(tx, before, batch)),
+    );
+    await removeBytes(context, gone);
+    removed += gone.length;
+    if (gone.length < batch) break;
   }
   // By the clock of the disk, which wrote the times of its files.
   const yesterday = new Date(Date.now() - dayMs);
   const leftovers =
-    (await context.files.removeLeftovers(yesterday)) + (await settleDoubts(context, yesterday));
+    (await context.files.removeLeftovers(yesterday)) +
+    (await settleDoubts(context, yesterday)) +
+    (await sweepBlobs(context, new Date(context.now().getTime() - dayMs)));
+  await foldBytes(context);
   if (removed + leftovers > 0)
     context.log.info({ removed, leftovers }, 'Files that nobody took were removed');
   return removed;
 }
 
 /** Files in doubt for so long that nobody is at work on them: a row names them, or they go. Answers how many went. */
-async function settleDoubts({ db, files }: Context, before: Date): Promise<number> {
-  const ids = await files.listDoubtful(before);
-  const named = new Set(await queries.listExisting(db, ids));
-  for (const id of ids) await (named.has(id) ? files.confirm(id) : files.remove(id));
-  return ids.length - named.size;
+async function settleDoubts(context: Context, before: Date): Promise<number> {
+  let gone = 0;
+  for (const id of await context.files.listDoubtful(before)) if (await releaseBytes(context, id)) gone += 1;
+  return gone;
 }

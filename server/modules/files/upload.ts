@@ -12,6 +12,7 @@ import { contentTypeOf } from '#server/files/content-type.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import type { Inspection } from '#server/files/inspection/inspection.ts';
 import { ScannerAway } from '#server/gateways/virus-scanner/scanner.ts';
+import { type Placed, placeBytes, settleBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -193,16 +194,20 @@ async function keepAll(
     await forEach(files.remove);
     throw error;
   }
-  const rows = await recordAll(context, caller, arrivals);
-  await forEach(isRefusal(rows) ? files.remove : files.confirm);
-  return rows;
+  const recorded = await recordAll(context, caller, arrivals);
+  if (isRefusal(recorded)) {
+    await forEach(files.remove);
+    return recorded;
+  }
+  await settleBytes(context, recorded.placed);
+  return recorded.rows;
 }
 
 async function recordAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
-): Promise<FileRow[] | UploadRefusal> {
+): Promise<{ rows: FileRow[]; placed: Placed[] } | UploadRefusal> {
   const { actor } = caller;
   const { personMb } = context.config.uploads;
   const bytes = sizeOf(arrivals);
@@ -219,13 +224,19 @@ async function recordAll(
       const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
       return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
     }
-    const recorded: FileRow[] = [];
+    const placed = await placeBytes(
+      tx,
+      context,
+      arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
+    );
+    const rows: FileRow[] = [];
     for (const { id, name, file, kind, isPublic } of arrivals) {
       const { size, sha256 } = file;
-      const stored = { id, name, size, sha256, contentType: contentTypeOf(kind), isPublic };
-      recorded.push(await recordUpload(tx, context, caller, stored));
+      const blobId = placed.get(id)?.blobId ?? id;
+      const stored = { id, blobId, name, size, sha256, contentType: contentTypeOf(kind), isPublic };
+      rows.push(await recordUpload(tx, context, caller, stored));
     }
-    return recorded;
+    return { rows, placed: [...placed.values()] };
   });
 }
 
