@@ -20,7 +20,9 @@ export const HandleResult = z.object({
   message: z.string(),
   nextNodeNames: z.array(z.string()),
   /** Documents that the action made; each can be viewed and printed. */
-  workorderDocs: z.array(z.object({ id: z.string(), name: z.string(), attachmentUrl: z.string() })),
+  workorderDocs: z.array(
+    z.object({ id: z.string(), name: z.string(), docName: z.string(), attachmentUrl: z.string() }),
+  ),
 });
 export type HandleResult = z.output<typeof HandleResult>;
 

@@ -8,10 +8,11 @@ import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vit
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
 import { tagsForOldBrowsers } from './build/old-browsers.ts';
+import { pdfParts } from './build/pdf-parts.ts';
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 
-const worthCompressing = /\.(js|css|html|json|svg)$/;
+const worthCompressing = /\.(m?js|css|html|json|svg|wasm)$/;
 const smallestWorthIt = 1024;
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses the same bytes twice. */
@@ -236,6 +237,7 @@ export default defineConfig(async ({ command }) => ({
     dropStyleFunctions(),
     findImported(),
     announceAppChunks(),
+    pdfParts(),
     precompress(),
   ],
   build: {

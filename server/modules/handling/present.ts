@@ -43,9 +43,10 @@ export function writeResult(done: Done, documents: ConfirmedDocuments['rows'] = 
     statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
     message,
     nextNodeNames: openedNodeNames(done),
-    workorderDocs: documents.map(presentDocument).map(({ id, name, attachmentUrl }) => ({
+    workorderDocs: documents.map(presentDocument).map(({ id, name, docName, attachmentUrl }) => ({
       id,
       name,
+      docName,
       attachmentUrl,
     })),
   });

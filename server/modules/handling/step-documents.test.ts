@@ -167,7 +167,9 @@ describe('documents of an action', () => {
     expect((await activate(id)).status).toBe(200);
     const done = await accept(order);
     expect(done.body.data, done.text).toMatchObject({
-      workorderDocs: [{ id, name: '受理通知书', attachmentUrl: `/file/files/${id}` }],
+      workorderDocs: [
+        { id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` },
+      ],
     });
     expect(await filesOf(order)).toEqual([{ id, name: '受理通知书.pdf' }]);
     expect((await office.as('liuyang').call(files.details, { params: { id } })).status).toBe(200);

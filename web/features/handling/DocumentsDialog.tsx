@@ -2,8 +2,7 @@ import { Button } from 'antd';
 import type { OrderDocument } from '#contract/documents.ts';
 import dialogStyles from '#web/toolkit/confirm/confirm.module.css';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { openStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import styles from './handling.module.css';
 
 /** The documents that an action makes (S1 §2, §4): each is looked at; 确定 confirms them and submits. */
@@ -16,7 +15,7 @@ export function DocumentsDialog(props: {
   onCancel: () => void;
 }) {
   const { action, order, documents, submitting, onConfirm, onCancel } = props;
-  const feedback = useFeedback();
+  const { view, viewer } = useFileViewer(documents.map(({ id, docName }) => ({ id, name: docName })));
   return (
     <AppModal
       open
@@ -54,12 +53,7 @@ export function DocumentsDialog(props: {
             <tr key={id}>
               <td>{name}</td>
               <td>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`预览${name}`}
-                  onClick={() => void openStoredFile(id).catch(feedback.failure)}
-                >
+                <Button type="link" size="small" aria-label={`预览${name}`} onClick={() => view(id)}>
                   预览
                 </Button>
               </td>
@@ -67,6 +61,7 @@ export function DocumentsDialog(props: {
           ))}
         </tbody>
       </table>
+      {viewer}
     </AppModal>
   );
 }

@@ -10,7 +10,8 @@ import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { openStoredFile, printStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { printStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './handling.module.css';
@@ -112,43 +113,47 @@ function useUndo(workorderCode: string, traceId: string) {
   return { offered: check.data?.withdrawTraceId === traceId, running, takeBack };
 }
 
-/** Each is opened and printed by a one-time ticket: the address alone opens nothing. */
+/** Each is looked at and printed by a one-time ticket: the address alone opens nothing. */
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
   const feedback = useFeedback();
+  const { view, viewer } = useFileViewer(documents.map(({ id, docName }) => ({ id, name: docName })));
   return (
-    <table className={styles.documents}>
-      <caption>本环节生成的文书</caption>
-      <thead>
-        <tr>
-          <th scope="col">文书名称</th>
-          <th scope="col">操作</th>
-        </tr>
-      </thead>
-      <tbody>
-        {documents.map((document) => (
-          <tr key={document.id}>
-            <td>{document.name}</td>
-            <td>
-              <Button
-                type="link"
-                size="small"
-                aria-label={`查看${document.name}`}
-                onClick={() => void openStoredFile(document.id).catch(feedback.failure)}
-              >
-                查看
-              </Button>
-              <Button
-                type="link"
-                size="small"
-                aria-label={`打印${document.name}`}
-                onClick={() => void printStoredFile(document.id).catch(feedback.failure)}
-              >
-                打印
-              </Button>
-            </td>
+    <>
+      <table className={styles.documents}>
+        <caption>本环节生成的文书</caption>
+        <thead>
+          <tr>
+            <th scope="col">文书名称</th>
+            <th scope="col">操作</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <tr key={document.id}>
+              <td>{document.name}</td>
+              <td>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`查看${document.name}`}
+                  onClick={() => view(document.id)}
+                >
+                  查看
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`打印${document.name}`}
+                  onClick={() => void printStoredFile(document.id).catch(feedback.failure)}
+                >
+                  打印
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {viewer}
+    </>
   );
 }

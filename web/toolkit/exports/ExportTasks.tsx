@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type ExportTask, exportTasks } from '#contract/exports.ts';
 import { type ExportState, exportStateLabel, isExportOpen } from '#domain/lists/export-format.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -86,12 +87,6 @@ function Outcome({ task }: { task: ExportTask }) {
       </span>
     </>
   );
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 /** 取消 while it is under way, 下载 when it is there, 重试 where it came to nothing. */

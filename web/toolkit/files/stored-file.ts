@@ -6,30 +6,24 @@ import styles from './stored-file.module.css';
 
 /** Looking at stored files by one-time tickets, so that no session token stands in an address (S0 §7). */
 
-async function addressWithTicket(id: string): Promise<string> {
+/** Where the file is for one look, shown or saved; the page that asks is named for the access log (S2 §2). */
+export async function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
   const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-  return addressOf(files.download, { id }) + writeQuery({ ticket, mark: 'stream' });
+  const pagePath = window.location.pathname;
+  return addressOf(files.download, { id }) + writeQuery({ ticket, mark, pagePath });
 }
 
-/**
- * Opens a stored file in a window of its own. The window is opened before the ticket is there, because browsers only allow
- * it in answer to the click itself.
- */
-export async function openStoredFile(id: string): Promise<void> {
-  const opened = window.open('', '_blank');
-  try {
-    const url = await addressWithTicket(id);
-    if (opened === null) window.location.assign(url);
-    else opened.location.replace(url);
-  } catch (failure) {
-    opened?.close();
-    throw failure;
-  }
+/** Saves a stored file on the person's own machine. */
+export async function saveStoredFile(id: string): Promise<void> {
+  const link = document.createElement('a');
+  link.href = await addressWithTicket(id, 'attachment');
+  link.download = '';
+  link.click();
 }
 
 /** Prints a stored file: the browser's own print window, over a frame that nobody sees. */
 export async function printStoredFile(id: string): Promise<void> {
-  const answer = await fetch(await addressWithTicket(id));
+  const answer = await fetch(await addressWithTicket(id, 'stream'));
   if (!answer.ok) throw new Error('文件未能取得，请重试');
   const url = URL.createObjectURL(await answer.blob());
   const frame = document.createElement('iframe');

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 
@@ -15,8 +15,8 @@ export interface FormPorts {
   officePath?(): Promise<readonly string[]>;
   /** Stores a file; rejects with an error whose message is fit to be shown. */
   uploadFile?(file: File, onProgress: (percent: number) => void): Promise<StoredFile>;
-  /** Opens a stored file. */
-  openFile?(file: StoredFile): void;
+  /** A hook: looking at one of these files over the screen. */
+  useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
 }
 
 export const FormPortsContext = createContext<FormPorts>({});

@@ -1,11 +1,11 @@
 import { files } from '#contract/files.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
-import { openStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
-/** What the fields of a form ask of the server: areas level by level, storing a file and opening one. */
+/** What the fields of a form ask of the server: areas level by level, storing a file and looking at one. */
 export const formPorts: FormPorts = {
   async loadAreas(_level, parentCode) {
     const areas = await loadAreas(parentCode);
@@ -22,7 +22,5 @@ export const formPorts: FormPorts = {
     return { id: stored.id, name: stored.filename, size: stored.size };
   },
 
-  openFile(file) {
-    void openStoredFile(file.id).catch(() => undefined);
-  },
+  useFileViewer,
 };

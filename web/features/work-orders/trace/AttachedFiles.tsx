@@ -1,10 +1,10 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { AttachedFile } from '#contract/panels.ts';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import styles from './attached-files.module.css';
 
-/** Attachments of an opinion or an urge; each opens in a window of its own. */
+/** Attachments of an opinion or an urge; each is looked at over the screen. */
 export function AttachedFiles({
   files,
   label = '意见附件',
@@ -12,20 +12,24 @@ export function AttachedFiles({
   files: readonly AttachedFile[];
   label?: string;
 }) {
+  const { view, viewer } = useFileViewer(files);
   return (
-    <ul className={styles.files} aria-label={label}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <Button
-            type="link"
-            size="small"
-            icon={<PaperClipOutlined aria-hidden />}
-            onClick={() => formPorts.openFile?.(file)}
-          >
-            {file.name}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files} aria-label={label}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <Button
+              type="link"
+              size="small"
+              icon={<PaperClipOutlined aria-hidden />}
+              onClick={() => view(file.id)}
+            >
+              {file.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
   );
 }

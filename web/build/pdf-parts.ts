@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const library = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist');
+
+/** What pdf.js asks for by name when a PDF needs it: tables of Chinese letters, standard faces, packings of pictures. */
+const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+
+/** Puts them beside the built files, in a folder that carries the library's version (`pdf-engine.ts` asks there). */
+export function pdfParts(): Plugin {
+  return {
+    name: 'pdf-parts',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      for (const folder of folders) {
+        for (const file of await readdir(join(library, folder))) {
+          const source = await readFile(join(library, folder, file));
+          this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${folder}/${file}`, source });
+        }
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [, folder = '', file = ''] =
+          /^\/assets\/pdf-[^/]+\/(\w+)\/([^?]+)/.exec(request.url ?? '') ?? [];
+        if (!folders.includes(folder)) return next();
+        createReadStream(join(library, folder, basename(file)))
+          .on('error', next)
+          .pipe(response);
+      });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../page/lazy-part.tsx';
+import type { ViewedFile } from './viewer/viewed-file.ts';
+
+const FileViewer = lazyPart(async () => (await import('./viewer/FileViewer.tsx')).FileViewer);
+
+/** Files that are looked at over the screen: `view` opens one of them, from which the others are a step away. */
+export function useFileViewer(files: readonly ViewedFile[]): {
+  view: (id: string) => void;
+  viewer: ReactNode;
+} {
+  const [at, setAt] = useState<string>();
+  const close = () => setAt(undefined);
+  return {
+    view: setAt,
+    viewer: at !== undefined && <FileViewer files={files} at={at} onClose={close} onLost={close} />,
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { ReadFirst, Waiting } from './ReadFirst.tsx';
+import styles from './viewer.module.css';
+
+/** Larger ones would hold the whole page for seconds. */
+const mostBytes = 20 * 1_048_576;
+
+/** A text document as pages, in a frame that runs nothing and from which nothing can be reached. */
+export function DocumentView({ file }: { file: { id: string; name: string } }) {
+  return <ReadFirst id={file.id}>{(blob) => <Pages blob={blob} name={file.name} />}</ReadFirst>;
+}
+
+function Pages({ blob, name }: { blob: Blob; name: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<'drawing' | 'drawn' | 'broken' | 'large'>('drawing');
+  useEffect(() => {
+    let wanted = true;
+    const draw = async (inside: Document) => {
+      if (blob.size > mostBytes) return 'large';
+      const { renderAsync } = await import('docx-preview');
+      await renderAsync(blob, inside.body, inside.head, {
+        // What a document brings along from elsewhere is not drawn.
+        renderAltChunks: false,
+        useBase64URL: true,
+        className: 'docx',
+      });
+      for (const link of inside.querySelectorAll('a[href]:not([href^="#"])')) link.removeAttribute('href');
+      const wide = inside.querySelector('section')?.offsetWidth ?? 0;
+      const room = inside.documentElement.clientWidth;
+      // A page is read whole on a phone, and zoomed by two fingers.
+      if (wide > room && room > 0) inside.body.style.setProperty('zoom', String(room / wide));
+      const style = inside.createElement('style');
+      style.textContent = frameStyle;
+      inside.head.append(style);
+      return 'drawn';
+    };
+    const inside = frame.current?.contentDocument;
+    if (!inside) return undefined;
+    draw(inside).then(
+      (next) => wanted && setState(next),
+      () => wanted && setState('broken'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [blob]);
+  return (
+    <div className={styles.view}>
+      {state === 'drawing' && <Waiting percent={100} />}
+      {(state === 'broken' || state === 'large') && (
+        <div className={styles.middle}>
+          <EmptyState
+            compact
+            title={state === 'large' ? '文档超过 20 MB，不在线预览' : '这份文档无法在线显示'}
+            hint="可以下载后用文字处理程序打开。"
+          />
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        className={styles.paper}
+        data-drawn={state === 'drawn'}
+        // Ours, so that it can be filled, but without scripts, forms, windows and ways out.
+        sandbox="allow-same-origin"
+        title={name}
+      />
+    </div>
+  );
+}
+
+const frameStyle = `
+  body { margin: 0; }
+  .docx-wrapper { padding: 16px !important; background: none !important; }
+  .docx-wrapper > section.docx { margin-bottom: 16px !important; }
+  @media (width < 900px) { .docx-wrapper { padding: 0 !important; } }
+  @media print { .docx-wrapper { padding: 0 !important; } }
+`;

@@ -1,0 +1,119 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileViewer } from './FileViewer.tsx';
+
+const files = [
+  { id: '018f0000-0000-7000-8000-000000000001', name: '现场照片1.jpg', size: 1_258_291 },
+  { id: '018f0000-0000-7000-8000-000000000002', name: '现场照片2.png' },
+  { id: '018f0000-0000-7000-8000-000000000003', name: '台账.doc' },
+];
+const nth = (place: number) => files[place]?.id ?? '';
+
+let failing = false;
+let asked: string[] = [];
+
+beforeEach(() => {
+  failing = false;
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(String(address));
+    if (String(address).startsWith('/api/session/tickets')) {
+      return Response.json({
+        errcode: 0,
+        data: { ticket: `t${asked.length}`, expiresAt: '2026-11-20T02:00:00.000Z' },
+      });
+    }
+    if (failing) return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
+    return new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/png' } });
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: () => {} }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(place = 0) {
+  const closed = vi.fn();
+  render(
+    <App>
+      <FileViewer files={files} at={nth(place)} onClose={closed} />
+    </App>,
+  );
+  return { closed };
+}
+
+/** It shows when it has come. */
+async function picture(name: string) {
+  fireEvent.load(await screen.findByAltText(name));
+  return screen.findByRole('img', { name });
+}
+const downloads = () => asked.filter((address) => address.startsWith('/file/files/'));
+
+describe('looking at files', () => {
+  it('shows one with its name and size, by a ticket for one look', async () => {
+    show();
+    await picture('现场照片1.jpg');
+    expect(screen.getByText('1.2 MB')).toBeTruthy();
+    expect(downloads()).toHaveLength(1);
+    expect(downloads()[0]).toMatch(new RegExp(`^/file/files/${nth(0)}\\?ticket=t1&mark=stream&pagePath=`));
+  });
+
+  it('goes on by buttons and by arrow keys, and stops at either end', async () => {
+    show();
+    await picture('现场照片1.jpg');
+    expect(screen.getByRole('button', { name: /上一个/ })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: /下一个/ }));
+    const second = await picture('现场照片2.png');
+    fireEvent.keyDown(second, { key: 'ArrowRight' });
+    await screen.findByText('这种格式不能在线预览');
+    expect(screen.getByText('3 / 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /下一个/ })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: /打印/ })).toBeNull();
+    // What cannot be shown is not fetched to be shown.
+    expect(downloads()).toHaveLength(2);
+  });
+
+  it('puts two pictures side by side, turned each by itself and zoomed as one', async () => {
+    show();
+    await picture('现场照片1.jpg');
+    fireEvent.click(screen.getByRole('button', { name: '与下一张对比' }));
+    const [one, other] = [await picture('现场照片1.jpg'), await picture('现场照片2.png')];
+    fireEvent.click(screen.getByRole('button', { name: '向右旋转 现场照片2.png' }));
+    fireEvent.click(screen.getByRole('button', { name: '放大' }));
+    expect(one.style.transform).toContain('scale(1.25) rotate(0deg)');
+    expect(other.style.transform).toContain('scale(1.25) rotate(90deg)');
+    fireEvent.click(screen.getByRole('button', { name: '不再对比' }));
+    await waitFor(() => expect(screen.queryByAltText('现场照片2.png')).toBeNull());
+  });
+
+  it('is zoomed, turned and put back by keys', async () => {
+    show();
+    const one = await picture('现场照片1.jpg');
+    for (const key of ['+', 'r', '+']) fireEvent.keyDown(one, { key });
+    expect(one.style.transform).toContain('scale(1.25) rotate(90deg)');
+    fireEvent.keyDown(one, { key: 'R', shiftKey: true });
+    fireEvent.keyDown(one, { key: '-' });
+    expect(one.style.transform).toContain('scale(0.8) rotate(0deg)');
+    fireEvent.keyDown(one, { key: '0' });
+    expect(one.style.transform).toContain('scale(1) rotate(0deg)');
+  });
+
+  it('says why one cannot be had, and has it when it is asked for again', async () => {
+    failing = true;
+    show();
+    await screen.findByText('未找到对应的数据');
+    failing = false;
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
+    await picture('现场照片1.jpg');
+  });
+
+  it('saves what is looked at, by a ticket of its own', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.getAttribute('href') ?? '');
+    });
+    show(2);
+    fireEvent.click(await screen.findByRole('button', { name: /下载/ }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatch(new RegExp(`^/file/files/${nth(2)}\\?ticket=t1&mark=attachment`));
+  });
+});

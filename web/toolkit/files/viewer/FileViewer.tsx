@@ -1,0 +1,125 @@
+import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { printStoredFile, saveStoredFile } from '../stored-file.ts';
+import { viewKindOf } from './view-kind.ts';
+import type { ViewedFile } from './viewed-file.ts';
+import styles from './viewer.module.css';
+
+const PictureView = lazy(() => partOrWords(async () => (await import('./PictureView.tsx')).PictureView));
+const PdfView = lazy(() => partOrWords(async () => (await import('./PdfView.tsx')).PdfView));
+const DocumentView = lazy(() => partOrWords(async () => (await import('./DocumentView.tsx')).DocumentView));
+
+export interface FileViewerProps {
+  /** All that lie together; one is looked at after the other. */
+  files: readonly ViewedFile[];
+  /** The id of the first to be looked at. */
+  at: string;
+  onClose: () => void;
+}
+
+/** Looking at stored files without leaving the screen: pictures, PDF, text documents; the rest can be fetched. */
+export function FileViewer({ files, at, onClose }: FileViewerProps) {
+  const [id, setId] = useState(at);
+  const [comparing, setComparing] = useState(false);
+  const feedback = useFeedback();
+  const place = Math.max(
+    0,
+    files.findIndex((file) => file.id === id),
+  );
+  const file = files[place];
+  if (file === undefined) return null;
+  const pictures = files.filter(({ name }) => viewKindOf(name) === 'picture');
+  const isPicture = pictures.includes(file);
+  const other = pictures[(pictures.indexOf(file) + 1) % pictures.length];
+  const beside = comparing && isPicture && other !== file ? other : undefined;
+  const turnTo = (next: number) => setId(files[next]?.id ?? id);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || files[place + step] === undefined) return;
+    event.preventDefault();
+    turnTo(place + step);
+  };
+  return (
+    <AppModal
+      open
+      className={styles.viewer ?? ''}
+      width="calc(100vw - 64px)"
+      title={
+        <span className={styles.title}>
+          <span className={styles.name}>{file.name}</span>
+          {file.size !== undefined && <span className={styles.size}>{sizeText(file.size)}</span>}
+        </span>
+      }
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          {files.length > 1 && (
+            <span className={styles.turning}>
+              <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => turnTo(place - 1)}>
+                上一个
+              </Button>
+              <span role="status">
+                {place + 1} / {files.length}
+              </span>
+              <Button disabled={place === files.length - 1} onClick={() => turnTo(place + 1)}>
+                下一个
+                <RightOutlined />
+              </Button>
+            </span>
+          )}
+          {isPicture && pictures.length > 1 && (
+            <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+              {comparing ? '不再对比' : '与下一张对比'}
+            </Button>
+          )}
+          {(isPicture || viewKindOf(file.name) === 'pdf') && (
+            <Button
+              icon={<PrinterOutlined />}
+              onClick={() => void printStoredFile(file.id).catch(feedback.failure)}
+            >
+              打印
+            </Button>
+          )}
+          <Button
+            type="primary"
+            icon={<DownloadOutlined />}
+            onClick={() => void saveStoredFile(file.id).catch(feedback.failure)}
+          >
+            下载
+          </Button>
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are short cuts for the buttons below */}
+      <div className={styles.whole} onKeyDown={onKeyDown}>
+        <Suspense>
+          <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
+        </Suspense>
+      </div>
+    </AppModal>
+  );
+}
+
+function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefined }) {
+  switch (viewKindOf(file.name)) {
+    case 'picture':
+      return <PictureView files={beside === undefined ? [file] : [file, beside]} />;
+    case 'pdf':
+      return <PdfView file={file} />;
+    case 'document':
+      return <DocumentView file={file} />;
+    default:
+      return (
+        <div className={styles.middle}>
+          <EmptyState title="这种格式不能在线预览" hint="可以下载后用相应的程序打开。" />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  ColumnWidthOutlined,
+  DownOutlined,
+  ExpandOutlined,
+  RotateRightOutlined,
+  UpOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import 'pdfjs-dist/legacy/web/pdf_viewer.css';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { openPdf, type PdfPages, type PdfState, showPdf } from './pdf-engine.ts';
+import { Waiting } from './ReadFirst.tsx';
+import styles from './viewer.module.css';
+
+const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
+
+/** A PDF page by page; drawn by the portal, so that it looks the same in every browser and nothing in it runs. */
+export function PdfView({ file }: { file: { id: string; name: string } }) {
+  const container = useRef<HTMLDivElement>(null);
+  const { pages, state, failure, retry } = usePdf(container, file.id);
+  return (
+    <div className={styles.view}>
+      <PdfTools pages={pages} state={state} />
+      <div className={styles.pdf}>
+        {failure !== undefined && (
+          <div className={styles.middle}>
+            {isBroken(failure) ? (
+              <EmptyState compact title="这份 PDF 无法在线显示" hint="可以下载后用其他程序打开。" />
+            ) : (
+              <FailureState failure={failure} onRetry={retry} />
+            )}
+          </div>
+        )}
+        {failure === undefined && state.pages === 0 && (
+          <div className={styles.middle}>
+            <Waiting percent={0} />
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <div ref={container} className={styles.scroller} role="document" aria-label={file.name} tabIndex={0}>
+          <div className="pdfViewer" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfState }) {
+  const [typed, setTyped] = useState<string>();
+  const [wanted, setWanted] = useState('');
+  const off = pages === undefined;
+  const go = () => {
+    const page = Number(typed);
+    if (Number.isInteger(page) && page > 0) pages?.goTo(page);
+    setTyped(undefined);
+  };
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="PDF">
+      <Button
+        className={styles.step ?? ''}
+        aria-label="上一页"
+        icon={<UpOutlined />}
+        disabled={off || state.page <= 1}
+        onClick={() => pages?.goTo(state.page - 1)}
+      />
+      <Input
+        className={styles.page}
+        aria-label={`页码，共 ${state.pages} 页`}
+        inputMode="numeric"
+        disabled={off}
+        value={typed ?? String(state.page)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={go}
+        onPressEnter={go}
+      />
+      <span className={styles.count}>/ {state.pages || '—'} 页</span>
+      <Button
+        className={styles.step ?? ''}
+        aria-label="下一页"
+        icon={<DownOutlined />}
+        disabled={off || state.page >= state.pages}
+        onClick={() => pages?.goTo(state.page + 1)}
+      />
+      <span className={styles.gap} />
+      <Button
+        aria-label="缩小"
+        icon={<ZoomOutOutlined />}
+        disabled={off}
+        onClick={() => pages?.zoom('out')}
+      />
+      <span className={styles.zoom} role="status">
+        {state.percent}%
+      </span>
+      <Button aria-label="放大" icon={<ZoomInOutlined />} disabled={off} onClick={() => pages?.zoom('in')} />
+      <Button
+        aria-label="适应宽度"
+        icon={<ColumnWidthOutlined />}
+        disabled={off}
+        onClick={() => pages?.zoom('page-width')}
+      />
+      <Button
+        aria-label="适应整页"
+        icon={<ExpandOutlined />}
+        disabled={off}
+        onClick={() => pages?.zoom('page-fit')}
+      />
+      <Button
+        aria-label="向右旋转"
+        icon={<RotateRightOutlined />}
+        disabled={off}
+        onClick={() => pages?.turn()}
+      />
+      <span className={styles.gap} />
+      <Input
+        className={styles.find}
+        aria-label="在文件中查找"
+        placeholder="在文件中查找"
+        allowClear
+        disabled={off}
+        value={wanted}
+        onChange={(event) => {
+          setWanted(event.target.value);
+          pages?.find(event.target.value, 'new');
+        }}
+        onPressEnter={(event) => pages?.find(wanted, event.shiftKey ? 'previous' : 'next')}
+      />
+      <span className={styles.count} role="status">
+        {wanted !== '' && state.found && foundText(state.found)}
+      </span>
+    </div>
+  );
+}
+
+const foundText = ({ current, total }: { current: number; total: number }) =>
+  total === 0 ? '没有找到' : `${current} / ${total}`;
+
+function usePdf(container: RefObject<HTMLDivElement | null>, id: string) {
+  const [state, setState] = useState(nothingYet);
+  const [pages, setPages] = useState<PdfPages>();
+  const [failure, setFailure] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens again
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return undefined;
+    let wanted = true;
+    let shown: PdfPages | undefined;
+    setState(nothingYet);
+    setFailure(undefined);
+    const task = openPdf(id);
+    const change = (next: Partial<PdfState>) => {
+      if (wanted) setState((before) => ({ ...before, ...next }));
+    };
+    task.promise
+      .then((document) => showPdf(element, document, change))
+      .then((made) => {
+        if (!wanted) return made.close();
+        shown = made;
+        setPages(made);
+        return undefined;
+      })
+      .catch((cause: unknown) => {
+        if (wanted) setFailure(cause ?? new Error());
+      });
+    return () => {
+      wanted = false;
+      setPages(undefined);
+      shown?.close();
+      void task.destroy();
+    };
+  }, [id, round]);
+  return { pages, state, failure, retry: () => setRound((before) => before + 1) };
+}
+
+/** By the names that the library gives its faults; everything else was the network's. */
+function isBroken(failure: unknown): boolean {
+  return (
+    failure instanceof Error &&
+    ['InvalidPDFException', 'PasswordException', 'FormatError'].includes(failure.name)
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  ExpandOutlined,
+  RotateLeftOutlined,
+  RotateRightOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import {
+  firstPlace,
+  fitted,
+  moved,
+  type PicturePlace,
+  pictureZoom,
+  turned,
+  zoomed,
+} from './picture-place.ts';
+import { ReadFirst } from './ReadFirst.tsx';
+import { useGrip } from './use-grip.ts';
+import styles from './viewer.module.css';
+
+/** One picture, or two side by side to be compared: they are zoomed and moved as one, and turned each by itself. */
+export function PictureView({ files }: { files: readonly { id: string; name: string }[] }) {
+  const [place, setPlace] = useState(firstPlace);
+  const [turns, setTurns] = useState<Readonly<Record<string, PicturePlace['turn']>>>({});
+  const turn = (id: string, way: 1 | -1) =>
+    setTurns((before) => ({ ...before, [id]: turned({ ...firstPlace, turn: before[id] ?? 0 }, way).turn }));
+  const turnAll = (way: 1 | -1) => {
+    for (const { id } of files) turn(id, way);
+    setPlace(firstPlace);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const doing = byKey[event.key];
+    if (doing === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (doing === 'turn') turnAll(event.shiftKey ? -1 : 1);
+    else setPlace(doing);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are short cuts for the buttons inside
+    <div className={styles.view} onKeyDown={onKeyDown}>
+      <div className={styles.tools} role="toolbar" aria-label="图片">
+        <Button
+          aria-label="缩小"
+          icon={<ZoomOutOutlined />}
+          disabled={place.zoom <= pictureZoom.least}
+          onClick={() => setPlace((before) => zoomed(before, 1 / pictureZoom.step))}
+        />
+        <span className={styles.zoom} role="status">
+          {Math.round(place.zoom * 100)}%
+        </span>
+        <Button
+          aria-label="放大"
+          icon={<ZoomInOutlined />}
+          disabled={place.zoom >= pictureZoom.most}
+          onClick={() => setPlace((before) => zoomed(before, pictureZoom.step))}
+        />
+        <Button
+          className={styles.fit ?? ''}
+          aria-label="适应窗口"
+          icon={<ExpandOutlined />}
+          onClick={() => setPlace(firstPlace)}
+        >
+          适应窗口
+        </Button>
+        {files.length === 1 && (
+          <>
+            <Button aria-label="向左旋转" icon={<RotateLeftOutlined />} onClick={() => turnAll(-1)} />
+            <Button aria-label="向右旋转" icon={<RotateRightOutlined />} onClick={() => turnAll(1)} />
+          </>
+        )}
+      </div>
+      <div className={styles.pictures} data-count={files.length}>
+        {files.map(({ id, name }) => (
+          <figure key={id} className={styles.figure}>
+            <ReadFirst id={id}>
+              {(blob) => (
+                <Picture
+                  blob={blob}
+                  name={name}
+                  place={{ ...place, turn: turns[id] ?? 0 }}
+                  onPlace={(change) => setPlace((before) => ({ ...change(before), turn: 0 }))}
+                />
+              )}
+            </ReadFirst>
+            {files.length > 1 && (
+              <figcaption className={styles.caption}>
+                <span>{name}</span>
+                <Button
+                  size="small"
+                  type="text"
+                  aria-label={`向右旋转 ${name}`}
+                  icon={<RotateRightOutlined />}
+                  onClick={() => turn(id, 1)}
+                />
+              </figcaption>
+            )}
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const pan = 60;
+const byKey: Readonly<Record<string, 'turn' | ((place: PicturePlace) => PicturePlace)>> = {
+  '+': (place) => zoomed(place, pictureZoom.step),
+  '=': (place) => zoomed(place, pictureZoom.step),
+  '-': (place) => zoomed(place, 1 / pictureZoom.step),
+  0: () => firstPlace,
+  r: 'turn',
+  R: 'turn',
+  ArrowUp: (place) => moved(place, { x: 0, y: pan }),
+  ArrowDown: (place) => moved(place, { x: 0, y: -pan }),
+};
+
+function Picture(props: {
+  blob: Blob;
+  name: string;
+  place: PicturePlace;
+  onPlace: (change: (place: PicturePlace) => PicturePlace) => void;
+}) {
+  const { blob, name, place, onPlace } = props;
+  const address = useAddressOf(blob);
+  const frame = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState<{ width: number; height: number } | 'broken'>();
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const watching = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  useGrip(frame, onPlace);
+  if (own === 'broken') {
+    return (
+      <div className={styles.middle}>
+        <EmptyState compact title="这张图片无法显示" hint="可以下载后用其他程序打开。" />
+      </div>
+    );
+  }
+  const size = own && fitted(own, room, place.turn);
+  return (
+    <div className={styles.frame} ref={frame}>
+      {address !== undefined && (
+        <img
+          alt={name}
+          src={address}
+          draggable={false}
+          style={{
+            width: size?.width,
+            height: size?.height,
+            visibility: size === undefined ? 'hidden' : undefined,
+            transform: `translate(${place.x}px, ${place.y}px) scale(${place.zoom}) rotate(${place.turn}deg)`,
+          }}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setOwn({ width, height })
+          }
+          onError={() => setOwn('broken')}
+        />
+      )}
+    </div>
+  );
+}
+
+function useAddressOf(blob: Blob): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address;
+}

@@ -1,0 +1,124 @@
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { files } from '#contract/files.ts';
+import { addressOf } from '#web/api/call.ts';
+import { writeQuery } from '#web/api/send.ts';
+import { readSessionToken } from '#web/api/session-token.ts';
+
+/** Where the build puts what the library asks for by name (`build/pdf-parts.ts`). */
+const pdfParts = `/assets/pdf-${pdfjs.version}/`;
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
+// The viewer's parts look for the library there.
+Object.assign(globalThis, { pdfjsLib: pdfjs });
+
+/** Of one piece that is asked for: the first page of a large file is there long before its end. */
+const pieceBytes = 262_144;
+
+/**
+ * Opens a stored PDF, of which only the pieces are fetched that the pages in sight need. Nothing in it runs: no scripts,
+ * no forms, no other addresses.
+ */
+export function openPdf(id: string): pdfjs.PDFDocumentLoadingTask {
+  const pagePath = window.location.pathname;
+  const token = readSessionToken();
+  return pdfjs.getDocument({
+    url: addressOf(files.download, { id }) + writeQuery({ mark: 'stream', pagePath }),
+    httpHeaders: token === undefined ? {} : { 'x-access-token': token },
+    rangeChunkSize: pieceBytes,
+    disableAutoFetch: true,
+    disableStream: true,
+    enableXfa: false,
+    cMapUrl: `${pdfParts}cmaps/`,
+    standardFontDataUrl: `${pdfParts}standard_fonts/`,
+    wasmUrl: `${pdfParts}wasm/`,
+    iccUrl: `${pdfParts}iccs/`,
+  });
+}
+
+export interface PdfPages {
+  /** Counted from 1. */
+  goTo(page: number): void;
+  zoom(by: 'in' | 'out' | 'page-width' | 'page-fit'): void;
+  turn(): void;
+  find(text: string, way: 'new' | 'next' | 'previous'): void;
+  close(): void;
+}
+
+export interface PdfState {
+  page: number;
+  pages: number;
+  /** Of the paper's own size. */
+  percent: number;
+  found: { current: number; total: number } | undefined;
+}
+
+/** Draws the pages of a PDF into the container, which scrolls; only those in sight are drawn. */
+export async function showPdf(
+  container: HTMLDivElement,
+  document: pdfjs.PDFDocumentProxy,
+  onState: (change: Partial<PdfState>) => void,
+): Promise<PdfPages> {
+  const { EventBus, PDFFindController, PDFLinkService, PDFViewer } = await import(
+    'pdfjs-dist/legacy/web/pdf_viewer.mjs'
+  );
+  const eventBus = new EventBus();
+  // Links lead within the document; what they name outside is left where it is.
+  const linkService = new PDFLinkService({ eventBus });
+  linkService.externalLinkEnabled = false;
+  const findController = new PDFFindController({ eventBus, linkService });
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    annotationMode: pdfjs.AnnotationMode.ENABLE,
+    maxCanvasPixels: 16_777_216,
+  });
+  linkService.setViewer(viewer);
+  eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'page-width';
+    if (viewer.currentScale > 1.25) viewer.currentScale = 1.25;
+  });
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onState({ page: pageNumber }));
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) =>
+    onState({ percent: Math.round(scale * 100) }),
+  );
+  const onFound = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
+    onState({ found: matchesCount });
+  eventBus.on('updatefindmatchescount', onFound);
+  eventBus.on('updatefindcontrolstate', onFound);
+  viewer.setDocument(document);
+  linkService.setDocument(document, null);
+  onState({ pages: document.numPages, page: 1 });
+  return {
+    goTo: (page) => {
+      viewer.currentPageNumber = Math.min(document.numPages, Math.max(1, page));
+    },
+    zoom: (by) => {
+      if (by === 'in') viewer.increaseScale();
+      else if (by === 'out') viewer.decreaseScale();
+      else viewer.currentScaleValue = by;
+    },
+    turn: () => {
+      viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
+    },
+    find: (text, way) => {
+      if (text === '') onState({ found: undefined });
+      eventBus.dispatch('find', {
+        source: container,
+        type: way === 'new' ? '' : 'again',
+        query: text,
+        caseSensitive: false,
+        entireWord: false,
+        highlightAll: true,
+        findPrevious: way === 'previous',
+        matchDiacritics: false,
+      });
+    },
+    close: () => {
+      viewer.setDocument(null as unknown as pdfjs.PDFDocumentProxy);
+      linkService.setDocument(null);
+    },
+  };
+}

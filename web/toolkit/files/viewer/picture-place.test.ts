@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { firstPlace, fitted, moved, pictureZoom, turned, zoomed } from './picture-place.ts';
+import { viewKindOf } from './view-kind.ts';
+
+describe('the place of a picture', () => {
+  it('is zoomed about a point, which stays where it is', () => {
+    const place = zoomed({ ...firstPlace, x: 10, y: -20 }, 2, { x: 100, y: 50 });
+    // A point of the picture under (100, 50) before: ((100 - 10) / 1, (50 + 20) / 1); after: the same, twice as far out.
+    expect(place.x + 90 * 2).toBe(100);
+    expect(place.y + 70 * 2).toBe(50);
+  });
+
+  it('has bounds, and does not wander at them', () => {
+    const largest = { ...firstPlace, zoom: pictureZoom.most, x: 5 };
+    expect(zoomed(largest, 2, { x: 80, y: 0 })).toEqual(largest);
+    expect(zoomed({ ...firstPlace, zoom: 0.3 }, 0.1).zoom).toBe(pictureZoom.least);
+  });
+
+  it('turns by quarters both ways and lies in the middle again', () => {
+    expect(turned(moved(firstPlace, { x: 7, y: 7 }), -1)).toEqual({ zoom: 1, turn: 270, x: 0, y: 0 });
+    expect([1, 1, 1, 1].reduce((place) => turned(place, 1), firstPlace)).toEqual(firstPlace);
+  });
+
+  it('fits lying as well as standing, and small pictures are not blown up', () => {
+    const frame = { width: 800, height: 400 };
+    expect(fitted({ width: 1600, height: 400 }, frame, 0)).toEqual({ width: 800, height: 200 });
+    expect(fitted({ width: 1600, height: 400 }, frame, 90)).toEqual({ width: 400, height: 100 });
+    expect(fitted({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 60, height: 40 });
+  });
+});
+
+describe('how a file is looked at', () => {
+  it.each([
+    ['现场照片.JPG', 'picture'],
+    ['a.b.pdf', 'pdf'],
+    ['回复.docx', 'document'],
+    ['台账.xlsx', 'sheet'],
+    ['图.svg', 'none'],
+    ['旧.doc', 'none'],
+    ['没有扩展名', 'none'],
+  ])('%s: %s', (name, kind) => expect(viewKindOf(name)).toBe(kind));
+});

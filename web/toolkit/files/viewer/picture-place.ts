@@ -1,0 +1,48 @@
+/** Where a picture lies in its frame: how large, how far turned, how far from the middle (in CSS pixels). */
+export interface PicturePlace {
+  /** 1 is as large as fits. */
+  zoom: number;
+  /** Clockwise, in degrees. */
+  turn: 0 | 90 | 180 | 270;
+  x: number;
+  y: number;
+}
+
+export const pictureZoom = { least: 0.25, most: 8, step: 1.25 } as const;
+
+/** As large as fits, in the middle. */
+export const firstPlace: PicturePlace = { zoom: 1, turn: 0, x: 0, y: 0 };
+
+/** Larger or smaller about a point of the frame, counted from its middle, which stays where it is. */
+export function zoomed(place: PicturePlace, factor: number, about = { x: 0, y: 0 }): PicturePlace {
+  const zoom = Math.min(pictureZoom.most, Math.max(pictureZoom.least, place.zoom * factor));
+  const real = zoom / place.zoom;
+  return {
+    ...place,
+    zoom,
+    x: about.x - (about.x - place.x) * real,
+    y: about.y - (about.y - place.y) * real,
+  };
+}
+
+/** Turned by a quarter, back in the middle. */
+export function turned(place: PicturePlace, way: 1 | -1): PicturePlace {
+  const turn = ((place.turn + way * 90 + 360) % 360) as PicturePlace['turn'];
+  return { ...firstPlace, turn };
+}
+
+export function moved(place: PicturePlace, by: { x: number; y: number }): PicturePlace {
+  return { ...place, x: place.x + by.x, y: place.y + by.y };
+}
+
+/** What a picture of that size is drawn at, so that it fits the frame however it is turned; never larger than it is. */
+export function fitted(
+  picture: { width: number; height: number },
+  frame: { width: number; height: number },
+  turn: PicturePlace['turn'],
+): { width: number; height: number } {
+  const lies = turn === 90 || turn === 270;
+  const [width, height] = lies ? [frame.height, frame.width] : [frame.width, frame.height];
+  const scale = Math.min(1, width / picture.width, height / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}

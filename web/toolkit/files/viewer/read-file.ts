@@ -1,0 +1,47 @@
+import { CallError, networkErrorText, noAnswer } from '#web/api/call-error.ts';
+import { openEnvelope } from '#web/api/send.ts';
+import { addressWithTicket } from '../stored-file.ts';
+
+/**
+ * The bytes of a stored file, told as they come (0 to 100; nothing where the server does not say how many there are).
+ * Throws `CallError`.
+ */
+export async function readFile(
+  id: string,
+  options: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {},
+): Promise<Blob> {
+  const { onProgress, signal } = options;
+  const response = await fetchFile(id, signal);
+  if (!response.ok) await openEnvelope(response);
+  const whole = Number(response.headers.get('content-length'));
+  if (!response.body || !onProgress || !(whole > 0)) return await response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let read = 0;
+  for await (const part of piecesOf(response.body)) {
+    parts.push(part);
+    read += part.length;
+    onProgress(Math.round((read / whole) * 100));
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Not every browser lets a stream be read by `for await`. */
+async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Without the time-out of a call: a large file over a slow line takes what it takes, and whoever waits sees how far it is. */
+async function fetchFile(id: string, signal: AbortSignal | undefined): Promise<Response> {
+  const address = await addressWithTicket(id, 'stream');
+  try {
+    return await fetch(address, { ...(signal && { signal }) });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallError({ errcode: noAnswer, message: networkErrorText });
+  }
+}
