@@ -260,9 +260,11 @@ export default defineConfig(async ({ command }) => ({
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
       output: {
-        // A shared piece would be named by every screen that needs it, and each of these names stands in the first file.
+        // A shared piece would be named by every screen that needs it, and each of these names stands in the first file:
+        // letters of a hash cannot be compressed, and seven of 64 kinds tell every version of a file from the others.
         chunkFileNames: ({ name }: { name: string }) =>
-          `assets/${name.startsWith('library') ? 'library' : '[name]'}-[hash].js`,
+          `assets/${name.startsWith('library') ? 'library' : '[name]'}-[hash:7].js`,
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added, and the first
         // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
         codeSplitting: {

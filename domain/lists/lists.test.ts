@@ -3,16 +3,9 @@ import { readMappings } from '#test/vectors/read-vectors.ts';
 import { checkDateSpan, dateSpanMessage, lastDays, toInstantSpan } from './date-span.ts';
 import { decideExport } from './export-decision.ts';
 import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withChoice } from './filters.ts';
-import {
-  lastPage,
-  offsetOf,
-  pageOf,
-  pageSizeMessage,
-  pageSizesShown,
-  totalText,
-  withPageSize,
-} from './paging.ts';
+import { lastPage, offsetOf, pageOf, pageSizeMessage, pageSizesShown, withPageSize } from './paging.ts';
 import { isSortOrder, toggleSorting } from './sorting.ts';
+import { totalText } from './total-text.ts';
 
 describe('paging (S0 §9)', () => {
   it('offers its sizes largest first', () => {

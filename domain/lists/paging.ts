@@ -38,8 +38,3 @@ export function withPageSize(size: number): Page {
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
-
-/** A total as the list shows it: counted up to 10,000, beyond that `10000+`. */
-export function totalText(total: number): string {
-  return total >= listLimits.maxCountedRows ? `${listLimits.maxExportRows}+` : String(total);
-}

@@ -8,6 +8,7 @@ import { dashboardScenes } from './scenes-of-dashboard.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { embeddingScenes } from './scenes-of-embedding.ts';
 import { exportScenes } from './scenes-of-exports.ts';
+import { fileScenes } from './scenes-of-files.ts';
 import { filterScenes } from './scenes-of-filters.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
 import { historyScenes } from './scenes-of-history.ts';
@@ -36,6 +37,7 @@ const all: readonly Scene[] = [
   ...batchScenes,
   ...historyScenes,
   ...initiationScenes,
+  ...fileScenes,
   ...embeddingScenes,
   ...administrationScenes,
   ...messageScenes,

@@ -5,7 +5,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { totalText } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { isInMenu, listMenuLeaves } from '#web/features/menus/menu-tree.ts';

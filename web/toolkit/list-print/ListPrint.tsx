@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { exportTasks } from '#contract/exports.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { totalText } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';

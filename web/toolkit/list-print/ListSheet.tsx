@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { totalText } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { indexColumn } from '../list/list-columns.ts';
 import type { ListColumn } from '../list/list-types.ts';

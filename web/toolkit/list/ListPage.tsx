@@ -5,7 +5,8 @@ import { Suspense, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
-import { lastPage, offsetOf, totalText } from '#domain/lists/paging.ts';
+import { lastPage, offsetOf } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { offlineText } from '#web/api/call-error.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';

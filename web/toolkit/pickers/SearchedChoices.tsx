@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { totalText } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow, ChoiceSource } from './choice.ts';
 import { usePages } from './use-pages.ts';

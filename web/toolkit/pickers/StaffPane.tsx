@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
-import { totalText } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { ChoiceHead } from './ChoiceHead.tsx';
 import { ChoiceList } from './ChoiceList.tsx';

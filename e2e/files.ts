@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A picture as a telephone would send it, drawn by the browser itself. */
+export async function drawnPicture(
+  page: Page,
+  name: string,
+  [width, height]: readonly [number, number],
+): Promise<GivenFile> {
+  const data = await page.evaluate(
+    ([wide, high, words]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
+      const pen = canvas.getContext('2d');
+      if (pen === null) throw new Error('No canvas');
+      const sky = pen.createLinearGradient(0, 0, wide, high);
+      sky.addColorStop(0, '#dfe9f5');
+      sky.addColorStop(1, '#8fa6bf');
+      pen.fillStyle = sky;
+      pen.fillRect(0, 0, wide, high);
+      pen.fillStyle = '#46586d';
+      for (const [at, storeys] of [6, 9, 5, 8].entries()) {
+        pen.fillRect(wide * (0.08 + at * 0.23), high * (1 - storeys * 0.08), wide * 0.16, high);
+      }
+      pen.font = `${Math.round(wide / 16)}px sans-serif`;
+      pen.fillText(words, wide * 0.06, high * 0.14);
+      return canvas.toDataURL('image/jpeg', 0.85).split(',')[1] ?? '';
+    },
+    [width, height, name] as const,
+  );
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') };
+}
+
+/** A PDF of so many pages, whose letters are not in it, as old programs make them. */
+export function pagesAsPdf(name: string, count: number): GivenFile {
+  const parts: string[] = [];
+  const pages = Array.from({ length: count }, (_, at) => 4 + at * 2);
+  parts[1] = '<< /Type /Catalog /Pages 2 0 R >>';
+  parts[2] = `<< /Type /Pages /Count ${count} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`;
+  parts[3] =
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >> >>] >>';
+  for (const [at, id] of pages.entries()) {
+    const words = Buffer.from(`台账第${at + 1}页`, 'utf16le')
+      .swap16()
+      .toString('hex');
+    const content = `BT /F1 24 Tf 72 720 Td <${words}> Tj ET`;
+    parts[id] =
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`;
+    parts[id + 1] = `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  }
+  let text = '%PDF-1.4\n';
+  const places = parts.map((part, id) => {
+    const place = text.length;
+    text += `${id} 0 obj\n${part}\nendobj\n`;
+    return place;
+  });
+  const table = text.length;
+  const rows = places.slice(1).map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
+  text += `xref\n0 ${parts.length}\n0000000000 65535 f \n${rows.join('')}`;
+  text += `trailer << /Size ${parts.length} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
+}
+
+/** Puts files into the first upload field of the letter that is being taken in. */
+export async function attachToLetter(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([...files]);
+  for (const { name } of files) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+}

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { attachToLetter, drawnPicture, pagesAsPdf } from './files.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+test('pictures, a long PDF and what cannot be shown are looked at over the form, which keeps what is typed', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  await page.getByLabel('信访人姓名').fill('汪凤仙');
+  await attachToLetter(page, [
+    await drawnPicture(page, '现场照片1.jpg', [1600, 1000]),
+    await drawnPicture(page, '现场照片2.jpg', [900, 1300]),
+    pagesAsPdf('台账.pdf', 300),
+  ]);
+  await page.getByRole('button', { name: '现场照片1.jpg', exact: true }).click();
+  const first = page.getByRole('img', { name: '现场照片1.jpg' });
+  await expect(first).toBeVisible();
+  await expectAccessible(page, 'a picture');
+  await page.getByRole('button', { name: '与下一张对比' }).click();
+  await expect(page.getByRole('img', { name: '现场照片2.jpg' })).toBeVisible();
+  await expectAccessible(page, 'two pictures');
+
+  await page.getByRole('button', { name: '下一个' }).click();
+  await page.getByRole('button', { name: '下一个' }).click();
+  const paper = page.getByRole('document', { name: '台账.pdf' });
+  // Its letters come from the tables that the portal has with it.
+  await expect(paper.getByText('台账第1页', { exact: true })).toBeVisible();
+  await expect(page.getByText('/ 300 页')).toBeVisible();
+  await page.getByLabel(/^页码/).fill('299');
+  await page.getByLabel(/^页码/).press('Enter');
+  await expect(paper.getByText('台账第299页', { exact: true })).toBeVisible();
+  await page.getByLabel('在文件中查找').fill('第150页');
+  await expect(page.getByText('1 / 1', { exact: true })).toBeVisible();
+  await expect(paper.getByText('第150页', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a PDF');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载' }).click();
+  expect((await saving).suggestedFilename()).toBe('台账.pdf');
+  await page.keyboard.press('Escape');
+  await expect(paper).toBeHidden();
+  await expect(page.getByLabel('信访人姓名')).toHaveValue('汪凤仙');
+});
