@@ -41,9 +41,13 @@ export function PdfView({ file }: { file: { id: string; name: string } }) {
           </div>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <div ref={container} className={styles.scroller} role="document" aria-label={file.name} tabIndex={0}>
-          <div className="pdfViewer" />
-        </div>
+        <div
+          ref={container}
+          className={styles.scroller}
+          role="document"
+          aria-label={file.name}
+          tabIndex={0}
+        />
       </div>
     </div>
   );

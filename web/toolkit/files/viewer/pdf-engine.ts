@@ -67,8 +67,12 @@ export async function showPdf(
   const linkService = new PDFLinkService({ eventBus });
   linkService.externalLinkEnabled = false;
   const findController = new PDFFindController({ eventBus, linkService });
+  // By this name the library's own style sheet knows it.
+  const pages = Object.assign(window.document.createElement('div'), { className: 'pdfViewer' });
+  container.replaceChildren(pages);
   const viewer = new PDFViewer({
     container,
+    viewer: pages,
     eventBus,
     linkService,
     findController,
