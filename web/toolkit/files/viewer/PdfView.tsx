@@ -40,12 +40,12 @@ export function PdfView({ file }: { file: { id: string; name: string } }) {
             <Waiting percent={0} />
           </div>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
         <div
           ref={container}
           className={styles.scroller}
           role="document"
           aria-label={file.name}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
           tabIndex={0}
         />
       </div>
