@@ -44,10 +44,20 @@ const Block = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('table'),
+    label: text.optional(),
     columns: z
       .array(z.strictObject({ title: text, share: z.number().min(0).max(1_000), cell: text }))
       .max(templateLimits.columns),
     rows: path,
+    ...placed,
+  }),
+  z.strictObject({
+    kind: z.literal('opinion'),
+    label: text,
+    text,
+    unit: text,
+    person: text,
+    time: text,
     ...placed,
   }),
 ]);
@@ -70,6 +80,10 @@ const Template = z.strictObject({
     })
     .optional(),
   title: text,
+  headLine: z
+    .array(z.strictObject({ label: text, value: text }))
+    .max(4)
+    .optional(),
   addressee: text.optional(),
   body: z.array(Block).max(templateLimits.blocks),
   attachments: lines.optional(),
@@ -78,7 +92,9 @@ const Template = z.strictObject({
   note: text.optional(),
   copies: text.optional(),
   printer: text.optional(),
+  sealed: z.boolean().optional(),
   verified: z.boolean().optional(),
+  foot: z.strictObject({ maker: text.optional(), time: text.optional(), remark: text.optional() }).optional(),
   sensitive: z.enum(['masked', 'clear']).optional(),
 });
 

@@ -28,6 +28,10 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
+    ...(template.headLine ?? []).flatMap(({ label, value }, at) => [
+      ...check(`headLine[${at}]`, label),
+      ...check(`headLine[${at}]`, value),
+    ]),
     ...check('addressee', template.addressee),
     ...template.body.flatMap((block, at) => checkBlock(block, `body[${at}]`, known, isValue)),
     ...checkAll('attachments', template.attachments),
@@ -36,6 +40,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
     ...check('note', template.note),
     ...check('copies', template.copies),
     ...check('printer', template.printer),
+    ...Object.entries(template.foot ?? {}).flatMap(([name, text]) => check(`foot.${name}`, text)),
   ];
 }
 
@@ -72,6 +77,10 @@ function checkBlock(
     case 'text':
     case 'heading':
       return [...shared, ...faults(block.text)];
+    case 'opinion': {
+      const { label, text, unit, person, time } = block;
+      return [...shared, ...[label, text, unit, person, time].flatMap((words) => faults(words))];
+    }
     case 'fields':
       return [
         ...shared,
@@ -87,6 +96,7 @@ function checkBlock(
       return [
         ...shared,
         ...list(block.rows),
+        ...faults(block.label ?? ''),
         ...(tooMany ? [say(`表格应有 1 至 ${templateLimits.columns} 列`)] : []),
         ...columns.flatMap(({ cell, share }) => [
           ...faults(cell, within(block.rows)),

@@ -17,12 +17,16 @@ export interface OfficialDocument {
     number: string;
   };
   title: string;
+  /** What stands in one line under the title of a 办件单, such as its number and state; other looks have none. */
+  headLine: readonly (readonly [label: string, value: string])[];
   /** 主送机关 or whom a letter addresses; empty for none. */
   addressee: string;
   body: readonly DocumentBlock[];
   attachments: readonly string[];
   /** 署名, one line each; empty for a document that nobody signs. */
   signature: readonly string[];
+  /** Whether the office's seal belongs over signature and date. */
+  sealed: boolean;
   date: LocalDate | '';
   /** 附注, which stands in brackets. */
   note: string;
@@ -32,6 +36,8 @@ export interface OfficialDocument {
   printer: { unit: string; date: LocalDate } | null;
   /** Where a stranger proves number and digest; null for none. */
   verification: { address: string; code: string } | null;
+  /** What stands at the foot of every page of a 办件单: who made it, when, and what it does not show; other looks have none. */
+  foot: { maker: string; time: string; remark: string };
 }
 
 export const DocumentLook = {
@@ -45,10 +51,14 @@ export type DocumentBlock =
   | { kind: 'text'; text: string }
   /** 一、 · （一） · 1. · （1）: the numbers stand in the text, as clerks write them (GB/T 9704 §7.3.3). */
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
-  /** Label and value side by side, as on a 办件单. */
+  /** Label and value side by side; on a 办件单 short ones share a line. */
   | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
   | {
       kind: 'table';
+      /** What the table is about, beside it; only a 办件单 shows it. */
+      label: string;
       columns: readonly { title: string; share: number }[];
       rows: readonly (readonly string[])[];
-    };
+    }
+  /** What somebody wrote at a step, with who signs for it; never parted from its signature. */
+  | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string };

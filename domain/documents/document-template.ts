@@ -18,10 +18,12 @@ export interface DocumentTemplate {
   numbering?: string;
   head?: Partial<Record<keyof OfficialDocument['head'], string>>;
   title: string;
+  headLine?: readonly { label: string; value: string }[];
   addressee?: string;
   body: readonly TemplateBlock[];
   attachments?: readonly string[];
   signature?: readonly string[];
+  sealed?: boolean;
   date?: string;
   note?: string;
   copies?: string;
@@ -29,6 +31,7 @@ export interface DocumentTemplate {
   verified?: boolean;
   /** Numbers of certificates and telephones are masked unless it says otherwise. */
   sensitive?: SensitiveParts;
+  foot?: Partial<OfficialDocument['foot']>;
 }
 
 type Placed = {
@@ -45,10 +48,12 @@ export type TemplateBlock = Placed &
     | { kind: 'fields'; rows: readonly { label: string; value: string; when?: Condition }[] }
     | {
         kind: 'table';
+        label?: string;
         columns: readonly { title: string; share: number; cell: string }[];
         /** A row for each entry of the list at this path. */
         rows: string;
       }
+    | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string }
   );
 
 /** The document that a template makes of these facts. */
@@ -60,7 +65,7 @@ export function fillTemplate(
   const all: Facts = { ...facts, 文号: made.number };
   const fill = (text = '') => fillText(text, all);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
-  const { head = {} } = template;
+  const { head = {}, foot = {} } = template;
   const date = fill(template.date).slice(0, 10);
   const unit = fill(template.printer);
   return {
@@ -74,15 +79,18 @@ export function fillTemplate(
       number: made.number,
     },
     title: fill(template.title),
+    headLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
     addressee: fill(template.addressee),
     body: template.body.flatMap((block) => fillBlock(block, all)),
     attachments: lines(template.attachments),
     signature: lines(template.signature),
+    sealed: template.sealed === true,
     date,
     note: fill(template.note),
     copies: fill(template.copies),
     printer: unit === '' ? null : { unit, date },
     verification: template.verified === true ? made.verification : null,
+    foot: { maker: fill(foot.maker), time: fill(foot.time), remark: fill(foot.remark) },
   };
 }
 
@@ -111,7 +119,23 @@ function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
       const rows = entriesAt(facts, block.rows).map((entry) =>
         block.columns.map(({ cell }) => fillText(cell, entry)),
       );
-      return rows.length === 0 ? [] : [{ kind: 'table', columns, rows }];
+      return rows.length === 0
+        ? []
+        : [{ kind: 'table', label: fillText(block.label ?? '', facts), columns, rows }];
+    }
+    case 'opinion': {
+      const { kind, label, text, unit, person, time } = block;
+      const fill = (words: string) => fillText(words, facts);
+      return [
+        {
+          kind,
+          label: fill(label),
+          text: fill(text),
+          unit: fill(unit),
+          person: fill(person),
+          time: fill(time),
+        },
+      ];
     }
   }
 }

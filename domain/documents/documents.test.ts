@@ -72,6 +72,7 @@ test('a template is filled: paragraphs, conditions, lists, tables, dates', () =>
     { kind: 'heading', level: 2, text: '（二）复审' },
     {
       kind: 'table',
+      label: '',
       columns: [
         { title: '环节', share: 1 },
         { title: '意见', share: 3 },
@@ -157,4 +158,46 @@ test('everything that stands against a template is said at its part', () => {
     '文书模板不能超过20000个字符',
     '没有占位符“没有”',
   ]);
+});
+
+test('a 办件单 is filled: head line, opinions of a list, labelled tables, foot', () => {
+  const sheet: DocumentTemplate = {
+    code: 'sheet',
+    name: '办件单',
+    look: DocumentLook.sheet,
+    title: '办件单',
+    headLine: [{ label: '流水号', value: '{{办件.流水号}}' }],
+    body: [
+      {
+        kind: 'opinion',
+        each: '意见',
+        label: '{{本项.环节}}',
+        text: '{{本项.内容}}',
+        unit: '',
+        person: '{{本项.人}}',
+        time: '{{办件.受理日期}}',
+      },
+      {
+        kind: 'table',
+        label: '{{办件.流水号}}',
+        rows: '意见',
+        columns: [{ title: '人', share: 1, cell: '{{本项.人}}' }],
+      },
+    ],
+    foot: { maker: '{{申请人.姓名}}', remark: '已脱敏' },
+  };
+  const filled = fillTemplate(sheet, facts, made);
+  expect(filled.headLine).toEqual([['流水号', '2026000186']]);
+  expect(filled.foot).toEqual({ maker: '汪凤仙', time: '', remark: '已脱敏' });
+  expect(filled.body.map((block) => ('label' in block ? block.label : ''))).toEqual([
+    '初审',
+    '复审',
+    '2026000186',
+  ]);
+  expect(filled.body[1]).toMatchObject({ kind: 'opinion', text: '同意', person: '吴建国', unit: '' });
+  const wrong = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
+  const opinion = { kind: 'opinion', label: '', text: '{{丁}}', unit: '', person: '', time: '' } as const;
+  expect(
+    checkTemplate({ ...wrong, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
+  ).toEqual(['headLine[0] 没有占位符“乙”', 'body[0] 没有占位符“丁”', 'foot.time 没有占位符“丙”']);
 });

@@ -1,31 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createTypesetter, type TypesetterOptions } from './typesetter.ts';
 
+const plain = buildPaper({});
 const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
-
-const plain: OfficialDocument = {
-  look: DocumentLook.official,
-  head: {
-    issuer: '淳安县信访局',
-    copyNumber: '',
-    secrecy: '',
-    urgency: '',
-    signatory: '',
-    number: '淳信访答〔2026〕186号',
-  },
-  title: '关于电梯维修问题的答复',
-  addressee: '汪凤仙同志',
-  body: [{ kind: 'text', text: '现答复如下：' }],
-  attachments: [],
-  signature: ['淳安县信访局'],
-  date: '2026-10-09',
-  note: '',
-  copies: '',
-  printer: null,
-  verification: null,
-};
 
 describe('an official paper, measured in its PDF (GB/T 9704)', () => {
   const typesetter = createTypesetter();
@@ -92,7 +72,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
         { kind: 'heading', level: 1, text: '一、情况' },
         { kind: 'heading', level: 2, text: '（一）经过' },
         { kind: 'fields', rows: [['申请人', '龑喆堃㛃䶮𬱟']] },
-        { kind: 'table', columns: [{ title: '环节', share: 1 }], rows: [['初审'], ['复审']] },
+        { kind: 'table', label: '', columns: [{ title: '环节', share: 1 }], rows: [['初审'], ['复审']] },
       ],
       attachments: ['指令书', '照片'],
       note: '此件公开发布',

@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { create as createQr } from 'qrcode';
-import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
-import { breakTitle } from '#domain/documents/title-lines.ts';
 import { listOpenFonts } from './fonts.ts';
+import { toDraw } from './to-draw.ts';
 import type { ChildMessage } from './typst-messages.ts';
 
 /** Draws documents as PDF. */
@@ -162,24 +160,4 @@ async function residentBytes(pid: number | undefined): Promise<number> {
   const pageSize = 4_096;
   const line = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(line.split(' ')[1] ?? 0) * pageSize;
-}
-
-/** A document with what the engine cannot work out by itself: dates in words, the cells of the code. */
-function toDraw(document: OfficialDocument) {
-  const { verification, printer, date } = document;
-  return {
-    ...document,
-    titleLines: breakTitle(document.title),
-    dateText: date === '' ? '' : dateInFigures(date),
-    printer: printer && { ...printer, dateText: dateInFigures(printer.date) },
-    verification: verification && { ...verification, modules: qrRows(verification.address) },
-  };
-}
-
-/** The dark and light cells of a code, a text of 1 and 0 for each row. */
-function qrRows(text: string): string[] {
-  const { modules } = createQr(text, { errorCorrectionLevel: 'M' });
-  return Array.from({ length: modules.size }, (_row, y) =>
-    Array.from({ length: modules.size }, (_cell, x) => (modules.get(x, y) ? '1' : '0')).join(''),
-  );
 }

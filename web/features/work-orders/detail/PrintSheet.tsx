@@ -1,18 +1,19 @@
 import { createPortal } from 'react-dom';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
+import { packRows, type SheetFact, spansOf, titleOfSheet } from '#domain/documents/sheet-rows.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import { textOfForm } from '#domain/forms/text.ts';
+import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
 import { SeatRows, TraceRow } from './PrintRows.tsx';
 import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
-import { type PrintFact, packRows, spansOf, titleOfSheet } from './print-rows.ts';
 import styles from './print-sheet.module.css';
 
 type Page = WorkOrderPage;
+type PrintFact = SheetFact & { table?: readonly (readonly FieldText[])[] };
 
 /**
  * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is

@@ -1,11 +1,9 @@
-import type { FieldText } from '#domain/forms/text.ts';
-
-/** One named value of a printed sheet. */
-export interface PrintFact {
+/** One named value of a 办件单, on the screen's paper and on that of the typesetter. */
+export interface SheetFact {
   label: string;
   text: string;
-  /** A table of its own, with the titles of its columns. */
-  table?: readonly (readonly FieldText[])[];
+  /** The rows of a table of its own. */
+  table?: readonly unknown[];
 }
 
 /** Values in one line of the boxed table. */
@@ -14,9 +12,9 @@ const factsInRow = 3;
 const shortText = 16;
 
 /** The facts as lines of the sheet: short ones three to a line, in their order, long ones and tables by themselves. */
-export function packRows(facts: readonly PrintFact[]): PrintFact[][] {
-  const rows: PrintFact[][] = [];
-  let open: PrintFact[] | undefined;
+export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[][] {
+  const rows: Fact[][] = [];
+  let open: Fact[] | undefined;
   for (const fact of facts) {
     if (fact.text === '' && (fact.table?.length ?? 0) === 0) continue;
     if (!isShort(fact)) {
@@ -33,7 +31,7 @@ export function packRows(facts: readonly PrintFact[]): PrintFact[][] {
 }
 
 /** How many of the five columns behind the first label each value of a line takes; the last takes what is left. */
-export function spansOf(row: readonly PrintFact[]): number[] {
+export function spansOf(row: readonly unknown[]): number[] {
   const taken = (row.length - 1) * 2;
   return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - taken));
 }
@@ -43,7 +41,7 @@ export function titleOfSheet(itemName: string): string {
   return `${itemName.replace(/办理$/, '')}办件单`;
 }
 
-function isShort({ text, table }: PrintFact): boolean {
+function isShort({ text, table }: SheetFact): boolean {
   return table === undefined && widthOf(text) <= shortText;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRows, spansOf, titleOfSheet } from './print-rows.ts';
+import { packRows, spansOf, titleOfSheet } from './sheet-rows.ts';
 
 const fact = (label: string, text: string) => ({ label, text });
 

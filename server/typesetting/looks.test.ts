@@ -1,0 +1,184 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { buildPaper, buildSheet } from '#test/world/drawn-papers.ts';
+import { type PlacedText, readPdf } from '#test/world/read-pdf.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const typesetter = createTypesetter();
+afterAll(() => typesetter.stop());
+const drawn = async (document: OfficialDocument) => readPdf((await typesetter.draw(document)).pdf);
+const pagesOf = (texts: readonly PlacedText[]) => Math.max(...texts.map(({ page }) => page));
+const onPage = (texts: readonly PlacedText[], page: number) => texts.filter((text) => text.page === page);
+const find = (texts: readonly PlacedText[], text: string) => {
+  const found = texts.find((one) => one.text.includes(text));
+  if (found === undefined) throw new Error(`${text} is not there`);
+  return found;
+};
+/** Text as it was read, without the spaces that a reader guesses. */
+const wordsOf = (texts: readonly PlacedText[]) =>
+  texts
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s/g, '');
+const capital = 0.8 * (25.4 / 72);
+
+describe('a 便函, measured (GB/T 9704 §10.1)', () => {
+  const letter = buildPaper({
+    look: DocumentLook.letter,
+    title: '信访事项收件回执',
+    copies: '县住房和城乡建设局',
+    printer: { unit: '办信科', date: '2026-10-09' },
+    body: [{ kind: 'text', text: '信'.repeat(28 * 25) }],
+  });
+
+  test('the issuer stands 30 mm below the edge, the number at the right below the rule', async () => {
+    const texts = await drawn(letter);
+    const issuer = find(texts, '淳安县信访局');
+    expect(issuer.size).toBe(36);
+    expect(issuer.y - capital * issuer.size).toBeCloseTo(30, 0);
+    expect(issuer.x + issuer.width / 2).toBeCloseTo(105, 0);
+    const number = find(texts, '〔2026〕');
+    const line = texts.filter(({ y }) => Math.abs(y - number.y) < 0.5);
+    expect(Math.max(...line.map(({ x, width }) => x + width))).toBeCloseTo(184, 0);
+    // Rule 4 mm below the issuer, the number seven eighths of a letter below the rule.
+    expect(number.y).toBeCloseTo(34 + 36 * (25.4 / 72) + 1.8 + 16 * (25.4 / 72) * (7 / 8 + 0.8), 0);
+  });
+
+  test('it has no page number on its first page, and neither printer nor rules at its end', async () => {
+    const texts = await drawn(letter);
+    expect(pagesOf(texts)).toBe(2);
+    expect(wordsOf(texts)).not.toContain('—1—');
+    expect(wordsOf(texts)).toContain('—2—');
+    expect(wordsOf(texts)).not.toContain('印发');
+    expect(wordsOf(texts)).toContain('抄送：县住房和城乡建设局。');
+  });
+});
+
+describe('the end of a paper', () => {
+  test.each([14, 15, 16, 17, 18, 19, 20])(
+    'signature and date stand on no page without text before them: %i lines',
+    async (lines) => {
+      const paragraphs = Array.from({ length: lines }, (_line, at) => ({
+        kind: 'text' as const,
+        text: `第${at}段`,
+      }));
+      for (const attachments of [[], ['指令书', '照片']]) {
+        const texts = await drawn(buildPaper({ body: paragraphs, attachments }));
+        const last = onPage(texts, pagesOf(texts)).filter(({ size }) => size === 16);
+        const date = find(texts, '2026年10月9日');
+        expect(date.page).toBe(pagesOf(texts));
+        const before = last.filter(({ y, page }) => page === date.page && y < date.y - 15);
+        expect(wordsOf(before)).not.toBe('');
+      }
+    },
+  );
+
+  test('版记 and the code stand at the foot of the page, also where they have one to themselves', async () => {
+    for (const lines of [3, 7, 11, 13, 15, 18]) {
+      const texts = await drawn(
+        buildPaper({
+          body: Array.from({ length: lines }, (_line, at) => ({ kind: 'text', text: `第${at}段` })),
+          copies: '县住房和城乡建设局',
+          printer: { unit: '办信科', date: '2026-10-09' },
+          verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A' },
+        }),
+      );
+      const printer = find(texts, '印发');
+      expect(printer.page).toBe(pagesOf(texts));
+      // The text area ends 262 mm below the upper edge.
+      expect(printer.y).toBeGreaterThan(257);
+      expect(printer.y).toBeLessThan(262);
+    }
+  });
+
+  test('long words, addresses and numbers stay within the text area', async () => {
+    const texts = await drawn(
+      buildPaper({
+        addressee: '淳安县住房和城乡建设局、'.repeat(5),
+        body: [
+          {
+            kind: 'text',
+            text: `见https://www.chunan.gov.cn/${'a1b2c3d4e5'.repeat(20)}，编号${'9'.repeat(120)}。`,
+          },
+          {
+            kind: 'text',
+            text: 'An English sentence between the others, in words of some length. '.repeat(5),
+          },
+        ],
+      }),
+    );
+    for (const { x, width } of texts) expect(x + width).toBeLessThan(186);
+    expect(wordsOf(texts)).toContain(`${'9'.repeat(20)}`);
+  });
+});
+
+describe('a 办件单', () => {
+  test('has office, title and head line over one table, and its foot below', async () => {
+    const texts = await drawn(buildSheet());
+    expect(pagesOf(texts)).toBe(1);
+    const words = wordsOf(texts);
+    const parts = [
+      '淳安县信访局',
+      '群众来信办件单',
+      '流水号2026000186紧急程度紧急办理状态已办结',
+      '来信标题明珠新村',
+      '信访人**仙联系电话154****0012反映人数2人',
+      '涉及人员',
+      '第1人洪家桥村',
+      '受理意见',
+      '签名赵敏2026-10-1409:20',
+      '签发意见',
+      '𠮷㛃䶮',
+      '个人信息已脱敏。',
+      '打印人：刘洋（办信科）第1页共1页打印时间：2026-11-2015:02',
+    ];
+    expect(parts.filter((part) => !words.includes(part))).toEqual([]);
+    // What is empty takes no line.
+    expect(words).not.toContain('备注');
+    const title = find(texts, '群众来信办件单');
+    expect(title.size).toBe(18);
+    expect(title.x + title.width / 2).toBeCloseTo(105, 0);
+    for (const { x, width } of texts) {
+      expect(x).toBeGreaterThan(17.9);
+      expect(x + width).toBeLessThan(192.5);
+    }
+  });
+
+  test('repeats head, foot and the label of what goes on, on every page', async () => {
+    const texts = await drawn(buildSheet(120));
+    const pages = pagesOf(texts);
+    expect(pages).toBeGreaterThan(2);
+    for (let page = 1; page <= pages; page += 1) {
+      const words = wordsOf(onPage(texts, page));
+      expect(words).toContain('群众来信办件单');
+      expect(words).toContain(`第${page}页共${pages}页`);
+      expect(words).toContain('涉及人员姓名工作单位');
+    }
+    const names = texts.filter(({ text }) => /^第\d+人$/.test(text.trim()));
+    expect(names).toHaveLength(120);
+  });
+
+  test('keeps an opinion with its signature, and gives it its 60 pixels at the least', async () => {
+    for (const rows of [24, 25, 26, 27, 28, 29, 30, 31]) {
+      const texts = await drawn(buildSheet(rows));
+      const [words, name, next] = [find(texts, '符合受理'), find(texts, '赵敏'), find(texts, '同意，签发')];
+      expect(name.page).toBe(words.page);
+      if (next.page === words.page) expect(next.y - words.y).toBeGreaterThanOrEqual((48 / 72) * 25.4 - 0.1);
+    }
+  });
+
+  test('lets an opinion of several pages go on under its label', async () => {
+    const sheet = buildSheet();
+    const long = sheet.body.map((block) =>
+      block.kind === 'opinion' && block.label === '受理意见'
+        ? { ...block, text: '会同检验人员现场检查。'.repeat(300) }
+        : block,
+    );
+    const texts = await drawn({ ...sheet, body: long });
+    expect(pagesOf(texts)).toBeGreaterThan(1);
+    const first = find(texts, '受理意见').page;
+    for (let page = first; page <= find(texts, '赵敏').page; page += 1) {
+      expect(wordsOf(onPage(texts, page))).toContain('受理意见');
+    }
+  });
+});

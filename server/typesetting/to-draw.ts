@@ -1,0 +1,55 @@
+import { create as createQr } from 'qrcode';
+import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
+import { type DocumentBlock, DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { packRows, spansOf } from '#domain/documents/sheet-rows.ts';
+import { breakTitle } from '#domain/documents/title-lines.ts';
+
+/** What lies over the page of a 办件单: packed rows of facts beside the other blocks. */
+export type SheetPart =
+  | { kind: 'facts'; rows: { label: string; text: string; span: number }[][] }
+  | Exclude<DocumentBlock, { kind: 'fields' }>;
+
+/** A document with what the engine cannot work out by itself: dates in words, packed rows, the cells of the code. */
+export function toDraw(document: OfficialDocument) {
+  const { verification, printer, date } = document;
+  return {
+    ...document,
+    titleLines: breakTitle(document.title),
+    dateText: date === '' ? '' : dateInFigures(date),
+    printer: printer && { ...printer, dateText: printer.date === '' ? '' : dateInFigures(printer.date) },
+    verification: verification && { ...verification, modules: qrRows(verification.address) },
+    sheet: document.look === DocumentLook.sheet ? sheetParts(document.body) : [],
+  };
+}
+
+/** The blocks of a 办件单: short values that follow each other share a line, whichever block they stand in. */
+export function sheetParts(body: readonly DocumentBlock[]): SheetPart[] {
+  const parts: SheetPart[] = [];
+  let facts: { label: string; text: string }[] = [];
+  const close = () => {
+    const rows = packRows(facts).map((row) => {
+      const spans = spansOf(row);
+      return row.map((fact, at) => ({ ...fact, span: spans[at] ?? 1 }));
+    });
+    if (rows.length > 0) parts.push({ kind: 'facts', rows });
+    facts = [];
+  };
+  for (const block of body) {
+    if (block.kind === 'fields') {
+      facts.push(...block.rows.map(([label, text]) => ({ label, text })));
+    } else {
+      close();
+      parts.push(block);
+    }
+  }
+  close();
+  return parts;
+}
+
+/** The dark and light cells of a code, a text of 1 and 0 for each row. */
+function qrRows(text: string): string[] {
+  const { modules } = createQr(text, { errorCorrectionLevel: 'M' });
+  return Array.from({ length: modules.size }, (_row, y) =>
+    Array.from({ length: modules.size }, (_cell, x) => (modules.get(x, y) ? '1' : '0')).join(''),
+  );
+}
