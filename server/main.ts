@@ -25,7 +25,7 @@ import { readTwinPeople } from './modules/sign-on/twin-people.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
-import { createTypesetter } from './typesetting/typesetter.ts';
+import { createPaperPress } from './typesetting/paper-press.ts';
 import { printWelcome } from './welcome.ts';
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
@@ -36,14 +36,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
 
   const keys = join(config.dataDir, 'keys');
   const crypto = createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key'));
-  const typesetter = createTypesetter();
-  shutdown.add('typesetter', () => typesetter.stop());
+  const press = createPaperPress();
+  shutdown.add('paper press', () => press.stop());
   const context = createContext({
     config,
     db: database.db,
     crypto,
     signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
-    documents: createTemplateSource({ db: database.db, typesetter }),
+    documents: createTemplateSource({ db: database.db, press }),
     files: createDiskStore(join(config.dataDir, 'files')),
     log,
     processId: randomUUID(),

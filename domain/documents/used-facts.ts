@@ -23,9 +23,11 @@ export function usedFacts(
 
 /** Paths of facts that a template names anywhere; inside lists, those of an entry stand for the whole list. */
 function pathsOf(template: DocumentTemplate): string[] {
-  const { head = {}, body, attachments = [], signature = [] } = template;
+  const { head = {}, foot = {}, headLine = [], body, attachments = [], signature = [] } = template;
   const texts = [
     ...Object.values(head),
+    ...Object.values(foot),
+    ...headLine.flatMap(({ label, value }) => [label, value]),
     template.title,
     template.addressee,
     ...attachments,
@@ -55,8 +57,17 @@ function pathsOfBlock(block: TemplateBlock): string[] {
           ...readsOf(when),
         ]),
       ];
+    case 'opinion': {
+      const { label, text, unit, person, time } = block;
+      return [...shared, ...[label, text, unit, person, time].flatMap(namedIn)];
+    }
     case 'table':
-      return [...shared, block.rows, ...block.columns.flatMap(({ cell }) => namedIn(cell))];
+      return [
+        ...shared,
+        ...namedIn(block.label),
+        block.rows,
+        ...block.columns.flatMap(({ cell }) => namedIn(cell)),
+      ];
   }
 }
 

@@ -4,14 +4,14 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
 import { createTemplateSource, forgetPublished, publishDocument } from '#server/modules/documents/service.ts';
-import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import type { TestPortal } from './portal.ts';
 
 /** A test office whose papers are made by its published templates, drawn for real. Call it at the top of a test file. */
 export function withPapers({ context }: TestPortal): void {
-  const typesetter = createTypesetter();
-  (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, typesetter });
-  afterAll(() => typesetter.stop());
+  const press = createPaperPress();
+  (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, press });
+  afterAll(() => press.stop());
 }
 
 /** Publishes a document of an item as an administrator would; what stands against it is thrown. */

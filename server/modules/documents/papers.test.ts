@@ -8,6 +8,7 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';
 
 /** Papers of a real template: what they say, their numbers, and what becomes of both (docs/decisions/0155). */
@@ -54,10 +55,14 @@ const accept = async (order: Case, more: object = {}) => {
   return office.as('zhaomin').call(handling.handle, { body });
 };
 
-async function textOf(id: string): Promise<string> {
+async function bytesOf(id: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await files.read(id)) chunks.push(chunk as Buffer);
-  const pdf = await getDocumentProxy(new Uint8Array(Buffer.concat(chunks)));
+  return Buffer.concat(chunks);
+}
+
+async function textOf(id: string): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await bytesOf(id)));
   const { items } = await (await pdf.getPage(1)).getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join('');
 }
@@ -74,6 +79,11 @@ describe('a paper of a template', () => {
     expect(text).toContain('由县住建局办理');
     expect(text).toContain(paper.documentNumber);
     expect(paper).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
+    // The same as a text document.
+    const parts = unzip(await bytesOf(paper.attachmentDocxUrl.replace('/file/files/', '')));
+    const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
+    expect(words).toContain('由县住建局办理');
+    expect(words).toContain(paper.documentNumber);
   });
 
   test('is made by the button only where its condition holds', async () => {

@@ -1,11 +1,11 @@
 import { fillTemplate } from '#domain/documents/document-template.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { ConfiguredDocument, DocumentSource } from '#server/gateways/documents/document-source.ts';
-import type { Typesetter } from '#server/typesetting/typesetter.ts';
+import type { PaperPress } from '#server/typesetting/paper-press.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
-/** Documents by the templates that the office has published, drawn by the typesetter. */
-export function createTemplateSource({ db, typesetter }: { db: Db; typesetter: Typesetter }): DocumentSource {
+/** Documents by the templates that the office has published, made by the press. */
+export function createTemplateSource({ db, press }: { db: Db; press: PaperPress }): DocumentSource {
   const documentsOf = async (taskCode: string) => (await publishedDocuments(db)).get(taskCode) ?? [];
   return {
     async configuredFor({ taskCode, nodeId }) {
@@ -24,8 +24,8 @@ export function createTemplateSource({ db, typesetter }: { db: Db; typesetter: T
     },
     async make({ name, template }, { facts, number, verification }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
-      const { pdf } = await typesetter.draw(fillTemplate(template, facts, { number, verification }));
-      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf };
+      const { pdf, docx } = await press.print(fillTemplate(template, facts, { number, verification }));
+      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf, docx };
     },
   };
 }
