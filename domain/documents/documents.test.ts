@@ -196,7 +196,12 @@ test('a 办件单 is filled: head line, opinions of a list, labelled tables, foo
     '2026000186',
   ]);
   expect(filled.body[1]).toMatchObject({ kind: 'opinion', text: '同意', person: '吴建国', unit: '' });
-  expect(Object.keys(usedFacts(sheet, facts))).toEqual(['办件.受理日期', '办件.流水号', '意见', '申请人.姓名']);
+  expect(Object.keys(usedFacts(sheet, facts))).toEqual([
+    '办件.受理日期',
+    '办件.流水号',
+    '意见',
+    '申请人.姓名',
+  ]);
   const wrong = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
   const opinion = { kind: 'opinion', label: '', text: '{{丁}}', unit: '', person: '', time: '' } as const;
   expect(
