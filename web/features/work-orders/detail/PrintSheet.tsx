@@ -13,7 +13,9 @@ import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './prin
 import styles from './print-sheet.module.css';
 
 type Page = WorkOrderPage;
-type PrintFact = SheetFact & { table?: readonly (readonly FieldText[])[] };
+interface PrintFact extends SheetFact {
+  table?: readonly (readonly FieldText[])[];
+}
 
 /**
  * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
