@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './lib/browser.mjs';
+import { ensureBrowser, ensureSignatureCheckers } from './lib/browser.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { countPlaywright, countVitest, readReport } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
@@ -28,6 +28,7 @@ main(async () => {
   ensureInstalled();
   // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
+  if (wanted.has('calls')) ensureSignatureCheckers();
   rmSync(inProject('test-results'), { recursive: true, force: true });
 
   const counts = [];

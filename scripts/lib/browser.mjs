@@ -62,12 +62,32 @@ function fetchByPlaywright() {
 }
 
 function installByApt() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  if (!existsSync('/etc/debian_version')) return undefined;
-  console.log('尝试用 apt 安装 chromium…… Installing chromium by apt…');
+  if (!isDebianRoot()) return undefined;
+  installPackages('chromium', 'fonts-noto-cjk');
+  return findInstalled();
+}
+
+/** Signatures of PDFs are checked by programs that did not write them: pdfsig of poppler, and openssl. */
+export function ensureSignatureCheckers() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
+  const programs = ['pdfsig', 'openssl'];
+  if (programs.every(isThere)) return;
+  if (isDebianRoot()) installPackages('poppler-utils', 'openssl');
+  if (programs.every(isThere)) return;
+  throw new Trouble(
+    '缺少核验 PDF 签名的程序：请安装 poppler-utils（pdfsig）和 openssl。',
+    'There is nothing to check signatures of PDFs with: install poppler-utils (pdfsig) and openssl.',
+  );
+}
+
+function isDebianRoot() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}
+
+function installPackages(...packages) {
+  console.log(`尝试用 apt 安装 ${packages.join('、')}…… Installing by apt…`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update'], options);
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'];
-  spawnSync('apt-get', install, options);
-  return findInstalled();
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
 }

@@ -1,0 +1,38 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+
+/** The certificate by which an office signs its papers, with its key and those that vouch for it. */
+export interface OfficeCertificate {
+  key: KeyObject;
+  certificate: X509Certificate;
+  /** The certificates of the authorities that the file holds. */
+  chain: readonly X509Certificate[];
+}
+
+const { pki, pkcs12, asn1 } = forge;
+
+/** Opens a P12 file; throws an error whose message says what is wrong with it. */
+export function openCertificate(file: Uint8Array, password: string): OfficeCertificate {
+  const content = pkcs12.pkcs12FromAsn1(asn1.fromDer(Buffer.from(file).toString('latin1')), password);
+  const bagsOf = (bagType: string) => content.getBags({ bagType })[bagType] ?? [];
+  const bags = [...bagsOf(pki.oids.pkcs8ShroudedKeyBag ?? ''), ...bagsOf(pki.oids.keyBag ?? '')];
+  const [key] = bags.map(keyOf);
+  if (key === undefined) throw new Error('there is no private key in it');
+  const certificates = bagsOf(pki.oids.certBag ?? '').map(certificateOf);
+  const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  if (own === undefined) throw new Error('there is no certificate of its private key in it');
+  if (key.asymmetricKeyType !== 'rsa') throw new Error('its key is not an RSA key');
+  return { key, certificate: own, chain: certificates.filter((certificate) => certificate !== own) };
+}
+
+function keyOf(bag: forge.pkcs12.Bag): KeyObject {
+  // What the library cannot read as a key of its own it leaves as it stands.
+  const written = bag.key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(bag.key)) : bag.asn1;
+  return createPrivateKey({ key: derOf(written), format: 'der', type: 'pkcs8' });
+}
+
+function certificateOf(bag: forge.pkcs12.Bag): X509Certificate {
+  return new X509Certificate(derOf(bag.cert ? pki.certificateToAsn1(bag.cert) : bag.asn1));
+}
+
+const derOf = (value: forge.asn1.Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'latin1');
