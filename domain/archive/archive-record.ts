@@ -1,0 +1,102 @@
+import type { LocalDate } from '../calendar/local-date.ts';
+
+/** How long an archived order is kept (DA/T 22: 永久, 30 years, 10 years), by the letters that stand in its 档号. */
+export const RetentionPeriod = { permanent: 'Y', thirtyYears: 'D30', tenYears: 'D10' } as const;
+export type RetentionPeriod = (typeof RetentionPeriod)[keyof typeof RetentionPeriod];
+
+export const retentionLabel: Record<RetentionPeriod, string> = {
+  Y: '永久',
+  D30: '30年',
+  D10: '10年',
+};
+
+/** Whole years; undefined is for ever. */
+const retentionYears: Record<RetentionPeriod, number | undefined> = { Y: undefined, D30: 30, D10: 10 };
+
+export function isRetentionPeriod(text: string): text is RetentionPeriod {
+  return Object.hasOwn(retentionLabel, text);
+}
+
+/** The last day on which it has to be kept; terms run from the year after the one in which it was concluded. */
+export function keptUntil(concludedOn: LocalDate, period: RetentionPeriod): LocalDate | undefined {
+  const years = retentionYears[period];
+  return years === undefined ? undefined : `${Number(concludedOn.slice(0, 4)) + years}-12-31`;
+}
+
+/** What a 档号 is made of. */
+export interface ArchivePlace {
+  /** 全宗号, given by the archive that will take the records over. */
+  fonds: string;
+  year: number;
+  period: RetentionPeriod;
+  /** 机构（问题）代码. */
+  department: string;
+  /** 件号 within year, period and department, from 1. */
+  item: number;
+}
+
+/** 档号 after DA/T 13-2022: 全宗号-门类·年度-保管期限-机构（问题）-件号. */
+export function archiveNumber({ fonds, year, period, department, item }: ArchivePlace): string {
+  return `${fonds}-WS·${year}-${period}-${department}-${String(item).padStart(4, '0')}`;
+}
+
+/** An order as it goes to the archive: everything in words, nothing to be looked up elsewhere. */
+export interface ArchiveRecord {
+  place: ArchivePlace;
+  /** 全宗名称 and 立档单位名称. */
+  fondsName: string;
+  unit: string;
+  /** 流水号. */
+  code: string;
+  title: string;
+  /** What kind of matter it is: 事项. */
+  item: string;
+  status: string;
+  urgency: string;
+  startedOn: LocalDate;
+  concludedOn: LocalDate;
+  applicant: readonly ArchiveFact[];
+  /** Each form by its title, with its filled fields in their order. */
+  forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];
+  /** In the order of time. */
+  trace: readonly ArchiveStep[];
+  files: readonly ArchiveFile[];
+}
+
+export type ArchiveFact = readonly [label: string, value: string];
+
+export interface ArchiveTable {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** One step of the trace. */
+export interface ArchiveStep {
+  node: string;
+  action: string;
+  by: string;
+  unit: string;
+  /** YYYY-MM-DD HH:mm. */
+  at: string;
+  opinion: string;
+  /** Paths of files in the package that were given with it. */
+  files: readonly string[];
+}
+
+/** A file of the package. */
+export interface ArchiveFile {
+  /** Within the package, with `/`. */
+  path: string;
+  /** As people named it. */
+  title: string;
+  kind: ArchiveFileKind;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** 文书 that the office made, and 材料 that were handed in. */
+export const ArchiveFileKind = { paper: '文书', material: '材料' } as const;
+export type ArchiveFileKind = (typeof ArchiveFileKind)[keyof typeof ArchiveFileKind];

@@ -1,0 +1,226 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import {
+  type ArchiveRecord,
+  archiveNumber,
+  isRetentionPeriod,
+  keptUntil,
+  RetentionPeriod,
+} from './archive-record.ts';
+import { metadataXml } from './metadata.ts';
+import { offlinePage } from './offline-page.ts';
+import { pathsInPackage, sumsText } from './package-paths.ts';
+
+const record: ArchiveRecord = {
+  place: { fonds: 'J012', year: 2026, period: RetentionPeriod.thirtyYears, department: 'XFK', item: 7 },
+  fondsName: '淳安县信访局',
+  unit: '淳安县信访局',
+  code: '2026000186',
+  title: '明珠新村电梯长期带病运行 <b>&"',
+  item: '群众来信办理',
+  status: '正常办结',
+  urgency: '紧急',
+  startedOn: '2026-10-12',
+  concludedOn: '2026-10-30',
+  applicant: [
+    ['姓名', '𠮷凤仙'],
+    ['备注', ''],
+  ],
+  forms: [
+    {
+      title: '群众来信登记表',
+      facts: [['来信摘要', '第一行\n第二行<script>alert(1)</script>']],
+      tables: [{ title: '涉及人员', columns: ['姓名'], rows: [['王文']] }],
+    },
+  ],
+  trace: [
+    {
+      node: '收件',
+      action: '收件',
+      by: '刘洋',
+      unit: '办信科',
+      at: '2026-10-12 09:41',
+      opinion: '',
+      files: [],
+    },
+    {
+      node: '受理审查',
+      action: '受理',
+      by: '赵敏',
+      unit: '办信科',
+      at: '2026-10-14 09:20',
+      opinion: '予以受理\u0000\ud800。',
+      files: ['材料/现场 照片#1.jpg'],
+    },
+    {
+      node: '办结',
+      action: '办结',
+      by: '刘洋',
+      unit: '办信科',
+      at: '2026-10-30 10:26',
+      opinion: '同意',
+      files: [],
+    },
+  ],
+  files: [
+    {
+      path: '文书/答复意见书.pdf',
+      title: '答复意见书',
+      kind: '文书',
+      contentType: 'application/pdf',
+      size: 2_097_152,
+      sha256: 'a'.repeat(64),
+    },
+    {
+      path: '材料/现场 照片#1.jpg',
+      title: '现场 照片#1.jpg',
+      kind: '材料',
+      contentType: 'image/jpeg',
+      size: 900,
+      sha256: 'b'.repeat(64),
+    },
+  ],
+};
+
+describe('the place of an order in the archive', () => {
+  it('has a 档号 after DA/T 13', () => {
+    expect(archiveNumber(record.place)).toBe('J012-WS·2026-D30-XFK-0007');
+    expect(archiveNumber({ ...record.place, period: 'Y', item: 12_345 })).toBe('J012-WS·2026-Y-XFK-12345');
+  });
+
+  it('is kept to the end of its last year, or for ever', () => {
+    expect(keptUntil('2026-10-30', 'D10')).toBe('2036-12-31');
+    expect(keptUntil('2026-01-01', 'D30')).toBe('2056-12-31');
+    expect(keptUntil('2026-10-30', 'Y')).toBeUndefined();
+    expect(['Y', 'D30', 'D10', 'D5', 'toString'].map(isRetentionPeriod)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the paths of a package', () => {
+  const pathsOf = (...names: string[]) =>
+    pathsInPackage(names.map((name) => ({ name, kind: '材料' as const })));
+
+  it('are no two alike, each in the folder of its kind', () => {
+    expect(
+      pathsInPackage([
+        { name: '来信.pdf', kind: '材料' },
+        { name: '来信.pdf', kind: '文书' },
+        { name: '来信.PDF', kind: '材料' },
+      ]),
+    ).toEqual(['材料/来信.pdf', '文书/来信.pdf', '材料/来信(2).PDF']);
+  });
+
+  it('lead out of no folder, and every system can unpack them', () => {
+    expect(
+      pathsOf('../../etc/passwd', 'a\\b:c*?.txt', 'CON.txt', 'aux', ' . ', '尾点...', '\u0007铃.pdf'),
+    ).toEqual([
+      '材料/.._.._etc_passwd',
+      '材料/a_b_c__.txt',
+      '材料/_CON.txt',
+      '材料/_aux',
+      '材料/_',
+      '材料/尾点',
+      '材料/_铃.pdf',
+    ]);
+  });
+
+  it('are cut between letters and keep their ending', () => {
+    const [path = ''] = pathsOf(`${'𠮷'.repeat(100)}.docx`);
+    const name = path.slice('材料/'.length);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(name).toBe(`${'𠮷'.repeat(48)}.docx`);
+  });
+
+  it('stay apart when they were cut alike', () => {
+    const long = '信'.repeat(90);
+    expect(new Set(pathsOf(`${long}一.pdf`, `${long}二.pdf`)).size).toBe(2);
+  });
+});
+
+describe('the sums of a package', () => {
+  it('are what sha256sum reads', () => {
+    expect(sumsText(record.files)).toBe(
+      `${'a'.repeat(64)}  文书/答复意见书.pdf\n${'b'.repeat(64)}  材料/现场 照片#1.jpg\n`,
+    );
+  });
+});
+
+describe('the metadata', () => {
+  const xml = metadataXml(record, { createdAt: '2026-10-31T02:00:00.000Z', program: '办件通 0.1.0' });
+  const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
+  const texts = (name: string) => [...document.getElementsByTagName(name)].map((one) => one.textContent);
+
+  it('are one well-formed wrapper after DA/T 48 with the elements of DA/T 46', () => {
+    expect(document.documentElement.tagName).toBe('电子文件封装包');
+    expect(texts('档号值')).toEqual(['J012-WS·2026-D30-XFK-0007']);
+    expect(texts('聚合层次')).toEqual(['件']);
+    expect(texts('保管期限')).toEqual(['30年']);
+    expect(texts('件数')).toEqual(['2']);
+    expect(texts('紧急程度')).toEqual(['紧急']);
+    expect(texts('题名')[0]).toBe(record.title);
+  });
+
+  it('name each file by path, size and digest', () => {
+    const data = [...document.getElementsByTagName('编码数据')];
+    expect(data.map((one) => [one.getAttribute('引用'), one.getAttribute('摘要值')])).toEqual(
+      record.files.map(({ path, sha256 }) => [path, sha256]),
+    );
+    expect(texts('文档主从声明')).toEqual(['主文档', '附属文档']);
+  });
+
+  it('say who did what and when, and each person once', () => {
+    expect(texts('机构人员名称')).toEqual(['刘洋', '赵敏']);
+    expect(texts('业务行为')).toEqual(['收件：收件', '受理审查：受理', '办结：办结']);
+    const actors = [...document.getElementsByTagName('业务实体')].map(
+      (one) => one.getElementsByTagName('机构人员标识符')[0]?.textContent,
+    );
+    expect(actors).toEqual(['P1', 'P2', 'P1']);
+  });
+
+  it('leave out what XML cannot carry', () => {
+    expect(texts('行为描述')).toEqual(['予以受理。', '同意']);
+  });
+});
+
+describe('the page that opens without the portal', () => {
+  const { document } = new JSDOM(offlinePage(record)).window;
+
+  it('shows what it is, what was said and what lies beside it', () => {
+    const text = document.body.textContent ?? '';
+    for (const word of [
+      'J012-WS·2026-D30-XFK-0007',
+      '𠮷凤仙',
+      '涉及人员',
+      '王文',
+      '予以受理',
+      '2.0 MB',
+      '2026年10月30日',
+    ])
+      expect(text).toContain(word);
+    expect(text).not.toContain('备注');
+  });
+
+  it('runs nothing and asks for nothing', () => {
+    expect(document.querySelectorAll('script, img, link, iframe, [onclick]')).toHaveLength(0);
+    expect(
+      document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content'),
+    ).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    expect(document.querySelector('h1')?.textContent).toBe(record.title);
+  });
+
+  it('leads to the files by addresses that keep their letters', () => {
+    const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href') ?? '');
+    expect(links.map(decodeURIComponent)).toEqual([
+      '材料/现场 照片#1.jpg',
+      '文书/答复意见书.pdf',
+      '材料/现场 照片#1.jpg',
+    ]);
+    expect(links.every((address) => !address.includes('#'))).toBe(true);
+  });
+});

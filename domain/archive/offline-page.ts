@@ -1,0 +1,142 @@
+import { dateInFigures } from '../documents/chinese-numbers.ts';
+import { sizeText } from '../uploads/size-text.ts';
+import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
+import { escapeXml } from './xml.ts';
+
+/**
+ * The order as a page that any browser opens from a disk, without the portal and without a network: no scripts, no addresses
+ * but those of the files that lie beside it.
+ */
+export function offlinePage(record: ArchiveRecord): string {
+  const { place } = record;
+  const number = archiveNumber(place);
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escapeXml(`${record.code} ${record.title}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<p>${escapeXml(record.unit)}</p>
+<h1>${escapeXml(record.title)}</h1>
+</header>
+<main>
+${section(
+  '档案信息',
+  factList([
+    ['档号', number],
+    ['流水号', record.code],
+    ['事项', record.item],
+    ['办理结果', record.status],
+    ['登记日期', dateInFigures(record.startedOn)],
+    ['办结日期', dateInFigures(record.concludedOn)],
+    ['保管期限', retentionLabel[place.period]],
+    ['立档单位', record.unit],
+  ]),
+)}
+${section('申请人', factList(record.applicant))}
+${record.forms.map(formSection).join('\n')}
+${section('办理过程', traceTable(record))}
+${section('文件', fileTable(record))}
+</main>
+<footer>本页随档案包保存，不依赖办件系统。文件是否完整可用“校验值.sha256”核对。</footer>
+</body>
+</html>
+`;
+}
+
+function section(title: string, inside: string): string {
+  return inside === '' ? '' : `<section>\n<h2>${escapeXml(title)}</h2>\n${inside}\n</section>`;
+}
+
+function formSection({ title, facts, tables }: ArchiveRecord['forms'][number]): string {
+  const drawn = tables.map(({ title: caption, columns, rows }) =>
+    table(
+      columns,
+      rows.map((row) => row.map(cell)),
+      caption,
+    ),
+  );
+  return section(title, [factList(facts), ...drawn].filter((text) => text !== '').join('\n'));
+}
+
+function factList(facts: readonly ArchiveFact[]): string {
+  const filled = facts.filter(([, value]) => value !== '');
+  if (filled.length === 0) return '';
+  const rows = filled.map(
+    ([label, value]) => `<div><dt>${escapeXml(label)}</dt><dd>${lines(value)}</dd></div>`,
+  );
+  return `<dl>\n${rows.join('\n')}\n</dl>`;
+}
+
+function traceTable({ trace, files }: ArchiveRecord): string {
+  const titles = new Map(files.map(({ path, title }) => [path, title]));
+  return table(
+    ['环节', '操作', '办理人', '时间', '意见'],
+    trace.map((step) => [
+      cell(step.node),
+      cell(step.action),
+      cell([step.by, step.unit].filter((text) => text !== '').join('，')),
+      cell(step.at),
+      [cell(step.opinion), ...step.files.map((path) => link(path, titles.get(path) ?? path))].join('<br>'),
+    ]),
+  );
+}
+
+function fileTable({ files }: ArchiveRecord): string {
+  return table(
+    ['类别', '名称', '大小', 'SHA-256'],
+    files.map(({ kind, path, title, size, sha256 }) => [
+      cell(kind),
+      link(path, title),
+      cell(sizeText(size)),
+      `<code>${escapeXml(sha256)}</code>`,
+    ]),
+  );
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[], caption = ''): string {
+  if (rows.length === 0) return '';
+  const head = columns.map((title) => `<th scope="col">${escapeXml(title)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map((inside) => `<td>${inside}</td>`).join('')}</tr>`);
+  const named = caption === '' ? '' : `<caption>${escapeXml(caption)}</caption>\n`;
+  return `<table>\n${named}<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+}
+
+const cell = (text: string) => lines(text);
+
+/** What was typed in several lines stands in several lines. */
+function lines(text: string): string {
+  return escapeXml(text).replaceAll(/\r?\n/g, '<br>');
+}
+
+/** A path is written part by part, so that no name leads out of the folder. */
+function link(path: string, title: string): string {
+  const address = path.split('/').map(encodeURIComponent).join('/');
+  return `<a href="${escapeXml(address)}">${escapeXml(title)}</a>`;
+}
+
+const style = `
+body { max-width: 960px; margin: 0 auto; padding: 24px; color: black; background: white; font: 15px/1.7 "Noto Serif SC", "Source Han Serif SC", SimSun, serif; }
+header { text-align: center; border-bottom: 3px double firebrick; }
+header p { margin: 0; color: firebrick; font-size: 24px; letter-spacing: 0.2em; }
+h1 { margin: 8px 0 16px; font-size: 22px; }
+h2 { margin: 24px 0 8px; font-size: 17px; }
+dl { display: grid; grid-template-columns: 1fr 1fr; margin: 0; border-top: 1px solid gray; }
+dl div { display: flex; gap: 12px; padding: 4px 8px; border-bottom: 1px solid gray; }
+dt { flex: none; width: 8em; font-weight: 600; }
+dd { margin: 0; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; margin-bottom: 12px; }
+caption { padding: 8px 0 4px; text-align: left; font-weight: 600; }
+th, td { padding: 4px 8px; border: 1px solid gray; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+code { font-size: 12px; overflow-wrap: anywhere; }
+footer { margin-top: 24px; padding-top: 8px; border-top: 1px solid gray; font-size: 13px; }
+@media (max-width: 640px) { dl { grid-template-columns: 1fr; } }
+@page { size: A4; margin: 20mm; }
+`;
