@@ -41,6 +41,11 @@ const openCalls = [
   'POST /api/sign-on/start',
   // A calendar program has no session: the secret of its address stands for the person, who can revoke it.
   'GET /api/schedule/calendar/:secret',
+  // A phone that scanned a code: the code and the phone's own secret stand for a session of its desk, for ten minutes.
+  'POST /api/phone-uploads/:code/open',
+  'PUT /api/phone-uploads/:code/files',
+  'POST /api/phone-uploads/:code/files',
+  'POST /api/phone-uploads/:code/submit',
   // The session has ended by then.
   'GET /auth/ac/logout',
   // Pictures of rich text, which its reader's browser fetches without a header: only what was sent in as such (0157).

@@ -39,6 +39,7 @@ import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
+import { mountPhoneUpload } from './modules/phone-upload/routes.ts';
 import { mountPreferences } from './modules/preferences/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
@@ -133,6 +134,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountRules(app);
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
+  mountPhoneUpload(app);
   mountAccounts(app);
   mountAudit(app);
   mountHolidays(app);

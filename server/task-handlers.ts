@@ -8,6 +8,7 @@ import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
+import { cleanUpPhoneUploads } from './modules/phone-upload/service.ts';
 import { tellReminders } from './modules/schedule/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 import { cleanUpSignOns } from './modules/sign-on/service.ts';
@@ -31,6 +32,7 @@ export const taskHandlers: TaskHandlers = {
   },
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
+    await cleanUpPhoneUploads(context);
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),

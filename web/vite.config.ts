@@ -193,6 +193,10 @@ function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new 
   return reached;
 }
 
+/** What two of the three pages begin with, or what all of them load parts by. */
+const ofAllPages =
+  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|refusals|portal-theme|code-list)\.ts$/;
+
 const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 /** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
@@ -214,6 +218,7 @@ async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
   const paths = await listPortalPaths();
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
     if (!headers.accept?.includes('text/html')) return undefined;
+    if (url?.startsWith('/m/upload/')) return '/phone-upload.html';
     return url?.startsWith('/login') ? '/login.html' : '/index.html';
   };
   return Object.fromEntries(paths.map((path) => [path, { target: portal, bypass }]));
@@ -258,7 +263,11 @@ export default defineConfig(async ({ command }) => ({
     },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        login: `${import.meta.dirname}/login.html`,
+        'phone-upload': `${import.meta.dirname}/phone-upload.html`,
+      },
       output: {
         // A shared piece would be named by every screen that needs it, and each of these names stands in the first file:
         // letters of a hash cannot be compressed, and seven of 64 kinds tell every version of a file from the others.
@@ -269,6 +278,11 @@ export default defineConfig(async ({ command }) => ({
         // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
         codeSplitting: {
           groups: [
+            // One file of all three pages: as one for each pair it weighs more.
+            {
+              name: 'pages',
+              test: ofAllPages,
+            },
             {
               name: 'library',
               test: /node_modules/,

@@ -35,7 +35,6 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
     ['devices', '设备管理'],
   ].map(([part, name = '']) => ({ path: `/business/${part}`, name, meanwhile: askAdmin })),
   { path: '/no-login', name: '办件进度查询、网上申请与评价', meanwhile: askOffice, isPublic: true },
-  { path: '/m/upload', name: '手机扫码上传', meanwhile: '请在电脑上选择文件上传。', isPublic: true },
 ];
 
 /** The entry that an address stands under, if it is not open yet. */

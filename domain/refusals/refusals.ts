@@ -107,6 +107,10 @@ const rows = {
   tooManyFiles: { errcode: 40032, httpStatus: 400, text: '附件数量超出限制！请重新上传' },
   fileDangerous: { errcode: 40033, httpStatus: 400, text: '文件含有不安全的内容，不能上传' },
   uploadQuotaReached: { errcode: 40034, httpStatus: 400, text: '已上传而尚未使用的附件超出限额' },
+  // QR upload (S0 §4)
+  qrCodeExpired: { errcode: 41001, httpStatus: 410, text: '二维码已过期，请刷新' },
+  qrCodeTaken: { errcode: 40941, httpStatus: 409, text: '该二维码已由另一部手机使用，请在电脑上刷新二维码' },
+  qrUploadUnfinished: { errcode: 40942, httpStatus: 409, text: '还有文件没有送达，请等其送达或移除后再提交' },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof rows;

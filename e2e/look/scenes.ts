@@ -16,6 +16,7 @@ import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
+import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { queryScenes } from './scenes-of-query.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
@@ -38,6 +39,7 @@ const all: readonly Scene[] = [
   ...historyScenes,
   ...initiationScenes,
   ...fileScenes,
+  ...phoneUploadScenes,
   ...embeddingScenes,
   ...administrationScenes,
   ...messageScenes,

@@ -3,6 +3,7 @@ import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
@@ -360,7 +361,8 @@ export interface Tables
     MessageTables,
     ScheduleTables,
     SecondFactorTables,
-    PreferenceTables {
+    PreferenceTables,
+    PhoneUploadTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

@@ -11,7 +11,7 @@ export const notifyChannel = 'portal';
  */
 export interface Notice {
   topics: readonly string[];
-  /** `work-order`, `inbox`, `message`, `session`, or `streamsAnew`. */
+  /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `streamsAnew`. */
   event: string;
   id: string;
 }

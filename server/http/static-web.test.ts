@@ -7,7 +7,8 @@ import { installWeb } from './static-web.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-web-'));
 await mkdir(join(folder, 'assets'));
-for (const page of ['index', 'login', 'not-open']) await writeFile(join(folder, `${page}.html`), page);
+for (const page of ['index', 'login', 'not-open', 'phone-upload'])
+  await writeFile(join(folder, `${page}.html`), page);
 const fastify = Fastify();
 await installWeb(fastify, folder);
 afterAll(async () => {
@@ -27,7 +28,7 @@ describe('the page of an address', () => {
     // Applicants have no account: they are not sent to a login that is not theirs.
     ['/no-login/progress', 'not-open'],
     ['/no-login', 'not-open'],
-    ['/m/upload/abc', 'not-open'],
+    ['/m/upload/abc', 'phone-upload'],
   ])('%s is %s', async (url, page) => {
     const answer = await ask(url);
     expect([answer.statusCode, answer.body]).toEqual([200, page]);

@@ -14,7 +14,7 @@ function cachingOf(path: string): string {
 
 /**
  * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own router.
- * The login page is an entry of its own, so that it stays small.
+ * The login page and the page of a phone that scanned a code are entries of their own, so that they stay small.
  */
 export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = await readFile(join(folder, 'index.html')).then(
@@ -56,5 +56,6 @@ function sendPage(reply: FastifyReply, url: string): FastifyReply {
 /** Who has no account is told without one that a page is not there yet. */
 function pageOf(path: string): string {
   if (path === '/login') return 'login.html';
+  if (path.startsWith('/m/upload/')) return 'phone-upload.html';
   return findUnopened(path)?.isPublic === true ? 'not-open.html' : 'index.html';
 }

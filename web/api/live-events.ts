@@ -3,7 +3,14 @@ import { addressOf, call } from './call.ts';
 import { writeQuery } from './send.ts';
 
 /** What the server tells open screens: something with this id changed, read it again. Ids only, never content. */
-export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session' | 'schedule' | 'export';
+export type LiveEventName =
+  | 'work-order'
+  | 'inbox'
+  | 'message'
+  | 'session'
+  | 'schedule'
+  | 'export'
+  | 'qr-upload';
 /** `id` is empty when anything may have changed: the stream was away, or polling stands in for it. */
 export type LiveEventListener = (id: string) => void;
 
@@ -14,6 +21,7 @@ const eventNames: readonly LiveEventName[] = [
   'session',
   'schedule',
   'export',
+  'qr-upload',
 ];
 const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;

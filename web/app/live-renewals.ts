@@ -45,5 +45,6 @@ export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boole
   session: (call) => ofSession.has(call),
   // Whoever shows them follows them by itself.
   export: () => false,
+  'qr-upload': () => false,
   schedule: (call) => ofSchedule.has(call),
 };

@@ -5,7 +5,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..');
-const pages = ['index.html', 'login.html'];
+const pages = ['index.html', 'login.html', 'phone-upload.html'];
 let vite: ViteDevServer;
 
 beforeAll(async () => {

@@ -12,3 +12,4 @@ export { sendBytes } from './send.ts';
 export { storeFile } from './store-file.ts';
 export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
+export { createUploadGate, type UploadGate } from './upload-gate.ts';

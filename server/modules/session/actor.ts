@@ -54,6 +54,15 @@ export async function findActor(
   return row && buildActor(row);
 }
 
+/** Who a session stands for while it lives, for what was begun in it and goes on elsewhere; undefined when it has ended. */
+export async function findActorOfSession(
+  context: Pick<Context, 'db' | 'now'>,
+  sessionId: string,
+): Promise<Actor | undefined> {
+  const row = await findSessionById(context.db, sessionId, context.now());
+  return row && buildActor(row);
+}
+
 /** As `findActor`, for seeds and jobs that act as a person who is in service. */
 export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
   const actor = await findActor(context, account);

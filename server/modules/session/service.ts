@@ -100,7 +100,7 @@ export async function cleanUp(context: Context): Promise<void> {
   await cleanUpFactors(context);
 }
 
-export { findActor } from './actor.ts';
+export { findActor, findActorOfSession } from './actor.ts';
 export { holdsRightNow } from './held-right.queries.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';

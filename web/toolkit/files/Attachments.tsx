@@ -14,6 +14,7 @@ export function Attachments({ files, disabled }: { files: AttachedFiles; disable
       <UploadArea
         text={`附件 ${files.list.length} / ${maxCount}`}
         button={{}}
+        place={{ form: '', field: '办理附件' }}
         testId="chooser-attachments"
         value={files.list}
         disabled={disabled}

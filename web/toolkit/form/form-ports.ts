@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use } from 'react';
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
 
 export interface AreaChoice extends RegionStep {
   /** Nothing lies below it. */
@@ -17,6 +18,8 @@ export interface FormPorts {
   uploadFile?(file: File, onProgress: (percent: number) => void): Promise<StoredFile>;
   /** A hook: looking at one of these files over the screen. */
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
+  /** The dialog that takes files from a phone; its code comes with the click. */
+  PhoneUpload?: ComponentType<PhoneUploadProps & { onLost: () => void }>;
 }
 
 export const FormPortsContext = createContext<FormPorts>({});

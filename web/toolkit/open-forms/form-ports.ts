@@ -3,6 +3,7 @@ import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
 /** What the fields of a form ask of the server: areas level by level, storing a file and looking at one. */
@@ -23,4 +24,8 @@ export const formPorts: FormPorts = {
   },
 
   useFileViewer,
+
+  PhoneUpload: lazyPart(
+    async () => (await import('../phone-upload/PhoneUploadDialog.tsx')).PhoneUploadDialog,
+  ),
 };

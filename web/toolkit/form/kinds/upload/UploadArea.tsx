@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import styles from '../../form.module.css';
 import { FileList } from './FileList.tsx';
+import { PhoneUploadButton } from './PhoneUploadButton.tsx';
 import { type UploadTarget, useUploads } from './use-uploads.ts';
 
 /**
@@ -21,8 +22,10 @@ export function UploadArea(props: {
   /** Of the hidden input, for tests. */
   testId: string;
   text?: string;
+  /** What the files are for, as a phone that sends some shows it. */
+  place: { form: string; field: string };
 }) {
-  const { target, value, disabled, onRemove, button, testId, text = '上传文件' } = props;
+  const { target, value, disabled, onRemove, button, testId, text = '上传文件', place } = props;
   const chooser = useRef<HTMLInputElement>(null);
   const { pending, sendAll, dismiss } = useUploads(target);
   const accept = target.rule.accept ?? uploadDefaults.accept;
@@ -46,6 +49,7 @@ export function UploadArea(props: {
       >
         {text}
       </Button>
+      <PhoneUploadButton target={target} place={place} present={value.length} disabled={disabled} />
       <span className={styles.uploadLimits}>
         支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
         {maxCount === undefined ? '' : `，最多 ${maxCount} 个`}

@@ -12,6 +12,7 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
     <UploadArea
       value={value}
       disabled={disabled}
+      place={{ form: store.form.title, field: field.title }}
       onRemove={(file) => onChange(value.filter((one) => one.id !== file.id))}
       testId={`chooser-${path}`}
       // The field's name and what the button says, so that both are heard and either may be spoken.

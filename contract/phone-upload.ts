@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { PhoneUploadState } from '#domain/uploads/phone-upload.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { UploadedFile } from './files.ts';
+
+/** Uploading from a phone by a QR code (S0 §4, §7): calls of the desk that shows the code, and of the phone that scanned it. */
+
+const name = (most: number) => z.string().trim().max(most).default('');
+const qrcode = z.strictObject({ qrcode: z.uuid('二维码标识不正确') });
+const count = (most: number) => z.coerce.number().int().min(0).max(most);
+
+export const QrCode = z.object({
+  /** What the desk asks by; of no use to anybody else. */
+  qrcode: z.string(),
+  /** The code as a picture, a data address. */
+  image: z.string(),
+  /** What the picture says. */
+  url: z.string(),
+  /** Until it expires; a desk's own clock may be wrong. */
+  secondsLeft: z.number().int(),
+  formats: z.array(z.string()),
+  maxSizeMb: z.number().int(),
+  /** Room that is left, with what arrived for the code before already taken off. */
+  maxCount: z.number().int(),
+});
+export type QrCode = z.output<typeof QrCode>;
+
+export const QrState = z.object({
+  state: z.enum(PhoneUploadState),
+  text: z.string(),
+  secondsLeft: z.number().int(),
+});
+export type QrState = z.output<typeof QrState>;
+
+export const QrFiles = z.object({
+  /** What has arrived, in the order of the phone. */
+  rows: z.array(UploadedFile),
+  total: z.number().int(),
+  /** What is still on its way. */
+  arriving: z.array(z.object({ name: z.string(), size: z.number().int(), percent: z.number().int() })),
+});
+export type QrFiles = z.output<typeof QrFiles>;
+
+export const qrUpload = {
+  /** A new code for one place of a form; one that it takes the place of ends at once. */
+  create: endpoint({
+    method: 'GET',
+    path: '/file/files/getQrcode',
+    summary: '获取扫码上传二维码',
+    query: z.strictObject({
+      form: name(60),
+      field: name(60),
+      /** Formats that the place takes, joined by commas. */
+      accept: z.string().max(300).optional(),
+      maxSizeMb: count(100_000).optional(),
+      maxCount: count(100_000).optional(),
+      present: count(100_000).default(0),
+      previous: z.uuid('二维码标识不正确').optional(),
+    }),
+    output: QrCode,
+    refusals: ['tooManyFiles', 'tooManyRequests', 'fileTypeNotAllowed'],
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/file/files/qrcode/:qrcode/state',
+    summary: '扫码状态',
+    params: qrcode,
+    output: QrState,
+    refusals: ['notFound'],
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/file/files/qrcode/:qrcode/files',
+    summary: '扫码上传的文件',
+    params: qrcode,
+    output: QrFiles,
+    refusals: ['notFound'],
+  }),
+  /** The desk has no more use for the code; what has arrived is kept for its form, or dropped. */
+  end: endpoint({
+    method: 'POST',
+    path: '/file/files/qrcode/:qrcode/end',
+    summary: '结束扫码上传',
+    params: qrcode,
+    body: z.strictObject({ keep: z.boolean('请说明是否保留已收到的文件') }),
+    output: z.object({ ended: z.boolean() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};
+
+const code = z.strictObject({ code: z.string().max(100) });
+/** A secret that the phone makes and keeps: the first one that opens a code is the only one. */
+const phone = z.string().regex(/^[\w-]{22,64}$/, '手机标识不正确');
+const key = z.string().regex(/^[\w-]{8,64}$/, '文件标识不正确');
+const phoneBody = z.strictObject({ phone });
+
+export const PhonePlan = z.object({
+  rows: z.array(z.object({ key: z.string(), name: z.string(), size: z.number().int(), sent: z.boolean() })),
+  refused: z.array(z.object({ key: z.string(), message: z.string() })),
+});
+export type PhonePlan = z.output<typeof PhonePlan>;
+
+const goneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as const;
+
+/** Without a session: the code in the address and the phone's own secret stand for one, for a few minutes. */
+export const phoneUpload = {
+  open: endpoint({
+    method: 'POST',
+    path: '/api/phone-uploads/:code/open',
+    summary: '手机打开扫码上传页',
+    params: code,
+    body: phoneBody,
+    output: z.object({
+      form: z.string(),
+      field: z.string(),
+      secondsLeft: z.number().int(),
+      formats: z.array(z.string()),
+      maxSizeMb: z.number().int(),
+      maxCount: z.number().int(),
+      rows: PhonePlan.shape.rows,
+    }),
+    refusals: goneRefusals,
+  }),
+  /** The files that the phone means to send, in their order; what is no more among them is dropped. */
+  plan: endpoint({
+    method: 'PUT',
+    path: '/api/phone-uploads/:code/files',
+    summary: '手机待上传文件清单',
+    params: code,
+    body: z.strictObject({
+      phone,
+      files: z
+        .array(
+          z.strictObject({
+            key,
+            name: z.string().trim().min(1, '请输入文件名称').max(300),
+            size: z.number().int().min(0).max(2_000_000_000),
+          }),
+        )
+        .max(50),
+    }),
+    output: PhonePlan,
+    refusals: [...goneRefusals, 'tooManyFiles'],
+  }),
+  /** One planned file: a form of the fields `phone` and `key`, then `file`. */
+  send: endpoint({
+    method: 'POST',
+    path: '/api/phone-uploads/:code/files',
+    summary: '手机上传文件',
+    params: code,
+    encoding: 'multipart',
+    output: z.object({ key: z.string(), size: z.number().int() }),
+    refusals: [
+      ...goneRefusals,
+      'notFound',
+      'fileTypeNotAllowed',
+      'fileTooLarge',
+      'tooManyFiles',
+      'fileDangerous',
+      'uploadQuotaReached',
+    ],
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/phone-uploads/:code/submit',
+    summary: '手机提交上传的文件',
+    params: code,
+    body: phoneBody,
+    output: z.object({ total: z.number().int() }),
+    refusals: [...goneRefusals, 'qrUploadUnfinished'],
+  }),
+};

@@ -1,0 +1,213 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { toDataURL } from 'qrcode';
+import { phoneUpload, type QrFiles, qrUpload } from '#contract/phone-upload.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** Uploading from a phone: the desk's dialog in its four states, and the page of the phone (S0 §4). */
+const desk = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desk' } as const;
+const phone = { screen: '/m/upload/:code', only: 'phone' } as const;
+
+/** A code is another one each time; on a picture it is always this one. */
+const stillCode = await toDataURL(
+  'https://portal.example.gov.cn/m/upload/always-the-same-code-on-a-picture',
+  {
+    errorCorrectionLevel: 'M',
+    margin: 1,
+    width: 380,
+  },
+);
+
+const arrived = (filename: string, size: number): QrFiles['rows'][number] => ({
+  id: filename,
+  filename,
+  size,
+  contentType: 'image/jpeg',
+  createdAt: '2026-11-20T02:05:00.000Z',
+});
+const letter = [arrived('来信原件第 1 页.jpg', 1_258_291), arrived('来信原件第 2 页.jpg', 1_153_434)];
+const site = arrived('现场照片.jpg', 2_516_582);
+
+async function openCode(stage: Stage, state: string, files: Partial<QrFiles> = {}): Promise<void> {
+  await stage.alter(qrUpload.create, (data) => {
+    Object.assign(data as object, { image: stillCode, secondsLeft: 592 });
+  });
+  await stage.alter(qrUpload.state, (data) => Object.assign(data as object, { state }));
+  await stage.alter(qrUpload.files, (data) => Object.assign(data as object, files));
+  await stage.open('/initiation/petition-letter');
+  await stage.main.getByRole('button', { name: '附件，手机扫码上传' }).click();
+  const dialog = stage.page.getByRole('dialog', { name: '扫码上传' });
+  await expect(dialog.getByText(words[state] ?? '')).toBeVisible();
+}
+const words: Readonly<Record<string, string>> = {
+  shown: '请用手机扫描二维码',
+  scanned: '扫码成功，请在手机端上传',
+  submitted: '材料已提交，页面将自动跳转',
+  expired: '二维码已过期，请刷新',
+};
+
+/** The phone's server answers from here: no code of the fixed world would still be alive. */
+async function openPhone({ page, open }: Stage, code: string, answer: object = {}): Promise<void> {
+  const place = {
+    form: '群众来信登记表',
+    field: '来信原件',
+    secondsLeft: 500,
+    formats: ['jpg', 'png', 'jpeg', 'doc', 'docx', 'xlsx', 'pdf'],
+    maxSizeMb: 20,
+    maxCount: 10,
+    rows: [],
+  };
+  await page.route(/\/api\/phone-uploads\//, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path.endsWith('/open'))
+      return route.fulfill({ json: { errcode: 0, code: 200, data: place, ...answer } });
+    if (route.request().method() === phoneUpload.plan.method)
+      return route.fulfill({ json: { errcode: 0, code: 200, data: { rows: [], refused: [] } } });
+    if (path.endsWith('/submit'))
+      return route.fulfill({ json: { errcode: 0, code: 200, data: { total: 3 } } });
+    return route.fallback();
+  });
+  // What a phone has picked rests by its code.
+  await open(`/m/upload/${code}`);
+}
+
+/** A picture of one colour: small, and the same on every machine. */
+function picture(red: number, green: number, blue: number): Buffer {
+  const side = 64;
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.concat(Array.from({ length: side }, () => Buffer.from([red, green, blue]))),
+  ]);
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const bytes = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', bytes),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+async function choose({ page }: Stage): Promise<void> {
+  const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+  await page
+    .getByTestId('album')
+    .setInputFiles([
+      png('来信原件第 1 页.png', picture(216, 200, 176)),
+      png('来信原件第 2 页.png', picture(208, 196, 180)),
+      png('现场照片.png', picture(150, 180, 200)),
+    ]);
+  const zip = { name: '压缩包.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') };
+  await page.getByTestId('files').setInputFiles([zip]);
+  await expect(page.getByRole('button', { name: '提交 3 个文件' })).toBeEnabled();
+}
+
+export const phoneUploadScenes: readonly Scene[] = [
+  {
+    ...desk,
+    name: 'qr-waiting',
+    state: 'a code for a phone',
+    shows: ['PhoneUploadDialog'],
+    caption: 'A code for a phone: photos of a letter go straight into the form',
+    show: (stage) => openCode(stage, 'shown'),
+  },
+  {
+    ...desk,
+    name: 'qr-scanned',
+    state: 'a phone sends',
+    show: (stage) =>
+      openCode(stage, 'scanned', {
+        rows: letter,
+        arriving: [{ name: site.filename, size: site.size, percent: 64 }],
+      }),
+  },
+  {
+    ...desk,
+    name: 'qr-submitted',
+    state: 'files from a phone are in the form',
+    show: (stage) => openCode(stage, 'submitted', { rows: [...letter, site] }),
+  },
+  {
+    ...desk,
+    name: 'qr-expired',
+    state: 'a code that ran out',
+    show: (stage) => openCode(stage, 'expired', { rows: letter.slice(0, 1) }),
+  },
+  {
+    ...phone,
+    name: 'phone-upload-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.page.route(/\/api\/phone-uploads\//, () => new Promise(() => undefined));
+      await stage.open('/m/upload/a-code');
+      await expect(stage.page.getByRole('status')).toBeVisible();
+    },
+  },
+  {
+    ...phone,
+    name: 'phone-upload-failed',
+    state: 'failed',
+    shows: ['PhoneNotice'],
+    show: async (stage) => {
+      await openPhone(stage, 'dead', { errcode: 41001, errmsg: '二维码已过期，请刷新' });
+      await expect(stage.page.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeVisible();
+    },
+  },
+  {
+    ...phone,
+    name: 'phone-upload',
+    state: 'full',
+    caption: 'The page of the phone: photos, their order, and how small they get',
+    show: async (stage) => {
+      await openPhone(stage, 'choosing');
+      await choose(stage);
+    },
+  },
+  {
+    ...phone,
+    name: 'phone-upload-sending',
+    state: 'a file does not get there',
+    show: async (stage) => {
+      await openPhone(stage, 'sending');
+      await choose(stage);
+      let sent = 0;
+      await stage.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) => {
+        if (route.request().method() !== phoneUpload.send.method) return route.fallback();
+        sent += 1;
+        if (sent === 1) return route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } });
+        return sent === 2 ? route.abort() : new Promise(() => undefined);
+      });
+      await stage.page.getByRole('button', { name: '提交 3 个文件' }).click();
+      await expect(stage.page.getByText('网络中断，没有送达')).toBeVisible();
+    },
+  },
+  {
+    ...phone,
+    name: 'phone-upload-done',
+    state: 'submitted',
+    show: async (stage) => {
+      await openPhone(stage, 'done');
+      await choose(stage);
+      await stage.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) =>
+        route.request().method() === phoneUpload.send.method
+          ? route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } })
+          : route.fallback(),
+      );
+      await stage.page.getByRole('button', { name: '提交 3 个文件' }).click();
+      await expect(stage.page.getByRole('heading', { name: '材料已提交' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import type { TestAnswer, TestPortal } from './portal.ts';
+
+/** A code as its desk got it, and the phone that may have it; the portal must be listening. */
+export interface ScannedCode {
+  qrcode: string;
+  /** What the picture says, the code alone. */
+  code: string;
+  maxCount: number;
+}
+
+type Wire = Pick<TestAnswer, 'status' | 'body'>;
+
+/** Asks for a code as a desk does. */
+export async function askForCode(
+  portal: TestPortal,
+  token: string,
+  query: Record<string, string> = {},
+): Promise<ScannedCode> {
+  const { body } = await portal.call('/file/files/getQrcode', { token, query });
+  if (body.errcode !== 0) throw new Error(`No code: ${JSON.stringify(body)}`);
+  const { qrcode, url, maxCount } = body.data as unknown as { qrcode: string; url: string; maxCount: number };
+  return { qrcode, code: url.split('/').at(-1) ?? '', maxCount };
+}
+
+/** A phone with a secret of its own. */
+export function phoneOf(portal: TestPortal, address: string, code: string, phone = 'p'.repeat(32)) {
+  const path = `/api/phone-uploads/${code}`;
+  return {
+    open: () => portal.call(`${path}/open`, { json: { phone } }),
+    plan: (files: readonly { key: string; name: string; size: number }[]) =>
+      portal.call(`${path}/files`, { method: 'PUT', json: { phone, files } }),
+    async send(key: string, bytes: Uint8Array): Promise<Wire> {
+      const form = new FormData();
+      form.append('phone', phone);
+      form.append('key', key);
+      form.append('file', new Blob([Buffer.from(bytes)]), 'blob');
+      const answer = await fetch(`${address}${path}/files`, { method: 'POST', body: form });
+      return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
+    },
+    submit: () => portal.call(`${path}/submit`, { json: { phone } }),
+  };
+}

@@ -1,0 +1,135 @@
+import { Button } from 'antd-mobile/es/components/button/button';
+import { Switch } from 'antd-mobile/es/components/switch/switch';
+import 'antd-mobile/es/components/switch/switch.css';
+import { useRef } from 'react';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { PickedGrid } from './PickedGrid.tsx';
+import styles from './phone.module.css';
+import { faultsOf, type PhoneState, savingsOf, sentOf } from './phone-state.ts';
+import type { PhoneUpload } from './phone-upload.ts';
+import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
+
+/** Where everything begins: photos, pictures of the album, files; their order; and whether photos are made smaller. */
+export function ChooseStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
+  const { rule, files } = state;
+  const faults = faultsOf(state);
+  const accepted = files.filter(({ key }) => !faults.has(key));
+  const bytes = files.reduce((sum, file) => sum + sentOf(file, { rule, compress: false }).size, 0);
+  const isReady = accepted.length > 0 && files.every(({ shrinking }) => !shrinking);
+  const { maxCount = 0, maxSize, formats } = rule;
+  return (
+    <>
+      <Choosers
+        formats={formats}
+        isFull={files.length >= maxCount}
+        onPick={(picked) => void upload.add(picked)}
+      />
+      {files.length > 0 && (
+        <section className={styles.card} aria-label="已选文件">
+          <div className={styles.cardHead}>
+            <h2>已选 {files.length} 个</h2>
+            <span>共 {sizeText(bytes)}，长按拖动排序</span>
+          </div>
+          <PickedGrid state={state} faults={faults} upload={upload} />
+        </section>
+      )}
+      {files.some(({ small, shrinking }) => small !== undefined || shrinking) && (
+        <CompressCard state={state} onChange={upload.setCompress} />
+      )}
+      <p className={styles.hint}>
+        {maxCount === 0
+          ? '该处的附件已满，不能再上传。'
+          : `最多 ${maxCount} 个，每个 ${maxSize} MB 以内，支持 ${formats.join('、')}。文件只送到发起扫码的那台电脑。`}
+      </p>
+      <footer className={styles.foot}>
+        <Button block color="primary" disabled={!isReady} onClick={upload.submit}>
+          {accepted.length === 0
+            ? '请先选择文件'
+            : isReady
+              ? `提交 ${accepted.length} 个文件`
+              : '正在压缩照片…'}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: boolean) => void }) {
+  const savings = savingsOf(state);
+  const text =
+    savings === undefined
+      ? '正在计算…'
+      : state.compress
+        ? `${sizeText(savings.before)} 缩到约 ${sizeText(savings.after)}，文字仍清楚`
+        : `按原图上传 ${sizeText(savings.before)}；压缩后约 ${sizeText(savings.after)}`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the switch of the library hears no keys by itself
+    <section
+      className={styles.switchCard}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' && event.key !== 'Enter') return;
+        event.preventDefault();
+        onChange(!state.compress);
+      }}
+    >
+      <span>
+        <span className={styles.switchName}>压缩照片</span>
+        <span className={styles.switchText}>{text}</span>
+      </span>
+      <Switch tabIndex={0} aria-label="压缩照片" checked={state.compress} onChange={onChange} />
+    </section>
+  );
+}
+
+/** Three ways to files. A phone offers its camera, its album or its files by what the input takes. */
+function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: (files: File[]) => void }) {
+  const { formats, isFull, onPick } = props;
+  const camera = useRef<HTMLInputElement>(null);
+  const album = useRef<HTMLInputElement>(null);
+  const paper = useRef<HTMLInputElement>(null);
+  const takesPhotos = formats.some((format) => format === 'jpg' || format === 'jpeg' || format === 'png');
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
+  const pick = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // The same photo may be picked again after it was removed.
+    currentTarget.value = '';
+    if (files.length > 0) onPick(files);
+  };
+  return (
+    <div className={styles.choosers}>
+      {takesPhotos && (
+        <>
+          <Button className={styles.chooser} disabled={isFull} onClick={() => camera.current?.click()}>
+            <CameraSign />
+            拍照
+          </Button>
+          <Button className={styles.chooser} disabled={isFull} onClick={() => album.current?.click()}>
+            <PictureSign />
+            从相册选择
+          </Button>
+        </>
+      )}
+      <Button className={styles.chooseFile} disabled={isFull} onClick={() => paper.current?.click()}>
+        <PaperSign />
+        选择文件
+      </Button>
+      <input
+        ref={camera}
+        {...hidden}
+        data-testid="camera"
+        accept="image/*"
+        capture="environment"
+        onChange={pick}
+      />
+      <input ref={album} {...hidden} data-testid="album" accept="image/*" multiple onChange={pick} />
+      <input
+        ref={paper}
+        {...hidden}
+        data-testid="files"
+        accept={formats.map((format) => `.${format}`).join(',')}
+        multiple
+        onChange={pick}
+      />
+    </div>
+  );
+}

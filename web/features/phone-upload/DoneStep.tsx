@@ -1,0 +1,45 @@
+import { Button } from 'antd-mobile/es/components/button/button';
+import { useState } from 'react';
+import { FileLine } from './FileLine.tsx';
+import { PhoneNotice } from './PhoneNotice.tsx';
+import styles from './phone.module.css';
+import type { PhoneState } from './phone-state.ts';
+
+/** The end: names and sizes alone, which go with the page. */
+export function DoneStep({ state }: { state: PhoneState }) {
+  const [closed, setClosed] = useState(false);
+  return (
+    <>
+      <PhoneNotice
+        kind="success"
+        title="材料已提交"
+        text={closed ? '可以关闭本页' : '电脑页面将自动跳转，可以放下手机'}
+      />
+      {!closed && (
+        <ul className={styles.lines}>
+          {state.files.map((file) => (
+            <FileLine key={file.key} file={file} state={state} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>
+        为保护隐私，本页关闭后不能再查看这些文件。还要再传，请在电脑上点“再传几个”，再扫新的二维码。
+      </p>
+      {!closed && (
+        <footer className={styles.foot}>
+          <Button
+            block
+            color="primary"
+            onClick={() => {
+              setClosed(true);
+              // Only a page that a script has opened is closed by one; any other says that it may be.
+              window.close();
+            }}
+          >
+            完成
+          </Button>
+        </footer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { ProgressBar } from 'antd-mobile/es/components/progress-bar/progress-bar';
+import 'antd-mobile/es/components/progress-bar/progress-bar.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { shortFileName } from '#domain/uploads/file-name.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import styles from './phone.module.css';
+import { type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { isPhoto } from './shrink-picture.ts';
+import { DoneSign, PaperSign, PictureSign } from './signs.tsx';
+
+/** A small picture of a photo; an address of the page's own memory, given back when it is no more shown. */
+export function Thumbnail({ blob }: { blob: Blob }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!isPhoto(blob)) return undefined;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  if (!isPhoto(blob)) return <PaperSign size={28} />;
+  return address === undefined ? (
+    <PictureSign />
+  ) : (
+    <img alt="" src={address} draggable={false} onError={() => setAddress(undefined)} />
+  );
+}
+
+/** A file on its way, or there. */
+export function FileLine(props: { file: Picked; state: PhoneState; action?: ReactNode }) {
+  const { file, state, action } = props;
+  const { name, size } = sentOf(file, state);
+  const words =
+    file.status === 'sent' && state.phase !== 'done'
+      ? '，已送达'
+      : file.status === 'sending'
+        ? `，${file.percent}%`
+        : file.status === 'waiting'
+          ? '，等待上传'
+          : '';
+  return (
+    <li className={styles.line}>
+      <span className={styles.thumbnail}>
+        <Thumbnail blob={file.small ?? file.blob} />
+      </span>
+      <span className={styles.lineText}>
+        <span className={styles.lineName}>{shortFileName(name)}</span>
+        {file.fault === undefined ? (
+          <span className={styles.lineState}>
+            {sizeText(size)}
+            {words}
+          </span>
+        ) : (
+          <span className={styles.lineFault} role="alert">
+            {file.fault}
+          </span>
+        )}
+        {file.status === 'sending' && (
+          <span role="progressbar" aria-label={`${name} 上传进度`} aria-valuenow={file.percent}>
+            <ProgressBar percent={file.percent} />
+          </span>
+        )}
+      </span>
+      {file.status === 'sent' ? (
+        <span className={styles.sent}>
+          <DoneSign />
+        </span>
+      ) : (
+        action
+      )}
+    </li>
+  );
+}

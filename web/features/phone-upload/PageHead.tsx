@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import styles from './phone.module.css';
+import type { PhoneState } from './phone-state.ts';
+
+/** What the files are for, and how long the code is good for. */
+export function PageHead({ state }: { state: PhoneState }) {
+  const { form, field, phase, deadline } = state;
+  const isLive = phase === 'choosing' || phase === 'sending';
+  return (
+    <header className={styles.head}>
+      <h1>上传材料</h1>
+      <div className={styles.headLine}>
+        <span className={styles.place}>{[form, field].filter(Boolean).join('，')}</span>
+        {isLive && <Remaining deadline={deadline} />}
+        {phase === 'done' && <span>已完成</span>}
+      </div>
+    </header>
+  );
+}
+
+function Remaining({ deadline }: { deadline: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className={styles.remaining}>剩余 {remainingText(Math.ceil((deadline - now) / 1000))}</span>;
+}
+
+/** `8 分 20 秒`, the minutes left out when there are none. */
+export function remainingText(seconds: number): string {
+  const left = Math.max(0, seconds);
+  const minutes = Math.floor(left / 60);
+  return minutes > 0 ? `${minutes} 分 ${left % 60} 秒` : `${left % 60} 秒`;
+}

@@ -1,0 +1,76 @@
+import 'antd-mobile/es/global';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { phoneUploadText } from '#domain/uploads/phone-upload.ts';
+import { ChooseStep } from './ChooseStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { PageHead } from './PageHead.tsx';
+import { PhoneNotice } from './PhoneNotice.tsx';
+import styles from './phone.module.css';
+import { createPhoneCalls } from './phone-calls.ts';
+import { createPhoneUpload, type PhoneUpload } from './phone-upload.ts';
+import { SendStep } from './SendStep.tsx';
+
+/** What a phone shows that scanned a code: choose, send, done, or that the code is dead (S0 §4). */
+export function PhonePage({ code, upload: given }: { code: string; upload?: PhoneUpload }) {
+  const [upload] = useState(() => given ?? createPhoneUpload(code, createPhoneCalls(code)));
+  const state = useSyncExternalStore(upload.subscribe, upload.read);
+  useEffect(() => {
+    void upload.open();
+    addEventListener('online', upload.goOn);
+    document.addEventListener('visibilitychange', upload.goOn);
+    return () => {
+      removeEventListener('online', upload.goOn);
+      document.removeEventListener('visibilitychange', upload.goOn);
+    };
+  }, [upload]);
+  return (
+    <div className={styles.page}>
+      <PageHead state={state} />
+      <main className={styles.main}>
+        <PageBody state={state} upload={upload} />
+      </main>
+    </div>
+  );
+}
+
+function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; upload: PhoneUpload }) {
+  switch (state.phase) {
+    case 'opening':
+      return (
+        <p className={styles.quiet} role="status">
+          正在打开…
+        </p>
+      );
+    case 'unreached':
+      return (
+        <PhoneNotice
+          kind="warning"
+          title="网络中断，页面没有打开"
+          text="请检查手机网络。网络恢复后会自动再试。"
+          button={{ text: '重试', onClick: () => void upload.open() }}
+        />
+      );
+    case 'gone':
+      return (
+        <PhoneNotice
+          kind="warning"
+          title={phoneUploadText.expired}
+          text="请在电脑上刷新二维码后重新扫码。电脑已收到的文件不会丢失。"
+        />
+      );
+    case 'taken':
+      return (
+        <PhoneNotice
+          kind="warning"
+          title="该二维码已由另一部手机使用"
+          text="要换这部手机上传，请在电脑上刷新二维码后重新扫码。"
+        />
+      );
+    case 'choosing':
+      return <ChooseStep state={state} upload={upload} />;
+    case 'sending':
+      return <SendStep state={state} upload={upload} />;
+    case 'done':
+      return <DoneStep state={state} />;
+  }
+}

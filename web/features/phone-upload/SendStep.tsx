@@ -1,0 +1,85 @@
+import { Button } from 'antd-mobile/es/components/button/button';
+import { ProgressBar } from 'antd-mobile/es/components/progress-bar/progress-bar';
+import { FileLine } from './FileLine.tsx';
+import { remainingText } from './PageHead.tsx';
+import styles from './phone.module.css';
+import { type PhoneState, type Picked, progressOf } from './phone-state.ts';
+import type { PhoneUpload } from './phone-upload.ts';
+import { CrossSign, InfoSign } from './signs.tsx';
+
+/** Files on their way: the whole, each, and what to do about one that does not get there. */
+export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
+  const { files } = state;
+  const sent = files.filter(({ status }) => status === 'sent').length;
+  const isBusy =
+    files.some(({ status }) => status === 'sending' || status === 'waiting') || sent === files.length;
+  const { percent, secondsLeft } = progressOf(state, Date.now());
+  return (
+    <>
+      <section className={styles.whole} aria-label="上传进度">
+        <div className={styles.wholeLine}>
+          <div role="status">
+            <h2>
+              {isBusy ? '正在上传' : '已送达'} {sent} / {files.length}
+            </h2>
+          </div>
+          {isBusy && secondsLeft !== undefined && secondsLeft > 0 && (
+            <span>约 {remainingText(secondsLeft)}</span>
+          )}
+        </div>
+        <span role="progressbar" aria-label="全部文件的上传进度" aria-valuenow={percent}>
+          <ProgressBar percent={percent} />
+        </span>
+      </section>
+      <ul className={styles.lines}>
+        {files.map((file) => (
+          <FileLine
+            key={file.key}
+            file={file}
+            state={state}
+            action={<LineActions file={file} upload={upload} />}
+          />
+        ))}
+      </ul>
+      <p className={styles.info}>
+        <InfoSign />
+        锁屏或切换应用后，回到本页会接着上传。
+      </p>
+      <footer className={styles.foot}>
+        <Button className={styles.side} onClick={upload.cancelAll}>
+          全部取消
+        </Button>
+        {isBusy || sent === 0 ? (
+          <Button className={styles.mainButton} disabled>
+            {isBusy ? '上传中，请稍候' : '没有送达的文件'}
+          </Button>
+        ) : (
+          <Button className={styles.mainButton} color="primary" onClick={upload.submitSent}>
+            提交已送达的 {sent} 个
+          </Button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function LineActions({ file, upload }: { file: Picked; upload: PhoneUpload }) {
+  return (
+    <span className={styles.lineActions}>
+      {file.status === 'failed' && file.again && (
+        <Button color="primary" fill="outline" aria-label={`重试 ${file.name}`} onClick={upload.retry}>
+          重试
+        </Button>
+      )}
+      {file.status === 'failed' ? (
+        <Button fill="none" aria-label={`移除 ${file.name}`} onClick={() => upload.cancel(file.key)}>
+          <CrossSign />
+        </Button>
+      ) : (
+        <Button aria-label={`取消 ${file.name}`} onClick={() => upload.cancel(file.key)}>
+          取消
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * What was picked, on this phone, so that a page that the system throws away while the phone sleeps goes on where it was.
+ * Files are in IndexedDB until they are submitted or their code is dead; no other code's files outlive the next visit.
+ */
+export interface KeptFile {
+  key: string;
+  name: string;
+  blob: Blob;
+  small?: Blob | undefined;
+}
+
+export interface KeptQueue {
+  files: readonly KeptFile[];
+  /** It was being sent. */
+  sending: boolean;
+}
+
+const database = 'serviceportal.phone-upload';
+const store = 'queues';
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function withStore<Result>(
+  mode: IDBTransactionMode,
+  work: (queues: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  try {
+    const opened = await openDatabase();
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const transaction = opened.transaction(store, mode);
+        const request = work(transaction.objectStore(store));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
+        transaction.onerror = () => reject(transaction.error);
+      });
+    } finally {
+      opened.close();
+    }
+  } catch {
+    // A private window keeps nothing, and a full phone neither: then a page that is loaded again begins anew.
+    return undefined;
+  }
+}
+
+export async function readQueue(code: string): Promise<KeptQueue | undefined> {
+  return await withStore<KeptQueue | undefined>('readonly', (queues) => queues.get(code));
+}
+
+/** Keeps this code's files and nobody else's. */
+export async function keepQueue(code: string, queue: KeptQueue): Promise<void> {
+  await withStore('readwrite', (queues) => {
+    queues.clear();
+    return queues.put(queue, code);
+  });
+}
+
+export async function dropQueues(): Promise<void> {
+  await withStore('readwrite', (queues) => queues.clear());
+}

@@ -1,0 +1,91 @@
+import type { PhonePlan } from '#contract/phone-upload.ts';
+import { CallError, networkErrorText, noAnswer } from '#web/api/call-error.ts';
+import { fetchWithProgress } from '#web/api/fetch-with-progress.ts';
+import { randomKey } from '#web/api/random-key.ts';
+import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { openEnvelope, send } from '#web/api/send.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
+import { type PhonePath, phonePaths } from './phone-paths.ts';
+
+/** What the phone asks of the server: without a session, by the code that it scanned and a secret of its own. */
+
+export interface PhonePlaceOf {
+  form: string;
+  field: string;
+  secondsLeft: number;
+  formats: readonly string[];
+  maxSizeMb: number;
+  maxCount: number;
+  rows: PhonePlan['rows'];
+}
+
+/** A connection over which nothing has gone for so long is broken; a large file on a slow one may take minutes. */
+const stalledMs = 30_000;
+
+const pathOf = ([, path]: PhonePath, code: string) => path.replace(':code', encodeURIComponent(code));
+const keyOfSecret = `${sessionPrefix}phone`;
+
+/**
+ * The secret that the code is bound to, one for each code: a page that is loaded again is the same phone, and two desks
+ * cannot tell that they were served by one.
+ */
+export function ownSecret(code: string): string {
+  const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
+  if (ofCode === code && kept) return kept;
+  const made = randomKey();
+  keepStored(keyOfSecret, `${code} ${made}`);
+  return made;
+}
+
+export function createPhoneCalls(code: string, phone = ownSecret(code)) {
+  const post = (endpoint: PhonePath, body: object) =>
+    send({
+      method: endpoint[0],
+      path: pathOf(endpoint, code),
+      body: JSON.stringify({ phone, ...body }),
+      headers: { 'content-type': 'application/json' },
+      withoutSession: true,
+    });
+  return {
+    open: () => post(phonePaths.open, {}) as Promise<PhonePlaceOf>,
+    plan: (files: readonly { key: string; name: string; size: number }[]) =>
+      post(phonePaths.plan, { files }) as Promise<PhonePlan>,
+    submit: () => post(phonePaths.submit, {}) as Promise<{ total: number }>,
+
+    /** Sends one planned file; the fields stand before it, since the server reads them first. */
+    async send(
+      file: { key: string; blob: Blob; name: string },
+      signal: AbortSignal,
+      onProgress: (percent: number) => void,
+    ): Promise<void> {
+      const form = new FormData();
+      form.append('phone', phone);
+      form.append('key', file.key);
+      form.append('file', file.blob, file.name);
+      const stalled = new AbortController();
+      let timer = setTimeout(() => stalled.abort(), stalledMs);
+      const init = {
+        method: phonePaths.send[0],
+        body: form,
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.any([signal, stalled.signal]),
+      };
+      const progress = (percent: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stalled.abort(), stalledMs);
+        onProgress(percent);
+      };
+      try {
+        await openEnvelope(await fetchWithProgress(pathOf(phonePaths.send, code), init, progress));
+      } catch (failure) {
+        if (failure instanceof TypeError)
+          throw new CallError({ errcode: noAnswer, message: networkErrorText });
+        throw failure;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+export type PhoneCalls = ReturnType<typeof createPhoneCalls>;

@@ -1,0 +1,203 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallError, noAnswer } from '#web/api/call-error.ts';
+import { PhonePage } from './PhonePage.tsx';
+import type { PhoneCalls } from './phone-calls.ts';
+import { createPhoneUpload } from './phone-upload.ts';
+
+/** A phone whose server answers as a test says; photos are not made smaller here, since jsdom draws none. */
+const place = {
+  form: '群众来信登记表',
+  field: '来信原件',
+  secondsLeft: 500,
+  formats: ['jpg', 'pdf'],
+  maxSizeMb: 20,
+  maxCount: 3,
+  rows: [],
+};
+const lost = () => Promise.reject(new CallError({ errcode: noAnswer, message: '网络错误' }));
+const refused = (errcode: number, message: string) => () =>
+  Promise.reject(new CallError({ errcode, message }));
+
+function answering(calls: Partial<PhoneCalls> = {}): PhoneCalls {
+  return {
+    open: async () => place,
+    plan: vi.fn(async (files) => ({
+      rows: files.map(({ key, name, size }: { key: string; name: string; size: number }) => ({
+        key,
+        name,
+        size,
+        sent: false,
+      })),
+      refused: [],
+    })),
+    send: vi.fn(async () => undefined),
+    submit: vi.fn(async () => ({ total: 1 })),
+    ...calls,
+  };
+}
+
+async function openPage(calls: PhoneCalls) {
+  const upload = createPhoneUpload('code', calls);
+  await act(async () => render(<PhonePage code="code" upload={upload} />));
+}
+
+async function pick(...names: string[]) {
+  const files = names.map((name) => new File(['x'], name, { type: 'application/octet-stream' }));
+  await act(async () => fireEvent.change(screen.getByTestId('files'), { target: { files } }));
+}
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('choosing', () => {
+  test('says what the files are for, how long there is, and what may come (S0 §5)', async () => {
+    await openPage(answering());
+    expect(screen.getByRole('heading', { level: 1, name: '上传材料' })).toBeTruthy();
+    expect(screen.getByText('群众来信登记表，来信原件')).toBeTruthy();
+    expect(screen.getByText('剩余 8 分 20 秒')).toBeTruthy();
+    expect(screen.getByText(/最多 3 个，每个 20 MB 以内，支持 jpg、pdf/)).toBeTruthy();
+    for (const name of ['拍照', '从相册选择', '选择文件'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.getByTestId('camera').getAttribute('capture')).toBe('environment');
+  });
+
+  test('a file that is not taken says so at its place, and the others can be submitted', async () => {
+    const calls = answering();
+    await openPage(calls);
+    await pick('来信.pdf', '压缩包.zip');
+    expect(screen.getByRole('alert').textContent).toBe('第 2 个，压缩包.zip：格式错误！请重新上传');
+    await press('提交 1 个文件');
+    expect(vi.mocked(calls.plan).mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['来信.pdf']);
+  });
+
+  test('the order is changed by touch alone, too', async () => {
+    const calls = answering();
+    await openPage(calls);
+    await pick('a.pdf', 'b.pdf', 'c.pdf');
+    await press('第 3 个，c.pdf');
+    await press('前移');
+    await press('前移');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '前移' }).disabled).toBe(true);
+    await press('移除 b.pdf');
+    await press('提交 2 个文件');
+    expect(vi.mocked(calls.plan).mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['c.pdf', 'a.pdf']);
+  });
+});
+
+describe('sending', () => {
+  test('one after the other, then submits by itself, and nothing is left to be opened', async () => {
+    const calls = answering();
+    await openPage(calls);
+    await pick('a.pdf', 'b.pdf');
+    await press('提交 2 个文件');
+    expect(calls.send).toHaveBeenCalledTimes(2);
+    expect(calls.submit).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
+    expect(screen.getByText(/本页关闭后不能再查看这些文件/)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('goes on by itself when the network is back, with what had not got there', async () => {
+    const send = vi.fn<PhoneCalls['send']>(async () => undefined).mockImplementationOnce(lost);
+    const calls = answering({ send });
+    await openPage(calls);
+    await pick('a.pdf', 'b.pdf');
+    await press('提交 2 个文件');
+    expect(screen.getByText('网络中断，没有送达')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '已送达 1 / 2' })).toBeTruthy();
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(send.mock.calls.map(([{ name }]) => name)).toEqual(['a.pdf', 'b.pdf', 'a.pdf']);
+    expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
+  });
+
+  test('and after a pause even when nobody tells of a network', async () => {
+    const plan = vi.fn(answering().plan).mockImplementationOnce(lost);
+    const calls = answering({ plan });
+    await openPage(calls);
+    await pick('a.pdf');
+    await press('提交 1 个文件');
+    expect(screen.getByText('网络中断，没有送达')).toBeTruthy();
+    await pass(3_000);
+    expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
+  });
+
+  test('asks once more when the answer to the submission was lost', async () => {
+    const submit = vi.fn(async () => ({ total: 1 })).mockImplementationOnce(lost);
+    await openPage(answering({ submit }));
+    await pick('a.pdf');
+    await press('提交 1 个文件');
+    await pass(3_000);
+    expect(submit).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
+  });
+
+  test("a refusal is said in the server's words and not tried again; the rest can be submitted", async () => {
+    const send = vi
+      .fn<PhoneCalls['send']>(async () => undefined)
+      .mockImplementationOnce(refused(40033, '文件含有不安全的内容，不能上传'));
+    const calls = answering({ send });
+    await openPage(calls);
+    await pick('坏.pdf', '好.pdf');
+    await press('提交 2 个文件');
+    const [bad] = screen.getAllByRole('listitem');
+    expect(within(bad as HTMLElement).getByRole('alert').textContent).toBe('文件含有不安全的内容，不能上传');
+    expect(within(bad as HTMLElement).queryByRole('button', { name: /重试/ })).toBeNull();
+    await pass(60_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(calls.submit).not.toHaveBeenCalled();
+    await press('提交已送达的 1 个');
+    expect(vi.mocked(calls.plan).mock.lastCall?.[0].map(({ name }) => name)).toEqual(['好.pdf']);
+    expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
+  });
+
+  test('can be taken back whole: what was picked is still there', async () => {
+    const send: PhoneCalls['send'] = (_file, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new CallError({ errcode: noAnswer, message: '' }))),
+      );
+    const calls = answering({ send });
+    await openPage(calls);
+    await pick('a.pdf', 'b.pdf');
+    await press('提交 2 个文件');
+    expect(screen.getByRole('button', { name: '上传中，请稍候' })).toBeTruthy();
+    await press('全部取消');
+    expect(screen.getByRole('button', { name: '提交 2 个文件' })).toBeTruthy();
+    expect(calls.submit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a code that is dead', () => {
+  test('says so, and drops what was picked (S0 §4)', async () => {
+    await openPage(answering({ plan: refused(41001, '二维码已过期，请刷新') }));
+    await pick('a.pdf');
+    await press('提交 1 个文件');
+    expect(screen.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeTruthy();
+    expect(screen.queryByText('a.pdf')).toBeNull();
+  });
+
+  test('says so by itself when its time is over', async () => {
+    await openPage(answering());
+    await pass(500_000);
+    expect(screen.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeTruthy();
+  });
+
+  test('or that another phone holds it', async () => {
+    await openPage(answering({ open: refused(40941, '…') }));
+    expect(screen.getByRole('heading', { name: '该二维码已由另一部手机使用' })).toBeTruthy();
+  });
+});
+
+test('without a network the page says so and opens when there is one', async () => {
+  const open = vi.fn(async () => place).mockImplementationOnce(lost);
+  await openPage(answering({ open }));
+  expect(screen.getByRole('heading', { name: '网络中断，页面没有打开' })).toBeTruthy();
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('button', { name: '拍照' })).toBeTruthy();
+});

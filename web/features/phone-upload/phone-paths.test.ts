@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { phoneUpload } from '#contract/phone-upload.ts';
+import { phonePaths } from './phone-paths.ts';
+
+test('the phone calls what the contract declares', () => {
+  const declared = Object.entries(phoneUpload).map(([name, { method, path }]) => [name, [method, path]]);
+  expect(phonePaths).toEqual(Object.fromEntries(declared));
+});

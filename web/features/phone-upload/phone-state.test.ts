@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  acceptedOf,
+  faultsOf,
+  moved,
+  nameOfPicked,
+  type PhoneState,
+  type Picked,
+  progressOf,
+  savingsOf,
+  sentOf,
+} from './phone-state.ts';
+
+const blobOf = (size: number, type = 'image/jpeg') => ({ size, type }) as Blob;
+const photo = (key: string, more: Partial<Picked> = {}): Picked => ({
+  key,
+  name: `${key}.jpg`,
+  blob: blobOf(1000),
+  shrinking: false,
+  status: 'picked',
+  percent: 0,
+  ...more,
+});
+const state = (files: readonly Picked[], more: Partial<PhoneState> = {}): PhoneState => ({
+  phase: 'choosing',
+  form: '登记表',
+  field: '附件',
+  rule: { formats: ['jpg', 'pdf'], maxSize: 1, unit: 'KB', maxCount: 2 },
+  deadline: 0,
+  compress: true,
+  files,
+  ...more,
+});
+
+describe('what is sent of a photo', () => {
+  const large = photo('a', { name: 'IMG.PNG', small: blobOf(300) });
+
+  test('is the small one while photos are made smaller, under a name that says what it is', () => {
+    expect(sentOf(large, state([large]))).toMatchObject({ name: 'IMG.jpg', size: 300 });
+  });
+
+  test('is the photo itself where that is wished', () => {
+    const rule = { formats: ['jpg', 'png'], maxSize: 1, unit: 'KB', maxCount: 2 } as const;
+    expect(sentOf(large, { compress: false, rule })).toMatchObject({ name: 'IMG.PNG', size: 1000 });
+  });
+
+  test('is the small one in any case where the place takes no such format as the phone makes', () => {
+    const heic = photo('a', { name: 'IMG_1.HEIC', small: blobOf(300) });
+    expect(sentOf(heic, state([heic], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
+  });
+
+  test('is what it was where nothing was won', () => {
+    expect(sentOf(photo('a'), state([]))).toMatchObject({ name: 'a.jpg', size: 1000 });
+  });
+});
+
+describe('what speaks against a file stands at its place (S2 §5)', () => {
+  test('format, size and number, in the words of the specification', () => {
+    const files = [
+      photo('a', { name: 'a.zip' }),
+      photo('b', { blob: blobOf(1025) }),
+      photo('c'),
+      photo('d'),
+      photo('e'),
+    ];
+    expect([...faultsOf(state(files))]).toEqual([
+      ['a', '格式错误！请重新上传'],
+      ['b', '附件大小不得超过1K！请重新上传'],
+      ['e', '附件数量不得超过2个！请重新上传'],
+    ]);
+    expect(acceptedOf(state(files)).map(({ key }) => key)).toEqual(['c', 'd']);
+  });
+
+  test('a photo that is too large fits when it is made smaller, and is not judged before that is known', () => {
+    const large = photo('a', { blob: blobOf(5000), small: blobOf(900) });
+    expect(faultsOf(state([large])).size).toBe(0);
+    expect(faultsOf(state([large], { compress: false })).size).toBe(1);
+    expect(faultsOf(state([photo('a', { blob: blobOf(5000), shrinking: true })])).size).toBe(0);
+  });
+});
+
+test('savings are those of the photos alone, once all are known', () => {
+  const paper = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
+  const files = [photo('a', { small: blobOf(300) }), photo('b'), paper];
+  expect(savingsOf(state(files))).toEqual({ before: 2000, after: 1300 });
+  expect(savingsOf(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
+  expect(savingsOf(state([paper]))).toBeUndefined();
+});
+
+test('the whole is weighed by bytes, and the time left by the pace so far', () => {
+  const files = [photo('a', { status: 'sent' }), photo('b', { status: 'sending', percent: 50 })];
+  const sending = state(files, { began: { at: 0, bytes: 0 } });
+  expect(progressOf(sending, 3000)).toEqual({ percent: 75, secondsLeft: 1 });
+  expect(progressOf(sending, 500).secondsLeft).toBeUndefined();
+});
+
+test.each([
+  ['image.jpg', '来信原件3.jpg'],
+  ['1732345678901.jpg', '来信原件3.jpg'],
+  ['', '来信原件3.jpg'],
+  ['现场.jpg', '现场.jpg'],
+  ['IMG_2031.JPG', 'IMG_2031.JPG'],
+])('a camera calls it %j, the desk reads %j', (name, shown) => {
+  expect(nameOfPicked(name, '来信原件', 3)).toBe(shown);
+});
+
+test.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 9, 'acb'],
+  [7, 0, 'abc'],
+])('from %i to %i gives %s', (from, to, order) => {
+  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
+});

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** How long a finger rests before it drags: shorter is a scroll or a touch. */
+const restMs = 250;
+const slackPx = 8;
+
+/**
+ * Dragging by a finger (after a rest) or a mouse among the children of a list: the place that what is dragged gets is told
+ * as it passes over others, so that the list shows it. Touches scroll the page until the drag has begun.
+ */
+export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>();
+  const latest = useRef(move);
+  latest.current = move;
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    let at: number | undefined;
+    let start: { x: number; y: number } | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const placeAt = (x: number, y: number) => {
+      const under = document.elementFromPoint(x, y)?.closest('[data-place]');
+      return under && element.contains(under) ? Number(under.getAttribute('data-place')) : undefined;
+    };
+    const end = () => {
+      clearTimeout(timer);
+      at = undefined;
+      start = undefined;
+      setDragged(undefined);
+    };
+    const down = (event: PointerEvent) => {
+      const place = placeAt(event.clientX, event.clientY);
+      if (place === undefined || (event.target as Element).closest('button[data-remove]')) return;
+      start = { x: event.clientX, y: event.clientY };
+      timer = setTimeout(() => {
+        at = place;
+        setDragged(place);
+        navigator.vibrate?.(15);
+      }, restMs);
+    };
+    const over = (event: PointerEvent) => {
+      if (!start) return;
+      if (at === undefined) {
+        // Moved before the rest was over: the page is being scrolled.
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > slackPx) end();
+        return;
+      }
+      const place = placeAt(event.clientX, event.clientY);
+      if (place === undefined || place === at) return;
+      latest.current(at, place);
+      at = place;
+      setDragged(place);
+    };
+    const holdPage = (event: TouchEvent) => {
+      if (at !== undefined) event.preventDefault();
+    };
+    element.addEventListener('pointerdown', down);
+    addEventListener('pointermove', over);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    element.addEventListener('touchmove', holdPage, { passive: false });
+    return () => {
+      end();
+      element.removeEventListener('pointerdown', down);
+      removeEventListener('pointermove', over);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      element.removeEventListener('touchmove', holdPage);
+    };
+  }, [list]);
+  return dragged;
+}

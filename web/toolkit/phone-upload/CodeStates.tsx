@@ -1,0 +1,198 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  FileOutlined,
+  InfoCircleOutlined,
+  PictureOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import type { ReactNode } from 'react';
+import type { QrFiles } from '#contract/phone-upload.ts';
+import { phoneUploadText, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { useFileViewer } from '../files/use-file-viewer.tsx';
+import type { CodeStateProps } from './PhoneUploadDialog.tsx';
+import styles from './phone-upload.module.css';
+import type { ShownCode } from './use-qr-upload.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** Not scanned yet: the code, how long it is good for, and what to do. */
+export function WaitingCode({ code, before }: CodeStateProps) {
+  return (
+    <>
+      <CodePicture code={code} />
+      <Head title={phoneUploadText.shown}>
+        <TimeLeft code={code} />
+      </Head>
+      <ol className={styles.steps}>
+        <li>打开手机相机，或常用应用的扫一扫</li>
+        <li>拍照，或从相册、文件里选择</li>
+        <li>提交后，文件自动到这张表单</li>
+      </ol>
+      {before > 0 && <p className={styles.count}>刷新前已收到的 {before} 个文件已保留</p>}
+      <Limits code={code} />
+    </>
+  );
+}
+
+/** A phone is at work. */
+export function ScannedCode({ code, files, before }: CodeStateProps) {
+  return (
+    <>
+      <CodePicture code={code} small sign={<CheckCircleOutlined className={styles.done} />} />
+      <Head title={phoneUploadText.scanned}>手机已连接，请不要关闭本窗口</Head>
+      <FileRows files={files} action={() => <CheckCircleOutlined className={styles.done} title="已收到" />} />
+      <p className={styles.count}>
+        已收到 {files.rows.length} 个，最多 {code.maxCount + before} 个
+      </p>
+      <p className={styles.foot}>换一部手机：刷新二维码，原手机的连接随即断开。</p>
+    </>
+  );
+}
+
+/** The files are in the form; whoever looks at one is not taken away from it. */
+export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLook: () => void }) {
+  const { view, viewer } = useFileViewer(
+    files.rows.map(({ id, filename, size }) => ({ id, name: filename, size })),
+  );
+  return (
+    <>
+      <CheckCircleOutlined className={styles.bigDone} aria-hidden />
+      <Head title={phoneUploadText.submitted}>
+        {files.rows.length} 个文件已放入“{place.field}”
+      </Head>
+      <FileRows
+        files={files}
+        action={({ id, filename }) => (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`查看 ${filename}`}
+            onClick={() => {
+              onLook();
+              view(id);
+            }}
+          >
+            查看
+          </Button>
+        )}
+      />
+      <p className={styles.foot}>二维码已失效，其他人扫码看不到这些文件。</p>
+      {viewer}
+    </>
+  );
+}
+
+/** Too late: what arrived before stays, and a new code goes on from there. */
+export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
+  const arrived = files.rows.length;
+  return (
+    <>
+      <CodePicture
+        code={code}
+        sign={
+          <>
+            <ClockCircleOutlined className={styles.late} />
+            <Button type="primary" icon={<ReloadOutlined aria-hidden />} onClick={refresh}>
+              刷新二维码
+            </Button>
+          </>
+        }
+      />
+      <Head title={phoneUploadText.expired} late>
+        二维码有效期 {phoneUploadTimes.validMinutes} 分钟
+      </Head>
+      {arrived > 0 && (
+        <p className={styles.info}>
+          <InfoCircleOutlined aria-hidden />
+          过期前已收到的 {arrived} 个文件已保留，刷新后接着上传。
+        </p>
+      )}
+      <Limits code={code} />
+    </>
+  );
+}
+
+function CodePicture({ code, small, sign }: { code: ShownCode; small?: boolean; sign?: ReactNode }) {
+  return (
+    <div className={styles.frame} data-small={small} data-covered={sign !== undefined || undefined}>
+      <img src={code.image} alt={sign === undefined ? '扫码上传二维码' : ''} />
+      {sign !== undefined && <div className={styles.cover}>{sign}</div>}
+    </div>
+  );
+}
+
+function Head({ title, late, children }: { title: string; late?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.head} role="status">
+      <p className={styles.title} data-late={late}>
+        {title}
+      </p>
+      <p className={styles.second}>{children}</p>
+    </div>
+  );
+}
+
+/** The seconds are not read aloud one by one. */
+function TimeLeft({ code }: { code: ShownCode }) {
+  const left = useSecondsLeft(code.deadline);
+  const minutes = Math.floor(left / 60);
+  return (
+    <span aria-live="off">
+      二维码 {minutes > 0 ? `${minutes} 分 ` : ''}
+      {left % 60} 秒后过期
+    </span>
+  );
+}
+
+function Limits({ code: { formats, maxCount, maxSizeMb } }: { code: ShownCode }) {
+  return (
+    <p className={styles.foot}>
+      支持 {formats.join('、')}；最多 {maxCount} 个，每个 {maxSizeMb} MB 以内。
+    </p>
+  );
+}
+
+function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number]) => ReactNode }) {
+  const { files, action } = props;
+  if (files.rows.length + files.arriving.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="收到的文件">
+      {files.rows.map((file) => (
+        <li key={file.id}>
+          <FileSign name={file.filename} />
+          <span className={styles.fileText}>
+            <span className={styles.fileName}>{file.filename}</span>
+            <span className={styles.fileSize}>{sizeText(file.size)}</span>
+          </span>
+          {action(file)}
+        </li>
+      ))}
+      {files.arriving.map(({ name, size, percent }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of one name may be on their way
+        <li key={`${name} ${index}`}>
+          <FileSign name={name} />
+          <span className={styles.fileText}>
+            <span className={styles.fileName}>{name}</span>
+            <span className={styles.fileSize}>
+              {sizeText(size)}，{percent > 0 ? `${percent}%` : '等待上传'}
+            </span>
+            {percent > 0 && (
+              <Progress aria-label={`${name} 上传进度`} percent={percent} showInfo={false} size="small" />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FileSign({ name }: { name: string }) {
+  const isPicture = /\.(jpe?g|png|gif|jfif|ico|svg)$/i.test(name);
+  return (
+    <span className={styles.sign}>
+      {isPicture ? <PictureOutlined aria-hidden /> : <FileOutlined aria-hidden />}
+    </span>
+  );
+}

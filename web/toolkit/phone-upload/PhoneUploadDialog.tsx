@@ -1,0 +1,161 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { QrFiles } from '#contract/phone-upload.ts';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import { PhoneUploadState, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
+import { AppModal } from '../dialog/AppModal.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { ExpiredCode, ScannedCode, SubmittedFiles, WaitingCode } from './CodeStates.tsx';
+import styles from './phone-upload.module.css';
+import type { PhoneUploadProps } from './phone-upload-props.ts';
+import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** 扫码上传 (S0 §2, §4): a code for a phone, what comes by it, and back to the form with it. */
+export function PhoneUploadDialog(props: PhoneUploadProps) {
+  const { place, present, onFiles, onClose } = props;
+  const upload = useQrUpload(props);
+  const { code, state, files, before, failure, refresh, askMore, end } = upload;
+  const { modal } = App.useApp();
+  const taken = useRef(new Set<string>());
+  const [isLooking, setLooking] = useState(false);
+  const arrived = files.rows.length;
+
+  const take = (rows: QrFiles['rows']) => {
+    const fresh = rows.filter(({ id }) => !taken.current.has(id));
+    for (const { id } of fresh) taken.current.add(id);
+    if (fresh.length > 0) onFiles(fresh.map(storedFile));
+  };
+  const latestTake = useRef(take);
+  latestTake.current = take;
+  const isSubmitted = state === PhoneUploadState.submitted;
+  // At once, and not as the dialog closes: what was submitted is in the form, whatever happens to this dialog.
+  useEffect(() => {
+    if (isSubmitted) latestTake.current(files.rows);
+  }, [isSubmitted, files.rows]);
+
+  const takeAndClose = () => {
+    take(files.rows);
+    end(true);
+    onClose();
+  };
+  const cancel = () => {
+    if (isSubmitted) return onClose();
+    if (arrived === 0) {
+      end(false);
+      return onClose();
+    }
+    modal.confirm({
+      title: `已收到 ${arrived} 个文件，放入“${place.field}”吗？`,
+      content: '不放入的文件会被删除。',
+      okText: '放入',
+      cancelText: '不放入',
+      onOk: takeAndClose,
+      onCancel: () => {
+        end(false);
+        onClose();
+      },
+    });
+  };
+  const stand = code && { code, state, files, before, place, refresh };
+  return (
+    <AppModal
+      open
+      width={440}
+      title="扫码上传"
+      onCancel={cancel}
+      footer={
+        isSubmitted ? (
+          <SubmittedFoot
+            stays={isLooking}
+            onMore={() => {
+              setLooking(false);
+              askMore(present + taken.current.size);
+            }}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            {arrived > 0 && <Button onClick={takeAndClose}>放入已收到的 {arrived} 个</Button>}
+            {code && state !== PhoneUploadState.expired && <RefreshButton code={code} onClick={refresh} />}
+            <Button onClick={cancel}>取消</Button>
+          </>
+        )
+      }
+    >
+      {stand ? (
+        <CodeBody {...stand} onLook={() => setLooking(true)} />
+      ) : failure === undefined ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <FailureState compact failure={failure} onRetry={refresh} />
+      )}
+      {code && failure !== undefined && (
+        <p className={styles.fault} role="alert">
+          二维码未能刷新，请检查网络后重试
+        </p>
+      )}
+    </AppModal>
+  );
+}
+
+const storedFile = ({ id, filename, size }: QrFiles['rows'][number]): StoredFile => ({
+  id,
+  name: filename,
+  size,
+});
+
+export interface CodeStateProps {
+  code: ShownCode;
+  state: PhoneUploadState;
+  files: QrFiles;
+  /** How many of them had arrived by the codes before this one. */
+  before: number;
+  place: PhoneUploadProps['place'];
+  refresh: () => void;
+}
+
+function CodeBody(props: CodeStateProps & { onLook: () => void }) {
+  switch (props.state) {
+    case 'shown':
+      return <WaitingCode {...props} />;
+    case 'scanned':
+      return <ScannedCode {...props} />;
+    case 'submitted':
+      return <SubmittedFiles {...props} />;
+    case 'expired':
+      return <ExpiredCode {...props} />;
+  }
+}
+
+/** 刷新 rests for 10 seconds after each code (S0 §9). */
+function RefreshButton({ code, onClick }: { code: ShownCode; onClick: () => void }) {
+  const left = useSecondsLeft(code.shownAt + phoneUploadTimes.refreshSeconds * 1000);
+  return (
+    <Button icon={<ReloadOutlined aria-hidden />} disabled={left > 0} onClick={onClick}>
+      {left > 0 ? `刷新（${left} 秒）` : '刷新'}
+    </Button>
+  );
+}
+
+/** Back to the form by itself, unless more is to be sent or something is being looked at. */
+function SubmittedFoot(props: { stays: boolean; onMore: () => void; onClose: () => void }) {
+  const { stays, onMore, onClose } = props;
+  const [until] = useState(() => Date.now() + phoneUploadTimes.returnSeconds * 1000);
+  const left = useSecondsLeft(until);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (left === 0 && !stays) close.current();
+  }, [left, stays]);
+  return (
+    <>
+      <Button onClick={onMore}>再传几个</Button>
+      <Button type="primary" onClick={onClose}>
+        {stays ? '回到表单' : `回到表单（${left} 秒）`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+
+/** What a place of a form says when it wants files from a phone. */
+export interface PhoneUploadProps {
+  /** Shown on the phone, so that its holder knows what the files are for. */
+  place: { form: string; field: string };
+  rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
+  /** Files that stand there already. */
+  present: number;
+  onFiles(files: readonly StoredFile[]): void;
+  onClose(): void;
+}

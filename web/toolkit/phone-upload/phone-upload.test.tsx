@@ -1,0 +1,209 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { qrUpload } from '#contract/phone-upload.ts';
+import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { PhoneUploadDialog } from './PhoneUploadDialog.tsx';
+
+/** The desk's dialog against a server whose code is where the test says (S0 §4, §9). */
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+const file = (id: string) => ({
+  id,
+  filename: `${id}.jpg`,
+  size: 1_258_291,
+  contentType: 'image/jpeg',
+  createdAt: '2026-03-02T02:00:00.000Z',
+});
+
+function openDialog() {
+  const server = { state: 'shown', rows: [] as object[], arriving: [] as object[], codes: 0 };
+  const path = ({ path: of }: { path: string }) => of.replace(':qrcode', `code-${server.codes}`);
+  const answers = new Proxy({} as Record<string, () => unknown>, {
+    get: (_all, name: string) => {
+      if (name === `GET ${qrUpload.create.path}`)
+        return () => {
+          server.codes += 1;
+          server.state = 'shown';
+          const rule = { formats: ['jpg', 'pdf'], maxSizeMb: 20, maxCount: 10 - server.rows.length };
+          return { qrcode: `code-${server.codes}`, image: picture, url: '', secondsLeft: 600, ...rule };
+        };
+      if (name === `GET ${path(qrUpload.state)}`)
+        return () => ({ state: server.state, text: '', secondsLeft: 1 });
+      if (name === `GET ${path(qrUpload.files)}`)
+        return () => ({ rows: server.rows, total: server.rows.length, arriving: server.arriving });
+      if (name === `POST ${path(qrUpload.end)}`) return () => ({ ended: true });
+      return undefined;
+    },
+  });
+  const sent = answerCalls(answers);
+  const onFiles = vi.fn();
+  const onClose = vi.fn();
+  renderPart(
+    <PhoneUploadDialog
+      place={{ form: '登记表', field: '来信原件' }}
+      rule={{ accept: ['jpg', 'pdf'], maxSizeMb: 20, maxCount: 10 }}
+      present={2}
+      onFiles={onFiles}
+      onClose={onClose}
+    />,
+  );
+  const ended = () => sent.filter(({ path: of }) => of.endsWith('/end')).map(({ body }) => body);
+  return { server, sent, onFiles, onClose, ended };
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a code', () => {
+  test('is asked for with the rule of its place, and says how long it is good for', async () => {
+    const { sent } = openDialog();
+    await pass(0.1);
+    const asked = sent.find(({ path }) => path === qrUpload.create.path)?.query;
+    expect(Object.fromEntries(asked ?? [])).toEqual({
+      form: '登记表',
+      field: '来信原件',
+      accept: 'jpg,pdf',
+      maxSizeMb: '20',
+      maxCount: '10',
+      present: '2',
+    });
+    expect(screen.getByRole('img', { name: '扫码上传二维码' })).toBeTruthy();
+    expect(screen.getByText(/9 分 59 秒后过期|10 分 0 秒后过期/)).toBeTruthy();
+  });
+
+  test('is refreshed after ten seconds, no sooner (S0 §9)', async () => {
+    const { server, sent } = openDialog();
+    await pass(0.1);
+    expect(button(/^刷新（/).disabled).toBe(true);
+    await pass(9);
+    expect(button(/^刷新（1 秒）/).disabled).toBe(true);
+    await pass(1.2);
+    fireEvent.click(button('刷新'));
+    await pass(0.1);
+    expect(server.codes).toBe(2);
+    expect(
+      sent
+        .filter(({ path }) => path === qrUpload.create.path)
+        .at(-1)
+        ?.query.get('previous'),
+    ).toBe('code-1');
+    expect(button(/^刷新（/).disabled).toBe(true);
+  });
+
+  test('is looked after each five seconds, and its files with it (S0 §9)', async () => {
+    const { server, sent } = openDialog();
+    await pass(0.1);
+    const looks = () => sent.filter(({ path }) => path.endsWith('/state')).length;
+    expect(looks()).toBe(0);
+    server.state = 'scanned';
+    server.rows = [file('一')];
+    server.arriving = [{ name: '二.jpg', size: 2_516_582, percent: 64 }];
+    await pass(5);
+    expect(looks()).toBe(1);
+    expect(screen.getByText('扫码成功，请在手机端上传')).toBeTruthy();
+    const list = screen.getByRole('list', { name: '收到的文件' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['一.jpg1.2 MB', '二.jpg2.4 MB，64%']);
+    expect(screen.getByText('已收到 1 个，最多 10 个')).toBeTruthy();
+    await pass(10);
+    expect(looks()).toBe(3);
+  });
+
+  test('runs out after ten minutes, also when nobody can be asked; what arrived goes on with the next', async () => {
+    const { server, onFiles } = openDialog();
+    await pass(0.1);
+    server.state = 'scanned';
+    server.rows = [file('一')];
+    await pass(6);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await pass(595);
+    expect(screen.getByText('二维码已过期，请刷新')).toBeTruthy();
+    expect(screen.getByText('过期前已收到的 1 个文件已保留，刷新后接着上传。')).toBeTruthy();
+    fireEvent.click(button('放入已收到的 1 个'));
+    expect(onFiles).toHaveBeenCalledWith([{ id: '一', name: '一.jpg', size: 1_258_291 }]);
+  });
+
+  test('that could not be had says why', async () => {
+    vi.stubGlobal('fetch', async () => refuseWith(40032, '附件数量不得超过10个！请重新上传'));
+    renderPart(
+      <PhoneUploadDialog
+        place={{ form: '', field: '附件' }}
+        rule={{}}
+        present={0}
+        onFiles={vi.fn()}
+        onClose={vi.fn()}
+      />,
+    );
+    await pass(0.1);
+    expect(screen.getByText(/附件数量不得超过10个/)).toBeTruthy();
+  });
+});
+
+describe('what was submitted', () => {
+  test('is in the form at once, and the desk goes back to it by itself', async () => {
+    const { server, onFiles, onClose } = openDialog();
+    await pass(0.1);
+    server.state = 'submitted';
+    server.rows = [file('一'), file('二')];
+    await pass(5);
+    expect(screen.getByText('材料已提交，页面将自动跳转')).toBeTruthy();
+    expect(screen.getByText('2 个文件已放入“来信原件”')).toBeTruthy();
+    expect(onFiles).toHaveBeenCalledTimes(1);
+    expect(onFiles.mock.calls[0]?.[0]).toHaveLength(2);
+    expect(onClose).not.toHaveBeenCalled();
+    await pass(3.2);
+    expect(onClose).toHaveBeenCalled();
+    expect(onFiles).toHaveBeenCalledTimes(1);
+  });
+
+  test('may be followed by more, under a code that knows what is there', async () => {
+    const { server, sent, onClose } = openDialog();
+    await pass(0.1);
+    server.state = 'submitted';
+    server.rows = [file('一')];
+    await pass(5);
+    server.rows = [];
+    fireEvent.click(button('再传几个'));
+    await pass(4);
+    const asked = sent.filter(({ path }) => path === qrUpload.create.path).at(-1)?.query;
+    expect([asked?.get('present'), asked?.get('previous')]).toEqual(['3', null]);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByText('请用手机扫描二维码')).toBeTruthy();
+  });
+});
+
+describe('closing', () => {
+  test('ends a code that nothing came by', async () => {
+    const { ended, onClose } = openDialog();
+    await pass(0.1);
+    fireEvent.click(button('取消'));
+    await pass(0.1);
+    expect(ended()).toEqual([{ keep: false }]);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('asks what becomes of what has arrived', async () => {
+    const { server, ended, onFiles, onClose } = openDialog();
+    await pass(0.1);
+    server.state = 'scanned';
+    server.rows = [file('一')];
+    await pass(5);
+    fireEvent.click(button('取消'));
+    await pass(0.3);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getAllByText('已收到 1 个文件，放入“来信原件”吗？').length).toBeGreaterThan(0);
+    fireEvent.click(button('不放入'));
+    await pass(0.5);
+    expect(ended()).toEqual([{ keep: false }]);
+    expect(onFiles).not.toHaveBeenCalled();
+    expect(onClose).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type QrCode, type QrFiles, qrUpload } from '#contract/phone-upload.ts';
+import { PhoneUploadState, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
+import { call } from '#web/api/call.ts';
+import { useLiveEvent } from '#web/api/use-live-event.ts';
+import type { PhoneUploadProps } from './phone-upload-props.ts';
+
+/** A code on the screen; times by this desk's own clock. */
+export interface ShownCode extends QrCode {
+  shownAt: number;
+  deadline: number;
+}
+
+const nothing: QrFiles = { rows: [], total: 0, arriving: [] };
+
+/**
+ * A code and what comes by it (S0 §4, §9): asked for each 5 seconds, and at once when the server tells of a change. The
+ * desk knows by itself when its code has run out, also without a network.
+ */
+export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'place' | 'rule' | 'present'>) {
+  const [code, setCode] = useState<ShownCode>();
+  const [state, setState] = useState<PhoneUploadState>(PhoneUploadState.shown);
+  const [files, setFiles] = useState<QrFiles>(nothing);
+  const [failure, setFailure] = useState<unknown>();
+  const latest = useRef(code);
+  latest.current = code;
+  const asked = useRef({ ...place, ...rule, present });
+  const asking = useRef(false);
+  const [before, setBefore] = useState(0);
+  const arrived = useRef(0);
+  arrived.current = files.rows.length;
+
+  const ask = useCallback(async (previous?: string) => {
+    if (asking.current) return;
+    asking.current = true;
+    setFailure(undefined);
+    const { form, field, accept, maxSizeMb, maxCount, present: there } = asked.current;
+    const query = { form, field, accept: accept?.join(','), maxSizeMb, maxCount, present: there, previous };
+    try {
+      const answer = await call(qrUpload.create, { query });
+      const shownAt = Date.now();
+      setCode({ ...answer, shownAt, deadline: shownAt + answer.secondsLeft * 1000 });
+      setState(PhoneUploadState.shown);
+      setBefore(previous === undefined ? 0 : arrived.current);
+    } catch (fault) {
+      setFailure(fault);
+    } finally {
+      asking.current = false;
+    }
+  }, []);
+  useEffect(() => void (latest.current ?? ask()), [ask]);
+
+  const look = useCallback(async () => {
+    const id = latest.current?.qrcode;
+    if (id === undefined) return;
+    const params = { qrcode: id };
+    try {
+      const [now, come] = await Promise.all([
+        call(qrUpload.state, { params }),
+        call(qrUpload.files, { params }),
+      ]);
+      // Refreshed while it was asked for.
+      if (latest.current?.qrcode !== id) return;
+      setFiles(come);
+      setState(now.state);
+    } catch {
+      // The next look makes up for it.
+    }
+  }, []);
+  useLiveEvent('qr-upload', (id) => {
+    if (id === '' || id === latest.current?.qrcode) void look();
+  });
+  const isLive = state === PhoneUploadState.shown || state === PhoneUploadState.scanned;
+  const deadline = code?.deadline;
+  useEffect(() => {
+    if (deadline === undefined || !isLive) return undefined;
+    const poll = setInterval(() => void look(), phoneUploadTimes.pollSeconds * 1000);
+    const expiry = setTimeout(() => {
+      setState(PhoneUploadState.expired);
+      void look();
+    }, deadline - Date.now());
+    return () => {
+      clearInterval(poll);
+      clearTimeout(expiry);
+    };
+  }, [deadline, isLive, look]);
+
+  /** A code that nobody needs any more ends; who has gone on does not wait for it. */
+  const end = useCallback((keep: boolean) => {
+    const id = latest.current?.qrcode;
+    if (id === undefined) return;
+    void call(qrUpload.end, { params: { qrcode: id }, body: { keep } }).catch(() => undefined);
+  }, []);
+  /** After a submission: a code of its own, which knows what the place has got meanwhile. */
+  const askMore = useCallback(
+    (nowPresent: number) => {
+      asked.current.present = nowPresent;
+      setCode(undefined);
+      setFiles(nothing);
+      void ask();
+    },
+    [ask],
+  );
+  return {
+    code,
+    state,
+    files,
+    before,
+    failure,
+    refresh: () => void ask(latest.current?.qrcode),
+    askMore,
+    end,
+  };
+}
