@@ -36,7 +36,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
 
   const keys = join(config.dataDir, 'keys');
   const crypto = createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key'));
-  const press = createPaperPress();
+  const press = createPaperPress(config.papers);
   shutdown.add('paper press', () => press.stop());
   const context = createContext({
     config,
@@ -51,6 +51,9 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   if (context.scanner.isTwin) {
     log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
   }
+  if (press.seal?.isTwin)
+    log.warn({}, 'The seal of papers is the built-in demo seal, which is worth nothing. Set SEAL_PROVIDER');
+  if (press.signature === undefined) log.info({}, 'Papers are not signed: there is no PDF_SIGN_P12');
   if (context.signOn?.isTwin)
     log.warn({}, 'The unified login is the built-in twin: it lets anybody be anybody');
   for (const setting of plainHttpSettings(config.signOn)) {

@@ -71,7 +71,7 @@ function installByApt() {
 export function ensureSignatureCheckers() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
-  const programs = ['pdfsig', 'openssl'];
+  const programs = ['pdfsig', 'pdffonts', 'openssl'];
   if (programs.every(isThere)) return;
   if (isDebianRoot()) installPackages('poppler-utils', 'openssl');
   if (programs.every(isThere)) return;

@@ -12,6 +12,7 @@ import {
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
+import { type PaperConfig, readPapers } from './papers.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { readPortalOrigin, readSignOn, type SignOnConfig } from './sign-on.ts';
 import { StartupError } from './startup-error.ts';
@@ -65,6 +66,8 @@ export interface Config {
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
+  /** How papers are drawn, sealed and signed. */
+  papers: PaperConfig;
   signOn: SignOnConfig;
 }
 
@@ -128,6 +131,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
+    papers: readPapers(environment, mode, problems),
     signOn: readSignOn(environment, mode, problems),
   };
 }

@@ -121,10 +121,10 @@ function checkShape(
   problems.push({ setting, chinese: `${chinese}，现在是“${text}”`, english: `${english}, not "${text}"` });
 }
 
-/** Keys without the provider that they are for: messages would go nowhere while the operator believes that they go. */
-function refuseWithoutProvider(
+/** Keys without the provider that they are for: nothing would go there while the operator believes that it goes. */
+export function refuseWithoutProvider(
   environment: Environment,
-  provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER',
+  provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER',
   names: readonly SettingName[],
   problems: SettingProblem[],
 ): void {
@@ -138,7 +138,8 @@ function refuseWithoutProvider(
   }
 }
 
-function isSafeOrigin(text: string): boolean {
+/** An address of a provider: https, and nothing but the origin. */
+export function isSafeOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' && url.origin === text;
 }

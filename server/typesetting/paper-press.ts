@@ -1,9 +1,21 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import type { PaperConfig } from '#server/config/papers.ts';
+import {
+  createDocumentSignature,
+  type DocumentSignature,
+} from '#server/gateways/document-signature/document-signature.ts';
+import { createHttpSeal } from '#server/gateways/seal/http-seal.ts';
+import type { SealGateway } from '#server/gateways/seal/seal.ts';
+import { createSealTwin } from '#server/gateways/seal/twin.ts';
 import { createTextDocuments } from './text-documents.ts';
 import { createTypesetter } from './typesetter.ts';
 
-/** Makes papers whole: as PDF, and as a text document for those who go on writing. */
+/** Makes papers whole: drawn, sealed, signed, in this order; and as a text document for those who go on writing. */
 export interface PaperPress {
+  /** Undefined: papers are not sealed. */
+  seal: SealGateway | undefined;
+  /** Undefined: papers are not signed. */
+  signature: DocumentSignature | undefined;
   print(document: OfficialDocument): Promise<PrintedPaper>;
   stop(): Promise<void>;
 }
@@ -14,16 +26,36 @@ export interface PrintedPaper {
   pages: number;
 }
 
-export function createPaperPress(): PaperPress {
-  const typesetter = createTypesetter();
+const withoutAny: PaperConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
+
+export function createPaperPress(
+  config: PaperConfig = withoutAny,
+  now: () => Date = () => new Date(),
+): PaperPress {
+  const typesetter = createTypesetter({ fonts: config.fonts });
   const texts = createTextDocuments();
+  const seal =
+    config.seal.kind === 'twin'
+      ? createSealTwin(typesetter)
+      : config.seal.kind === 'http'
+        ? createHttpSeal(config.seal, { now })
+        : undefined;
+  const signature = config.certificate && createDocumentSignature(config.certificate);
   return {
+    seal,
+    signature,
     async print(document) {
-      const [{ pdf, pages }, docx] = await Promise.all([typesetter.draw(document), texts.write(document)]);
-      return { pdf, docx, pages };
+      const [drawn, docx] = await Promise.all([typesetter.draw(document), texts.write(document)]);
+      const [keyword] = document.signature;
+      const isSealed = document.sealed && keyword !== undefined && seal !== undefined;
+      const sealed = isSealed
+        ? await seal.seal(drawn.pdf, { keyword, organisation: document.head.issuer })
+        : drawn.pdf;
+      const pdf = signature ? await signature.sign(sealed, now()) : sealed;
+      return { pdf, docx, pages: drawn.pages };
     },
     async stop() {
-      await Promise.all([typesetter.stop(), texts.stop()]);
+      await Promise.all([typesetter.stop(), texts.stop(), seal?.stop()]);
     },
   };
 }

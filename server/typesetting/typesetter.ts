@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { listOpenFonts } from './fonts.ts';
 import { toDraw } from './to-draw.ts';
-import type { ChildMessage } from './typst-messages.ts';
+import type { ChildMessage, ChildQuestion } from './typst-messages.ts';
 
 /** Draws documents as PDF. */
 export interface Typesetter {
   draw(document: OfficialDocument): Promise<DrawnDocument>;
+  /** The demo seal of an organisation, on a page of its own size. */
+  drawSeal(organisation: string): Promise<DrawnDocument>;
   stop(): Promise<void>;
 }
 
@@ -25,10 +27,12 @@ export interface TypesetterOptions {
   documentsPerProcess?: number;
   /** The child's program; tests bring one that never answers. */
   program?: URL;
+  /** Stand before the open ones. */
   fonts?: readonly string[];
 }
 
 interface Waiting {
+  kind: ChildQuestion['kind'];
   document: string;
   resolve: (drawn: DrawnDocument) => void;
   reject: (error: Error) => void;
@@ -60,7 +64,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   function start(): ChildProcess {
     drawn = 0;
     // Nothing of the environment goes along: a document needs none of it.
-    const started = fork(program, [...(options.fonts ?? listOpenFonts())], {
+    const started = fork(program, [...(options.fonts ?? []), ...listOpenFonts()], {
       env: {},
       execArgv: ['--max-old-space-size=256'],
       serialization: 'advanced',
@@ -92,7 +96,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     drawn += 1;
     const id = nextId++;
     current = { id, child, waiting, stopWatching: watch(child, deadlineMs, memory, endWith) };
-    child.send({ id, document: waiting.document });
+    child.send({ id, kind: waiting.kind, document: waiting.document });
   }
 
   /** Gives up on the document that is being drawn, and on its process. */
@@ -112,14 +116,17 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     next();
   }
 
+  function ask(kind: ChildQuestion['kind'], data: unknown): Promise<DrawnDocument> {
+    if (stopped) return Promise.reject(new Error('The typesetter has been stopped'));
+    return new Promise((resolve, reject) => {
+      queue.push({ kind, document: JSON.stringify(data), resolve, reject });
+      next();
+    });
+  }
+
   return {
-    draw(document) {
-      if (stopped) return Promise.reject(new Error('The typesetter has been stopped'));
-      return new Promise((resolve, reject) => {
-        queue.push({ document: JSON.stringify(toDraw(document)), resolve, reject });
-        next();
-      });
-    },
+    draw: (document) => ask('document', toDraw(document)),
+    drawSeal: (organisation) => ask('seal', { organisation }),
     async stop() {
       stopped = true;
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The typesetter has been stopped'));

@@ -4,7 +4,10 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ChildAnswer, ChildQuestion } from './typst-messages.ts';
 
 /** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
-const template = fileURLToPath(new URL('./official-document.typ', import.meta.url));
+const programs = {
+  document: fileURLToPath(new URL('./official-document.typ', import.meta.url)),
+  seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),
+};
 const fonts = process.argv.slice(2);
 
 const compiler = NodeCompiler.create({
@@ -12,8 +15,8 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: fonts.map((path) => readFileSync(path)) }],
 });
 
-function draw(document: string): ChildAnswer {
-  const compiled = compiler.compile({ mainFilePath: template, inputs: { document } });
+function draw({ kind, document }: ChildQuestion): ChildAnswer {
+  const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
   const { result } = compiled;
   if (result === null) {
     const error = compiled.takeError();
@@ -29,7 +32,7 @@ function draw(document: string): ChildAnswer {
 process.on('message', (question: ChildQuestion) => {
   let answer: ChildAnswer;
   try {
-    answer = draw(question.document);
+    answer = draw(question);
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }

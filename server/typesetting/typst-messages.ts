@@ -1,7 +1,9 @@
 /** What the drawing process is asked and what it answers. */
 export interface ChildQuestion {
   id: number;
-  /** The document as JSON. */
+  /** Which of the portal's own templates draws it. */
+  kind: 'document' | 'seal';
+  /** What is drawn, as JSON. */
   document: string;
 }
 

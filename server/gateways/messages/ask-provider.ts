@@ -6,6 +6,8 @@ export interface ProviderAddress {
   /** Such as `https://dysmsapi.aliyuncs.com`, without a slash at the end. */
   origin: string;
   timeoutMs?: number;
+  /** A longer answer is not read to its end. */
+  maxAnswerBytes?: number;
 }
 
 export type ProviderAnswer =
@@ -13,7 +15,7 @@ export type ProviderAnswer =
   | Extract<SendOutcome, { kind: 'rejected' | 'unknown' }>;
 
 const defaultTimeoutMs = 10_000;
-const maxAnswerBytes = 64 * 1024;
+const usualAnswerBytes = 64 * 1024;
 
 /** What says that nothing was sent: there was no connection. */
 const notConnected = new Set([
@@ -30,7 +32,7 @@ const notConnected = new Set([
  * fault of the provider's own (5xx) leave it unknown. A limit of the provider (429) is a no that passes.
  */
 export async function askProvider(
-  { origin, timeoutMs = defaultTimeoutMs }: ProviderAddress,
+  { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = usualAnswerBytes }: ProviderAddress,
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -43,7 +45,7 @@ export async function askProvider(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await readBounded(response);
+    const text = await readBounded(response, maxAnswerBytes);
     if (response.status === 429) return { kind: 'rejected', fault: 'http-429', again: true };
     if (response.status >= 500) return { kind: 'unknown', fault: `http-${response.status}` };
     const json = readObject(text);
@@ -56,7 +58,7 @@ export async function askProvider(
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readBounded(response: Response, maxAnswerBytes: number): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -1,0 +1,15 @@
+/** Puts the seal of an organisation on papers. */
+export interface SealGateway {
+  /** Whether it is the built-in demo seal, which is worth nothing and says so. */
+  isTwin: boolean;
+  /** The PDF with the seal over the last place where the keyword stands; throws when it cannot be had. */
+  seal(pdf: Uint8Array, place: SealPlace): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+export interface SealPlace {
+  /** The line of the signature, over which the seal belongs. */
+  keyword: string;
+  /** Whose seal it is. */
+  organisation: string;
+}
