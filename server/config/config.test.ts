@@ -38,6 +38,7 @@ describe('loadConfig without any setting', () => {
       s3: undefined,
       sms: { kind: 'twin' },
       chat: { kind: 'twin' },
+      papers: { fonts: [], seal: { kind: 'twin' }, certificate: undefined },
       signOn: {
         provider: { kind: 'none' },
         person: { claim: 'account', match: 'account' },
