@@ -9,6 +9,15 @@ test.each([
   expect(breakTitle(title)).toEqual(lines);
 });
 
+test('no line begins with a mark that ends something, nor ends with one that begins it', () => {
+  expect(breakTitle('关于转送“明珠新村电梯长期带病运行，请求启用维修资金”信访事项的函')).toEqual([
+    '关于转送“明珠新村电梯长期带病',
+    '运行，请求启用维修资金”信访事项的函',
+  ]);
+  const lines = breakTitle('对淳安县十七届人大五次会议第2026037号建议的答复');
+  expect(lines.filter((line) => line.endsWith('第'))).toEqual([]);
+});
+
 test('no line is longer than it may be, nothing is lost, and letters without words are broken as well', () => {
   for (const title of [
     '字'.repeat(77),

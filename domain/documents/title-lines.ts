@@ -3,6 +3,10 @@ const perLine = 20;
 /** More lines than any title has; what is left stands in the last. */
 const linesAtMost = 6;
 
+/** What begins no line, and what ends none. */
+const noBeginning = /^[，。、；：？！”’）》〉】〕%]/u;
+const noEnd = /[“‘（《〈【〔第]$/u;
+
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
@@ -37,7 +41,9 @@ function bestBreak(text: string, lines: number): number {
     const at = index + segment.length;
     const remains = [...text].length - length;
     const fits = length <= perLine && remains <= perLine * (lines - 1) && remains > 0;
-    const cost = Math.abs(length - share) - (segment.endsWith('的') ? 1.5 : 0) + (fits ? 0 : 100);
+    const isTorn = noBeginning.test(text.slice(at)) || noEnd.test(segment);
+    const cost =
+      Math.abs(length - share) - (segment.endsWith('的') ? 1.5 : 0) + (fits ? 0 : 100) + (isTorn ? 50 : 0);
     if (cost < best.cost) best = { at, cost };
   }
   return best.at;

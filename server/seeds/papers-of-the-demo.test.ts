@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ItemDocumentShape } from '#contract/item-document.ts';
+import { fillTemplate } from '#domain/documents/document-template.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { orderFacts } from '#domain/documents/order-facts.ts';
+import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { listSeedFiles, readSeedJson } from './office.ts';
+
+/** The papers of the three items, drawn of the facts of an order in which the forms are still empty. */
+
+const typesetter = createTypesetter();
+afterAll(() => typesetter.stop());
+const papers = listSeedFiles('documents').flatMap((file) =>
+  readSeedJson<{ documents: unknown[] }>(`documents/${file}`).documents.map(
+    (written): [string, ItemDocument] => {
+      const document = ItemDocumentShape.parse(written);
+      return [`${file.replace('.json', '')} ${document.template.name}`, document];
+    },
+  ),
+);
+const facts = orderFacts({
+  office: { name: '淳安县信访局', address: '千岛湖镇排岭南路1号', phone: '0571-64810001' },
+  today: '2026-11-02',
+  order: {
+    code: '2026000186',
+    title: '明珠新村电梯长期带病运行，请求启用维修资金',
+    itemName: '群众来信办理',
+    receivedOn: '2026-10-12',
+    acceptedOn: '2026-10-14',
+    dueOn: '2026-12-09',
+    concludedOn: '',
+    urgency: '普通',
+    status: '待签发',
+    situations: [],
+  },
+  applicant: {
+    name: '汪凤仙',
+    sex: '2',
+    applicantType: '1',
+    typeLabel: '个人',
+    certCategoryLabel: '居民身份证',
+    certCode: '330127196803059987',
+    mobile: '15412340012',
+    address: '',
+  },
+  forms: {},
+  handler: { name: '吴建国', orgName: '淳安县信访局', phone: '' },
+  step: { button: '办理', opinion: '同意。', node: '办理' },
+  opinions: [
+    {
+      nodeId: 'examine',
+      node: '受理审查',
+      handler: '赵敏',
+      orgName: '办信科',
+      result: '受理',
+      opinion: '符合受理条件。',
+      at: '2026-10-14 09:20',
+    },
+  ],
+  votes: [],
+  missingPapers: [{ name: '授权委托书', copies: 1, note: '' }],
+  attachments: ['来信扫描件.pdf'],
+});
+
+describe('the papers of the demo', () => {
+  test('each item has a 办件单, and a letter of each kind that it sends', () => {
+    expect(papers.map(([name]) => name)).toEqual([
+      'congress-proposal 建议收件回执',
+      'congress-proposal 建议交办函',
+      'congress-proposal 代表建议答复意见书',
+      'congress-proposal 办件单',
+      'permit-application 收件回执',
+      'permit-application 受理通知书',
+      'permit-application 不予受理通知书',
+      'permit-application 补正材料一次性告知书',
+      'permit-application 准予行政许可决定书',
+      'permit-application 不予行政许可决定书',
+      'permit-application 办件单',
+      'petition-letter 收件回执',
+      'petition-letter 受理告知书',
+      'petition-letter 不予受理告知书',
+      'petition-letter 补正材料一次性告知书',
+      'petition-letter 转送函',
+      'petition-letter 处理意见书',
+      'petition-letter 办件单',
+    ]);
+  });
+
+  test.each(papers)(
+    '%s is drawn within its page, with its number, its proof and its masks',
+    async (_name, { template }) => {
+      const filled = fillTemplate(template, facts, {
+        number: template.numbering ? `${template.numbering}〔2026〕18号` : '',
+        verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
+      });
+      const texts = await readPdf((await typesetter.draw(filled)).pdf);
+      const words = texts
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(/\s/g, '');
+      for (const { x, width } of texts) expect(x + width).toBeLessThan(193);
+      expect(words).not.toMatch(/\{\{|undefined|null/);
+      // Clear numbers of certificates and telephones are never on paper.
+      expect(words).not.toMatch(/330127196803059987|15412340012/);
+      if (template.look === 'sheet') {
+        expect(words).toContain('受理审查');
+        expect(words).toContain('签名赵敏');
+      } else {
+        expect(words).toContain(filled.head.number.replaceAll(' ', ''));
+        expect(words).toContain('7F3A91C2');
+        expect(words).toContain('2026年11月2日');
+        expect(template.sealed).toBe(true);
+      }
+    },
+  );
+});
