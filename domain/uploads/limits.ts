@@ -73,3 +73,18 @@ export const mergeLimits = { files: 50, bytes: 100 * 1_048_576, pages: 2000 } as
 
 /** How much goes into one package (S2 §7); an address has room for fewer than a form. */
 export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;
+
+/** What a field may take that says so itself, and what the chunked upload takes at all. */
+export const largeUploadRule = { ...storeUploadRule, maxSize: 200 } as const satisfies UploadRule;
+
+/** Files over one chunk go in chunks of 5 MB, their MD5 is read in slices of 2 MB (S2 §9). */
+export const chunkLimits = {
+  defaultBytes: 5 * 1_048_576,
+  md5SliceBytes: 2 * 1_048_576,
+  leastBytes: 256 * 1024,
+  mostBytes: 10 * 1_048_576,
+  mostChunks: 800,
+  /** Of one person at once. */
+  openUploads: 10,
+  keptHours: 48,
+} as const;

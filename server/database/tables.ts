@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
+import type { FileTables } from './file-tables.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
@@ -89,27 +90,6 @@ export interface WorkerHeartbeatsTable {
   worker_id: string;
   process_id: string;
   seen_at: Timestamp;
-}
-
-export interface FilesTable {
-  id: string;
-  owner_staff_id: Optional<string>;
-  workorder_id: Optional<string>;
-  name: string;
-  size: number;
-  content_type: string;
-  sha256: string;
-  draft_id: Optional<string>;
-  is_public: Defaulted<boolean>;
-  blob_id: Optional<string>;
-  created_at: Timestamp;
-}
-
-export interface BlobsTable {
-  id: string;
-  sha256: string;
-  size: number;
-  created_at: Timestamp;
 }
 
 export interface MessagesTable {
@@ -358,6 +338,7 @@ export interface Tables
   extends WorkOrderTables,
     DocumentTables,
     AuditTables,
+    FileTables,
     MessageTables,
     ScheduleTables,
     SecondFactorTables,
@@ -372,8 +353,6 @@ export interface Tables
   shared_secrets: SharedSecretsTable;
   idempotency_keys: IdempotencyKeysTable;
   worker_heartbeats: WorkerHeartbeatsTable;
-  blobs: BlobsTable;
-  files: FilesTable;
   messages: MessagesTable;
   areas: AreasTable;
   organisations: OrganisationsTable;

@@ -16,12 +16,18 @@ export async function claimBlob(
       .values({ id: content.id, sha256: content.sha256, size: content.size, created_at: now })
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
-    const { rows } = await sql<{ id: string }>`
-      select id from blobs where sha256 = ${content.sha256} for key share`.execute(tx);
+    const held = await holdBlob(tx, content.sha256);
     // Nothing: it was there and its last file went in that very moment.
-    if (rows[0]) return rows[0].id;
+    if (held !== undefined) return held;
   }
   throw new Error(`No blob for ${content.sha256}`);
+}
+
+/** The blob of a content that is there, held until the transaction ends. */
+export async function holdBlob(tx: Tx, sha256: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blobs where sha256 = ${sha256} for key share`.execute(tx);
+  return rows[0]?.id;
 }
 
 export async function findBlob(db: Db, sha256: string): Promise<string | undefined> {
@@ -38,7 +44,7 @@ export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> 
   return false;
 }
 
-/** Those of the ids under which bytes rest that a row names: of a file, or of an export, which rest in the same store. */
+/** Those of the ids under which bytes rest that a row names: of a file, of a chunk, or of an export. */
 export async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -46,7 +52,9 @@ export async function listNamed(db: Db, ids: readonly string[]): Promise<string[
     union
     select id from files where id = any(${[...ids]}::text[]) and blob_id is null
     union
-    select file_id as id from exports where file_id = any(${[...ids]}::text[])`.execute(db);
+    select file_id as id from exports where file_id = any(${[...ids]}::text[])
+    union
+    select bytes_id as id from upload_chunks where bytes_id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 

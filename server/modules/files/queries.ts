@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { FilesTable } from '#server/database/tables.ts';
+import type { FilesTable } from '#server/database/file-tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 const columns = [

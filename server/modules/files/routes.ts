@@ -4,6 +4,7 @@ import { open, staff, ticket } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { recordDownload, recordPiece } from './access-log.ts';
+import { mountChunks } from './chunk-routes.ts';
 import { mergeFiles } from './merge.ts';
 import { getPackage, packageSubject, sendPackage } from './packages.ts';
 import { storePictures } from './picture-uploads.ts';
@@ -19,6 +20,7 @@ export function mountFiles(app: App, mayRead: MayReadOrder): void {
   mountUploads(app, gate, mayRead);
   mountReading(app, mayRead);
   mountPackages(app, mayRead);
+  mountChunks(app, gate);
 }
 
 function mountUploads(app: App, gate: UploadGate, mayRead: MayReadOrder): void {

@@ -41,9 +41,10 @@ export async function recordUpload(
     sha256: string;
     contentType: string;
     isPublic?: boolean | undefined;
+    md5?: string | undefined;
   },
 ): Promise<FileRow> {
-  const { id, blobId, name, size, sha256, contentType, isPublic = false } = file;
+  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5 } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -54,6 +55,7 @@ export async function recordUpload(
     sha256,
     is_public: isPublic,
     blob_id: blobId,
+    md5: md5 ?? null,
     created_at: createdAt,
   });
   await appendAudit(tx, context, {

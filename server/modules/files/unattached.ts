@@ -1,6 +1,7 @@
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { foldBytes, releaseBytes, sweepBlobs } from './blobs.ts';
+import { dropStaleUploads } from './chunks.ts';
 import * as queries from './queries.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -78,6 +79,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
     (await context.files.removeLeftovers(yesterday)) +
     (await settleDoubts(context, yesterday)) +
     (await sweepBlobs(context, new Date(context.now().getTime() - dayMs)));
+  await dropStaleUploads(context);
   await foldBytes(context);
   if (removed + leftovers > 0)
     context.log.info({ removed, leftovers }, 'Files that nobody took were removed');

@@ -7,7 +7,7 @@ import { dangerMessage } from '#domain/uploads/danger.ts';
 import { publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import type { Inspection } from '#server/files/inspection/inspection.ts';
@@ -16,6 +16,7 @@ import { type Placed, placeBytes, settleBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
+import { quotaReached, refuseQuota } from './quota.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 
@@ -36,7 +37,14 @@ export interface UploadPart {
   rule: UploadRule;
   /** Anybody may see it who has its address. */
   isPublic?: boolean;
+  /** Known of what came in chunks. */
+  md5?: string;
+  /** What else speaks against it, once it has come whole. */
+  check?(): UploadRefusal | undefined;
 }
+
+/** What is done in the transaction that makes the files. */
+type Also = (tx: Tx) => Promise<void>;
 
 interface Arrival extends Omit<UploadPart, 'bytes'> {
   id: string;
@@ -84,6 +92,7 @@ export async function storeParts(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<UploadPart>,
+  also?: Also,
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
@@ -92,7 +101,7 @@ export async function storeParts(
     const broken = await receiveAll(context, parts, arrivals);
     if (broken) return broken;
     const checked = await checkAll(context, arrivals);
-    return isRefusal(checked) ? checked : await keepAll(context, caller, checked);
+    return isRefusal(checked) ? checked : await keepAll(context, caller, checked, also);
   } finally {
     for (const { file } of arrivals) await file.discard();
     leave();
@@ -150,10 +159,10 @@ function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[
 
 async function checkContent(
   { scanner, inspector, log }: Context,
-  { name, file, rule }: Arrival,
+  { name, file, rule, check }: Arrival,
 ): Promise<Inspection['kind'] | UploadRefusal> {
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
-  const early = checkUpload(candidate, rule);
+  const early = check?.() ?? checkUpload(candidate, rule);
   if (early) return early;
   const scan = scanner.scan(file.path).catch((error: unknown) => {
     if (error instanceof ScannerAway) return error;
@@ -184,6 +193,7 @@ async function keepAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
+  also: Also | undefined,
 ): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
   const forEach = (settle: (id: string) => Promise<void>) =>
@@ -194,7 +204,7 @@ async function keepAll(
     await forEach(files.remove);
     throw error;
   }
-  const recorded = await recordAll(context, caller, arrivals);
+  const recorded = await recordAll(context, caller, arrivals, also);
   if (isRefusal(recorded)) {
     await forEach(files.remove);
     return recorded;
@@ -207,35 +217,27 @@ async function recordAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
+  also: Also | undefined,
 ): Promise<{ rows: FileRow[]; placed: Placed[] } | UploadRefusal> {
   const { actor } = caller;
-  const { personMb } = context.config.uploads;
-  const bytes = sizeOf(arrivals);
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
-    const held = await queries.countLooseBytes(tx, actor.staffId);
-    const most = personMb * 1_048_576;
     const shown = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
-    // Deleted drafts keep theirs without a hindrance to who goes on working, and as much again at most; so do pictures
-    // that are shown to anybody, which no order ever takes.
-    const isTooMuch =
-      held.loose + bytes - shown > most || held.loose + held.deleted + bytes - shown > 2 * most;
-    if (isTooMuch || (shown > 0 && held.shown + shown > most)) {
-      const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
-      return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
-    }
+    const bytes = sizeOf(arrivals) - shown;
+    if (await quotaReached(tx, context, actor.staffId, { bytes, shown })) return refuseQuota(context);
     const placed = await placeBytes(
       tx,
       context,
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
     );
     const rows: FileRow[] = [];
-    for (const { id, name, file, kind, isPublic } of arrivals) {
+    for (const { id, name, file, kind, isPublic, md5 } of arrivals) {
       const { size, sha256 } = file;
       const blobId = placed.get(id)?.blobId ?? id;
-      const stored = { id, blobId, name, size, sha256, contentType: contentTypeOf(kind), isPublic };
+      const stored = { id, blobId, name, size, sha256, contentType: contentTypeOf(kind), isPublic, md5 };
       rows.push(await recordUpload(tx, context, caller, stored));
     }
+    await also?.(tx);
     return { rows, placed: [...placed.values()] };
   });
 }

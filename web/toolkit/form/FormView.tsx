@@ -26,11 +26,21 @@ const indexFrom = 4;
 
 /** A form on the desk: sections of a two-column grid, the problems on top, an index where it is long. */
 export function FormView(props: FormViewProps) {
-  const { form, part, withoutSummary, loadAreas, officePath, uploadFile, useFileViewer, PhoneUpload } = props;
+  const {
+    form,
+    part,
+    withoutSummary,
+    loadAreas,
+    officePath,
+    uploadFile,
+    cancelUpload,
+    useFileViewer,
+    PhoneUpload,
+  } = props;
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
-    () => ({ loadAreas, officePath, uploadFile, useFileViewer, PhoneUpload }),
-    [loadAreas, officePath, uploadFile, useFileViewer, PhoneUpload],
+    () => ({ loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload }),
+    [loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload],
   );
   const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);

@@ -14,8 +14,17 @@ export interface FormPorts {
   loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;
   /** Codes of what lies above the office's own area, from the province down: where an empty region field opens. */
   officePath?(): Promise<readonly string[]>;
-  /** Stores a file; rejects with an error whose message is fit to be shown. */
-  uploadFile?(file: File, onProgress: (percent: number) => void): Promise<StoredFile>;
+  /**
+   * Stores a file; rejects with an error whose message is fit to be shown. Broken off by the signal, a large one goes on
+   * from where it was when it is sent again.
+   */
+  uploadFile?(
+    file: File,
+    onProgress: (percent: number) => void,
+    options?: { signal?: AbortSignal },
+  ): Promise<StoredFile>;
+  /** Forgets what has come of a file that was broken off. */
+  cancelUpload?(file: File): Promise<void>;
   /** A hook: looking at one of these files over the screen. */
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
   /** The dialog that takes files from a phone; its code comes with the click. */

@@ -1,4 +1,5 @@
-import { files } from '#contract/files.ts';
+import { files, type UploadedFile } from '#contract/files.ts';
+import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
@@ -15,12 +16,16 @@ export const formPorts: FormPorts = {
 
   officePath: loadOfficeCodes,
 
-  async uploadFile(file, onProgress) {
-    const parts = [{ field: 'file', file, name: file.name }];
-    const { rows } = await call(files.upload, {}, { files: parts, onProgress });
-    const stored = rows[0];
-    if (stored === undefined) throw new Error(uploadMessage.transport);
-    return { id: stored.id, name: stored.filename, size: stored.size };
+  async uploadFile(file, onProgress, { signal } = {}) {
+    const send = file.size > chunkLimits.defaultBytes ? sendInChunks : sendWhole;
+    const { id, filename, size } = await send(file, onProgress, signal);
+    return { id, name: filename, size };
+  },
+
+  async cancelUpload(file) {
+    if (file.size <= chunkLimits.defaultBytes) return;
+    const { cancelChunks } = await import('#web/toolkit/files/chunked-upload.ts');
+    await cancelChunks(file);
   },
 
   useFileViewer,
@@ -28,4 +33,24 @@ export const formPorts: FormPorts = {
   PhoneUpload: lazyPart(
     async () => (await import('../phone-upload/PhoneUploadDialog.tsx')).PhoneUploadDialog,
   ),
+};
+
+type Send = (
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal | undefined,
+) => Promise<UploadedFile>;
+
+const sendWhole: Send = async (file, onProgress, signal) => {
+  const parts = [{ field: 'file', file, name: file.name }];
+  const { rows } = await call(files.upload, {}, { files: parts, onProgress, ...(signal && { signal }) });
+  const [stored] = rows;
+  if (stored === undefined) throw new Error(uploadMessage.transport);
+  return stored;
+};
+
+/** Fetched with the first large file. */
+const sendInChunks: Send = async (...file) => {
+  const { uploadInChunks } = await import('#web/toolkit/files/chunked-upload.ts');
+  return await uploadInChunks(...file);
 };

@@ -1,9 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import styles from '../../form.module.css';
 import { FileList } from './FileList.tsx';
+import { PendingFiles } from './PendingFiles.tsx';
 import { PhoneUploadButton } from './PhoneUploadButton.tsx';
 import { type UploadTarget, useUploads } from './use-uploads.ts';
 
@@ -27,7 +28,8 @@ export function UploadArea(props: {
 }) {
   const { target, value, disabled, onRemove, button, testId, text = '上传文件', place } = props;
   const chooser = useRef<HTMLInputElement>(null);
-  const { pending, sendAll, dismiss } = useUploads(target);
+  const uploads = useUploads(target);
+  const { sendAll } = uploads;
   const accept = target.rule.accept ?? uploadDefaults.accept;
   const maxSizeMb = target.rule.maxSizeMb ?? uploadDefaults.maxSizeMb;
   const { maxCount } = target.rule;
@@ -84,25 +86,7 @@ export function UploadArea(props: {
           </Button>
         )}
       />
-      {pending.length > 0 && (
-        <ul className={styles.files} aria-live="polite">
-          {pending.map(({ key, name, percent, failure, success }) => (
-            <li key={key}>
-              <span className={styles.fileName}>{name}</span>
-              {success !== undefined && <span className={styles.fileSuccess}>{success}</span>}
-              {failure !== undefined && <span className={styles.fileFailure}>{failure}</span>}
-              {success === undefined && failure === undefined && (
-                <Progress aria-label={`${name} 上传进度`} percent={percent} size="small" />
-              )}
-              {failure !== undefined && (
-                <Button aria-label={`移除 ${name}`} size="small" type="link" onClick={() => dismiss(key)}>
-                  移除
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PendingFiles {...uploads} />
     </div>
   );
 }

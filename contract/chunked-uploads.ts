@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
+import { maxBytesOf } from '#domain/uploads/upload-rule.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { UploadedFile, uploadRefusals } from './files.ts';
+
+/**
+ * Large files in chunks (S2 §7, §9; paths are ours, 0157). An upload is known by its person, the MD5 of the whole file and
+ * its name, so that it goes on after a reload, in another window and at another server process.
+ */
+
+const md5 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{32}$/, '文件校验码不正确');
+const fileName = z.string().trim().min(1, '请输入文件名称').max(300);
+const count = (atMost: number) => z.coerce.number().int().min(0).max(atMost);
+
+/** The fields of a chunk's form; `file` is the tenth, and comes last. `id` is what old clients count their files by. */
+export const ChunkFields = z.strictObject({
+  md5,
+  chunkSize: count(chunkLimits.mostBytes).min(chunkLimits.leastBytes),
+  name: fileName,
+  type: z.string().max(200).default(''),
+  lastModifiedDate: z.string().max(100).default(''),
+  size: count(maxBytesOf(largeUploadRule) + 1).min(1),
+  chunks: count(chunkLimits.mostChunks).min(1),
+  chunk: count(chunkLimits.mostChunks - 1),
+  id: z.string().max(100).optional(),
+});
+export type ChunkFields = z.output<typeof ChunkFields>;
+
+/** What the check found: nothing yet, a part, or the whole file, which is the person's then. */
+export const ChunkCheck = { nothing: 0, part: 1, whole: 2 } as const;
+
+const rows = { rows: z.array(UploadedFile), total: z.number().int() };
+
+export const chunkedUploads = {
+  check: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/checkMd5',
+    summary: '分片上传：校验',
+    body: z.strictObject({ md5, fileName }),
+    output: z.object({
+      code: z.number().int().min(0).max(2),
+      /** Numbers of the chunks that are not there, of an upload that has begun. */
+      missChunks: z.array(z.number().int()),
+      /** With which size it was begun: its chunks fit no other. */
+      chunkSize: z.number().int(),
+      ...rows,
+    }),
+    refusals: uploadRefusals,
+  }),
+  /** The chunk that completes the file is answered when the file is put together, scanned, looked into and kept. */
+  send: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/chunks',
+    summary: '分片上传：上传一片',
+    // The server reads them from the form itself, by `ChunkFields`.
+    body: ChunkFields.partial(),
+    encoding: 'multipart',
+    output: z.object({ uploadComplete: z.boolean(), ...rows }),
+    refusals: [...uploadRefusals, ...onceOnlyRefusals],
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/workportal/api/file/chunks',
+    summary: '分片上传：取消',
+    query: z.strictObject({ md5, fileName }),
+    output: z.object({}),
+  }),
+};

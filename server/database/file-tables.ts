@@ -1,0 +1,55 @@
+import type { ColumnType } from 'kysely';
+import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface FilesTable {
+  id: string;
+  owner_staff_id: Optional<string>;
+  workorder_id: Optional<string>;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  draft_id: Optional<string>;
+  is_public: Defaulted<boolean>;
+  blob_id: Optional<string>;
+  md5: Optional<string>;
+  created_at: Timestamp;
+}
+
+export interface BlobsTable {
+  id: string;
+  sha256: string;
+  size: number;
+  created_at: Timestamp;
+}
+
+export interface ChunkedUploadsTable {
+  id: string;
+  staff_id: string;
+  md5: string;
+  name: string;
+  size: number;
+  chunk_size: number;
+  chunks: number;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  claim: Optional<string>;
+  claimed_at: LateTimestamp;
+}
+
+export interface UploadChunksTable {
+  upload_id: string;
+  number: number;
+  bytes_id: string;
+  size: number;
+}
+
+/** Files, the bytes they share, and what is on its way. */
+export interface FileTables {
+  files: FilesTable;
+  blobs: BlobsTable;
+  chunked_uploads: ChunkedUploadsTable;
+  upload_chunks: UploadChunksTable;
+}

@@ -1,0 +1,33 @@
+import { chunkedUploads } from '#contract/chunked-uploads.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { chunkLimits } from '#domain/uploads/limits.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { cancelChunks, checkChunks, takeChunk } from './chunks.ts';
+import { presentFile } from './present.ts';
+import { createUploadGate, type UploadGate } from './upload-gate.ts';
+
+/** One more byte than a chunk may have, so that a cut one is told from a whole one. */
+const limits = { files: 1, fileSize: chunkLimits.mostBytes + 1, fields: 12, fieldSize: 1000 };
+
+export function mountChunks(app: App, files: UploadGate): void {
+  // A chunk is short work, and a browser sends a few of them at once.
+  const chunks = createUploadGate({ perPerson: 6, perProcess: 24 });
+  route(app, chunkedUploads.check, staff, async ({ context, body, ...caller }) => {
+    const state = await checkChunks(context, caller, body);
+    return isRefusal(state) ? state : { ...state, ...presented(state) };
+  });
+  route(app, chunkedUploads.send, staff, async ({ context, actor, requestId, request }) => {
+    const parts = request.parts({ limits, throwFileSizeLimit: false } as object);
+    const sent = await takeChunk(context, { chunks, files }, { actor, requestId }, parts);
+    return isRefusal(sent) ? sent : { uploadComplete: sent.uploadComplete, ...presented(sent) };
+  });
+  route(app, chunkedUploads.cancel, staff, async ({ context, query, ...caller }) => {
+    await cancelChunks(context, caller, query);
+    return {};
+  });
+}
+
+function presented({ rows }: { rows: Parameters<typeof presentFile>[0][] }) {
+  return { rows: rows.map(presentFile), total: rows.length };
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** A large file on its way. */
+export interface ChunkedUpload {
+  id: string;
+  staffId: string;
+  md5: string;
+  name: string;
+  size: number;
+  chunkSize: number;
+  chunks: number;
+}
+
+const columns = [
+  'id',
+  'staff_id as staffId',
+  'md5',
+  'name',
+  'size',
+  'chunk_size as chunkSize',
+  'chunks',
+] as const;
+
+export async function findUpload(
+  db: Db,
+  of: { staffId: string; md5: string; name: string },
+): Promise<ChunkedUpload | undefined> {
+  return await db
+    .selectFrom('chunked_uploads')
+    .select(columns)
+    .where('staff_id', '=', of.staffId)
+    .where('md5', '=', of.md5)
+    .where('name', '=', of.name)
+    .executeTakeFirst();
+}
+
+export async function insertUpload(tx: Tx, upload: ChunkedUpload, now: Date): Promise<void> {
+  const { staffId, chunkSize, ...same } = upload;
+  await tx
+    .insertInto('chunked_uploads')
+    .values({ ...same, staff_id: staffId, chunk_size: chunkSize, created_at: now, seen_at: now })
+    .execute();
+}
+
+/** What a person's open uploads will come to, in bytes, and how many they are. */
+export async function countOpenUploads(db: Db, staffId: string): Promise<{ uploads: number; bytes: number }> {
+  const { rows } = await sql<{ uploads: string; bytes: string }>`
+    select count(*) as uploads, coalesce(sum(size), 0) as bytes
+    from chunked_uploads where staff_id = ${staffId}`.execute(db);
+  return { uploads: Number(rows[0]?.uploads), bytes: Number(rows[0]?.bytes) };
+}
+
+export interface Chunk {
+  number: number;
+  bytesId: string;
+  size: number;
+}
+
+/** Notes a chunk; false where it was there already. */
+export async function insertChunk(tx: Tx, uploadId: string, chunk: Chunk, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('upload_chunks')
+    .values({ upload_id: uploadId, number: chunk.number, bytes_id: chunk.bytesId, size: chunk.size })
+    .onConflict((conflict) => conflict.columns(['upload_id', 'number']).doNothing())
+    .returning('number')
+    .executeTakeFirst();
+  await tx.updateTable('chunked_uploads').set({ seen_at: now }).where('id', '=', uploadId).execute();
+  return inserted !== undefined;
+}
+
+export async function listChunks(db: Db, uploadId: string): Promise<Chunk[]> {
+  return await db
+    .selectFrom('upload_chunks')
+    .select(['number', 'bytes_id as bytesId', 'size'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('number')
+    .execute();
+}
+
+/** How long whoever puts a file together may be silent, by the clock of the database. */
+const silentSeconds = 20;
+
+/** Takes on putting it together, unless somebody living is at it. */
+export async function claimUpload(db: Db, uploadId: string, claim: string): Promise<boolean> {
+  const { rows } = await sql`
+    update chunked_uploads set claim = ${claim}, claimed_at = clock_timestamp()
+    where id = ${uploadId}
+      and (claim is null or claimed_at < clock_timestamp() - make_interval(secs => ${silentSeconds}))
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function keepClaim(db: Db, uploadId: string, claim: string): Promise<void> {
+  await sql`update chunked_uploads set claimed_at = clock_timestamp()
+    where id = ${uploadId} and claim = ${claim}`.execute(db);
+}
+
+export async function releaseClaim(db: Db, uploadId: string, claim: string): Promise<void> {
+  await sql`update chunked_uploads set claim = null where id = ${uploadId} and claim = ${claim}`.execute(db);
+}
+
+/**
+ * Deletes an upload with its chunks; of whom it was put together, only while that is still theirs. Answers where the bytes
+ * of its chunks rest; undefined where nothing was deleted.
+ */
+export async function deleteUpload(tx: Tx, uploadId: string, claim?: string): Promise<string[] | undefined> {
+  const { rows: held } = await sql`
+    select from chunked_uploads where id = ${uploadId}
+      and (${claim ?? null}::text is null or claim = ${claim ?? null}) for update`.execute(tx);
+  if (held.length === 0) return undefined;
+  const chunks = await listChunks(tx, uploadId);
+  await tx.deleteFrom('chunked_uploads').where('id', '=', uploadId).execute();
+  return chunks.map(({ bytesId }) => bytesId);
+}
+
+/** Uploads that nobody has gone on with since that time. */
+export async function listStaleUploads(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chunked_uploads')
+    .select('id')
+    .where('seen_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A file that this person sent in chunks before: the latest of that content. */
+export async function findSentBefore(
+  db: Db,
+  staffId: string,
+  md5: string,
+): Promise<
+  | {
+      id: string;
+      name: string;
+      size: number;
+      sha256: string;
+      contentType: string;
+      workorderId: string | null;
+    }
+  | undefined
+> {
+  return await db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'sha256', 'content_type as contentType', 'workorder_id as workorderId'])
+    .where('owner_staff_id', '=', staffId)
+    .where('md5', '=', md5)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,226 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { ChunkCheck, ChunkFields } from '#contract/chunked-uploads.ts';
+import type { UploadRefusal } from '#contract/files.ts';
+import { mayHaveMatters } from '#domain/access/actor.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { extensionOf } from '#domain/uploads/file-name.ts';
+import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
+import { checkUpload } from '#domain/uploads/upload-rule.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { IncomingFile } from '#server/files/file-store.ts';
+import { assembleChunks } from './assemble-chunks.ts';
+import { holdBlob } from './blobs.queries.ts';
+import { releaseBytes } from './blobs.ts';
+import * as chunkQueries from './chunks.queries.ts';
+import { type Chunk, type ChunkedUpload, findSentBefore, findUpload } from './chunks.queries.ts';
+import { cleanName } from './clean-name.ts';
+import { type FileRow, lockUploads } from './queries.ts';
+import { quotaReached, refuseQuota } from './quota.ts';
+import { recordUpload } from './store-file.ts';
+import type { UploadCaller } from './upload.ts';
+import type { UploadGate } from './upload-gate.ts';
+
+/** What the check answers (S2 §7). */
+export interface ChunkState {
+  code: (typeof ChunkCheck)[keyof typeof ChunkCheck];
+  missChunks: number[];
+  chunkSize: number;
+  rows: FileRow[];
+}
+
+/**
+ * What is there of a file: the whole of it where this person has sent it before, which gives them another file of the same
+ * bytes; else the chunks that are still to be sent. What others have sent is nobody's business.
+ */
+export async function checkChunks(
+  context: Context,
+  caller: UploadCaller,
+  asked: { md5: string; fileName: string },
+): Promise<ChunkState | UploadRefusal> {
+  const name = cleanName(asked.fileName);
+  const { md5 } = asked;
+  const again = await takeAgain(context, caller, { md5, name });
+  if (isRefusal(again)) return again;
+  const { defaultBytes } = chunkLimits;
+  if (again) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [again] };
+  const upload = await findUpload(context.db, { staffId: caller.actor.staffId, md5, name });
+  if (!upload) return { code: ChunkCheck.nothing, missChunks: [], chunkSize: defaultBytes, rows: [] };
+  const there = new Set((await chunkQueries.listChunks(context.db, upload.id)).map(({ number }) => number));
+  const all = Array.from({ length: upload.chunks }, (_, number) => number);
+  const missChunks = all.filter((number) => !there.has(number));
+  return { code: ChunkCheck.part, missChunks, chunkSize: upload.chunkSize, rows: [] };
+}
+
+/** A new file of bytes that this person has sent before and that are still kept; undefined where there are none. */
+async function takeAgain(
+  context: Context,
+  caller: UploadCaller,
+  { md5, name }: { md5: string; name: string },
+): Promise<FileRow | UploadRefusal | undefined> {
+  const { actor } = caller;
+  const before = await findSentBefore(context.db, actor.staffId, md5);
+  if (!before || extensionOf(before.name) !== extensionOf(name)) return undefined;
+  // What an order has taken is no more the own of whoever has come to run the portal.
+  if (before.workorderId !== null && !mayHaveMatters(actor)) return undefined;
+  const { size, sha256, contentType } = before;
+  return await inTransaction(context.db, async (tx) => {
+    await lockUploads(tx, actor.staffId);
+    const blobId = await holdBlob(tx, sha256);
+    if (blobId === undefined || (await context.files.size(blobId)) !== size) return undefined;
+    if (await quotaReached(tx, context, actor.staffId, { bytes: size })) return refuseQuota(context);
+    const file = { id: context.newId(), blobId, name, size, sha256, contentType, md5 };
+    return await recordUpload(tx, context, caller, file);
+  });
+}
+
+type Part = MultipartFile | MultipartValue;
+
+/** What a chunk came to: the file where it was the last that was missing. */
+export interface SentChunk {
+  uploadComplete: boolean;
+  rows: FileRow[];
+}
+
+/** Takes one chunk; whoever brings the last one that is missing gets the whole file. */
+export async function takeChunk(
+  context: Context,
+  gates: { chunks: UploadGate; files: UploadGate },
+  caller: UploadCaller,
+  parts: AsyncIterable<Part>,
+): Promise<SentChunk | UploadRefusal> {
+  const leave = gates.chunks.enter(caller.actor.staffId);
+  if (isRefusal(leave)) return leave;
+  let upload: ChunkedUpload | undefined;
+  try {
+    const kept = await keepChunk(context, caller, parts);
+    if (isRefusal(kept)) return kept;
+    if (kept.there < kept.upload.chunks) return { uploadComplete: false, rows: [] };
+    upload = kept.upload;
+  } finally {
+    leave();
+  }
+  const rows = await assembleChunks(context, gates.files, caller, upload);
+  return isRefusal(rows) ? rows : { uploadComplete: rows.length > 0, rows };
+}
+
+async function keepChunk(
+  context: Context,
+  caller: UploadCaller,
+  parts: AsyncIterable<Part>,
+): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
+  const bytesId = context.newId();
+  let file: IncomingFile | undefined;
+  const sent: Record<string, unknown> = Object.create(null);
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') file = await context.files.receive(bytesId, part.file);
+      else sent[part.fieldname] = part.value;
+    }
+    const fields = readFields(sent, file);
+    if (isRefusal(fields)) return fields;
+    const { md5, size, chunkSize, chunks } = fields;
+    const name = cleanName(fields.name);
+    const wanted = { id: context.newId(), staffId: caller.actor.staffId, md5, name, size, chunkSize, chunks };
+    await file?.keep();
+    return await noteChunk(context, wanted, { number: fields.chunk, bytesId, size: file?.size ?? 0 });
+  } finally {
+    await file?.discard();
+  }
+}
+
+/** The fields as they must be, each said with what is wrong, and the bytes as long as they say. */
+function readFields(
+  sent: Record<string, unknown>,
+  file: IncomingFile | undefined,
+): ChunkFields | UploadRefusal {
+  const read = ChunkFields.safeParse({ ...sent });
+  const problems: Problem[] = read.success
+    ? []
+    : read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  if (!file) problems.push({ field: 'file', message: '请选择文件' });
+  if (!read.success || !file) return refuse('badInput', { problems });
+  const fields = read.data;
+  const refusal = checkUpload({ name: fields.name, size: fields.size, alreadyUploaded: 0 }, largeUploadRule);
+  if (refusal) return refusal;
+  const { chunk, chunks, chunkSize, size } = fields;
+  const expected = chunk === chunks - 1 ? size - chunk * chunkSize : chunkSize;
+  if (chunks !== Math.ceil(size / chunkSize) || chunk >= chunks || file.size !== expected) {
+    return refuse('badInput', { problems: [{ field: 'file', message: '分片与文件大小不符，请重新上传' }] });
+  }
+  return fields;
+}
+
+/** Bytes are kept before the row that names them and in doubt until then, as everywhere (0018). */
+async function noteChunk(
+  context: Context,
+  wanted: ChunkedUpload,
+  chunk: Chunk,
+): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
+  const dropped: string[] = [];
+  const noted = await inTransaction(context.db, async (tx) => {
+    dropped.length = 0;
+    await lockUploads(tx, wanted.staffId);
+    const upload = await openUpload(tx, context, wanted, dropped);
+    if (isRefusal(upload)) return upload;
+    const isNew = await chunkQueries.insertChunk(tx, upload.id, chunk, context.now());
+    return { upload, isNew, there: (await chunkQueries.listChunks(tx, upload.id)).length };
+  });
+  const isKept = !isRefusal(noted) && noted.isNew;
+  await (isKept ? context.files.confirm(chunk.bytesId) : context.files.remove(chunk.bytesId));
+  for (const id of dropped) await releaseBytes(context, id);
+  return noted;
+}
+
+/** The upload that a chunk belongs to. One that was begun with other sizes is begun anew: the later word holds. */
+async function openUpload(
+  tx: Tx,
+  context: Context,
+  wanted: ChunkedUpload,
+  dropped: string[],
+): Promise<ChunkedUpload | UploadRefusal> {
+  const open = await findUpload(tx, wanted);
+  if (open && open.size === wanted.size && open.chunkSize === wanted.chunkSize) return open;
+  if (open) dropped.push(...((await chunkQueries.deleteUpload(tx, open.id)) ?? []));
+  for (const id of dropped) await context.files.doubt(id);
+  const held = await chunkQueries.countOpenUploads(tx, wanted.staffId);
+  if (held.uploads >= chunkLimits.openUploads) {
+    const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
+    return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
+  }
+  // What is on its way is held free, so that ten large files cannot be begun where one fits.
+  if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
+    return refuseQuota(context);
+  }
+  await chunkQueries.insertUpload(tx, wanted, context.now());
+  return wanted;
+}
+
+/** Gives an upload up, with what has come of it. */
+export async function cancelChunks(
+  context: Context,
+  { actor }: UploadCaller,
+  asked: { md5: string; fileName: string },
+): Promise<void> {
+  const of = { staffId: actor.staffId, md5: asked.md5, name: cleanName(asked.fileName) };
+  const upload = await findUpload(context.db, of);
+  if (upload) await dropUpload(context, upload.id);
+}
+
+/** Removes uploads that nobody goes on with. Answers how many. */
+export async function dropStaleUploads(context: Context): Promise<number> {
+  const before = new Date(context.now().getTime() - chunkLimits.keptHours * 3_600_000);
+  const stale = await chunkQueries.listStaleUploads(context.db, before, 500);
+  for (const id of stale) await dropUpload(context, id);
+  return stale.length;
+}
+
+/** Rows first, in doubt; the bytes after they are gone for sure. */
+async function dropUpload(context: Context, uploadId: string): Promise<void> {
+  const gone = await inTransaction(context.db, async (tx) => {
+    const ids = (await chunkQueries.deleteUpload(tx, uploadId)) ?? [];
+    for (const id of ids) await context.files.doubt(id);
+    return ids;
+  });
+  for (const id of gone) await releaseBytes(context, id);
+}

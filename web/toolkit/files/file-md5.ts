@@ -1,0 +1,40 @@
+import { sessionPrefix } from '#web/api/session-cache.ts';
+
+/** What a browser can tell files apart by without reading them (0157). */
+const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;
+
+/** Thrown where a file cannot be read any more. */
+export class UnreadableFile extends Error {
+  constructor() {
+    super('文件无法读取，可能已被移动或修改，请重新选择');
+  }
+}
+
+/** The MD5 of a file; known of one that was read before in this tab, so that it goes on at once after a reload. */
+export async function fileMd5(file: File, signal?: AbortSignal): Promise<string> {
+  const known = sessionStorage.getItem(keyOf(file));
+  if (known !== null) return known;
+  const md5 = await readMd5(file, signal);
+  try {
+    sessionStorage.setItem(keyOf(file), md5);
+  } catch {
+    // Full: it is read again next time.
+  }
+  return md5;
+}
+
+/** For a file that has arrived, or turned out to be another than its name, size and date said. */
+export function forgetMd5(file: File): void {
+  sessionStorage.removeItem(keyOf(file));
+}
+
+function readMd5(file: File, signal: AbortSignal | undefined): Promise<string> {
+  const worker = new Worker(new URL('./md5-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<{ md5?: string }>) =>
+      data.md5 === undefined ? reject(new UnreadableFile()) : resolve(data.md5);
+    worker.onerror = () => reject(new UnreadableFile());
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}

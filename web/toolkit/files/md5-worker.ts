@@ -1,0 +1,16 @@
+import SparkMD5 from 'spark-md5';
+import { chunkLimits } from '#domain/uploads/limits.ts';
+
+/** The thread that reads a large file slice by slice (S2 §9), so that the page goes on meanwhile: a file in, its MD5 out. */
+self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
+  try {
+    const hash = new SparkMD5.ArrayBuffer();
+    for (let at = 0; at < file.size; at += chunkLimits.md5SliceBytes) {
+      hash.append(await file.slice(at, at + chunkLimits.md5SliceBytes).arrayBuffer());
+    }
+    self.postMessage({ md5: hash.end() });
+  } catch {
+    // A file that was moved or changed since it was chosen cannot be read.
+    self.postMessage({});
+  }
+};
