@@ -12,7 +12,7 @@ import { createLog, type Log } from './context/log.ts';
 import { connect, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
 import { prepareSchema } from './database-schema.ts';
-import { createDiskStore } from './files/file-store.ts';
+import { createFileStore, ensureBucket } from './files/create-file-store.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
 import { startSignOnTwin } from './gateways/sign-on/twin.ts';
 import { EventHub } from './http/event-hub.ts';
@@ -31,6 +31,7 @@ import { printWelcome } from './welcome.ts';
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   await ensureDataFolder(config.dataDir);
   await ensurePortIsFree(config);
+  await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl);
 
@@ -44,7 +45,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     crypto,
     signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
     documents: createTemplateSource({ db: database.db, press }),
-    files: createDiskStore(join(config.dataDir, 'files')),
+    files: createFileStore(config),
     log,
     processId: randomUUID(),
   });

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { checkId, createArrivals, isId, placeOf, statOrNothing } from './arrivals.ts';
 
 export interface StoredFile {
   size: number;
@@ -54,7 +53,6 @@ export interface FileStore {
   removeLeftovers(before: Date): Promise<number>;
 }
 
-const partEnding = '.part';
 const doubtEnding = '.doubt';
 
 /**
@@ -62,8 +60,6 @@ const doubtEnding = '.doubt';
  * another place by a link. Windows knows neither of the two flags.
  */
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-const safeId = /^[\w-]{8,80}$/;
 
 async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open a directory; there the rename alone has to do.
@@ -78,17 +74,13 @@ async function syncDirectory(path: string): Promise<void> {
 
 /** Files on the local disk, two levels of folders deep, written to a folder of arrivals and renamed when they are safe. */
 export function createDiskStore(directory: string): FileStore {
-  const arrivals = join(directory, 'incoming');
-  const pathOf = (id: string): string => {
-    if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
-    // The end of a uuid v7 is random, its beginning is the date.
-    return join(directory, id.slice(-2), id.slice(-4, -2), id);
-  };
-
-  const doubtOf = (id: string): string => join(arrivals, `${id}${doubtEnding}`);
+  const incoming = join(directory, 'incoming');
+  const arrivals = createArrivals(incoming);
+  const pathOf = (id: string): string => join(directory, ...placeOf(id));
+  const doubtOf = (id: string): string => join(incoming, `${checkId(id)}${doubtEnding}`);
 
   async function doubt(id: string): Promise<void> {
-    await mkdir(arrivals, { recursive: true });
+    await mkdir(incoming, { recursive: true });
     await writeFile(doubtOf(id), '');
   }
 
@@ -96,54 +88,14 @@ export function createDiskStore(directory: string): FileStore {
     await rm(doubtOf(id), { force: true });
   }
 
-  /** Names of that ending in the folder of arrivals, without it, that were written before that time. */
-  async function listOld(ending: string, before: Date): Promise<string[]> {
-    await mkdir(arrivals, { recursive: true });
-    const old: string[] = [];
-    for (const name of await readdir(arrivals)) {
-      if (!name.endsWith(ending)) continue;
-      const found = await statOrNothing(join(arrivals, name));
-      if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
-    }
-    return old;
-  }
-
-  async function receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> {
-    const path = pathOf(id);
-    const temporary = join(arrivals, `${id}${partEnding}`);
-    await mkdir(arrivals, { recursive: true });
-    const discard = () => rm(temporary, { force: true });
-    const hash = createHash('sha256');
-    let size = 0;
-    try {
-      await pipeline(
-        bytes instanceof Readable ? bytes : Readable.from([bytes]),
-        async function* count(source: AsyncIterable<Uint8Array>) {
-          for await (const chunk of source) {
-            hash.update(chunk);
-            size += chunk.length;
-            yield chunk;
-          }
-        },
-        createWriteStream(temporary, { flush: true, mode: 0o600 }),
-      );
-    } catch (error) {
-      await discard();
-      throw error;
-    }
-    return {
-      path: temporary,
-      size,
-      sha256: hash.digest('hex'),
-      discard,
-      async keep() {
-        await doubt(id);
-        await mkdir(dirname(path), { recursive: true });
-        await rename(temporary, path);
-        await syncDirectory(dirname(path));
-      },
-    };
-  }
+  const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
+    arrivals.receive(id, bytes, async ({ path: temporary }) => {
+      const path = pathOf(id);
+      await doubt(id);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+      await syncDirectory(dirname(path));
+    });
 
   return {
     receive,
@@ -160,11 +112,7 @@ export function createDiskStore(directory: string): FileStore {
       return (await statOrNothing(pathOf(id)))?.size;
     },
     borrow: async (id) => ({ path: pathOf(id), giveBack: async () => undefined }),
-    async sidePath(id) {
-      if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
-      await mkdir(arrivals, { recursive: true });
-      return join(arrivals, `${id}-side${partEnding}`);
-    },
+    sidePath: arrivals.sidePath,
     confirm,
     doubt,
     async remove(id) {
@@ -172,22 +120,8 @@ export function createDiskStore(directory: string): FileStore {
       await confirm(id);
     },
     async listDoubtful(before) {
-      const ids = await listOld(doubtEnding, before);
-      return ids.filter((id) => safeId.test(id));
+      return (await arrivals.listOld(doubtEnding, before)).filter(isId);
     },
-    async removeLeftovers(before) {
-      const old = await listOld(partEnding, before);
-      for (const name of old) await rm(join(arrivals, `${name}${partEnding}`), { force: true });
-      return old.length;
-    },
+    removeLeftovers: arrivals.removeLeftovers,
   };
-}
-
-async function statOrNothing(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

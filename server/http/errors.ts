@@ -46,6 +46,8 @@ const databaseAway = new Set([
   '57014',
   '40001',
   '40P01',
+  // The file store, which is tried again by itself before it says so.
+  'FILE_STORE_AWAY',
 ]);
 
 function isDatabaseAway(error: FastifyError): boolean {

@@ -5,7 +5,7 @@ import { StartupError } from '#server/config/startup-error.ts';
 import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
-import { createDiskStore } from '#server/files/file-store.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
 import { readAnchorLog } from './anchor-log.ts';
 import { verifyAudit } from './verify.ts';
 import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
@@ -52,7 +52,7 @@ async function witnesses(
   expectedAnchors: readonly string[],
   anchorsFile: string | undefined,
 ): Promise<VerifyOptions> {
-  const own = await ownWitnesses(config, createDiskStore(join(config.dataDir, 'files')));
+  const own = await ownWitnesses(config, createFileStore(config));
   const options = { ...own, expectedAnchors, progress: createProgress() };
   if (anchorsFile === undefined) return options;
   const path = resolve(anchorsFile);

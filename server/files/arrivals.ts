@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { IncomingFile } from './file-store.ts';
+
+const partEnding = '.part';
+const safeId = /^[\w-]{8,80}$/;
+
+/** Ids are ours; anything else would be a path. */
+export function checkId(id: string): string {
+  if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
+  return id;
+}
+
+export const isId = (text: string): boolean => safeId.test(text);
+
+/** Where a file rests below its store: the end of a uuid v7 is random, its beginning is the date. */
+export function placeOf(id: string): [string, string, string] {
+  checkId(id);
+  return [id.slice(-2), id.slice(-4, -2), id];
+}
+
+/** The local folder in which everything arrives, whichever store it goes to. */
+export function createArrivals(folder: string) {
+  /** Writes to the side, piece by piece, hashed and counted on the way; `keep` says what becomes of it. */
+  async function receive(
+    id: string,
+    bytes: Readable | Uint8Array,
+    keep: (arrived: { path: string; size: number }) => Promise<void>,
+  ): Promise<IncomingFile> {
+    checkId(id);
+    const path = join(folder, `${id}${partEnding}`);
+    await mkdir(folder, { recursive: true });
+    const discard = () => rm(path, { force: true });
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      await pipeline(
+        bytes instanceof Readable ? bytes : Readable.from([bytes]),
+        async function* count(source: AsyncIterable<Uint8Array>) {
+          for await (const chunk of source) {
+            hash.update(chunk);
+            size += chunk.length;
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { flush: true, mode: 0o600 }),
+      );
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    return { path, size, sha256: hash.digest('hex'), discard, keep: () => keep({ path, size }) };
+  }
+
+  /** Names of that ending, without it, that were written before that time. */
+  async function listOld(ending: string, before: Date): Promise<string[]> {
+    await mkdir(folder, { recursive: true });
+    const old: string[] = [];
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(ending)) continue;
+      const found = await statOrNothing(join(folder, name));
+      if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
+    }
+    return old;
+  }
+
+  return {
+    receive,
+    listOld,
+    async sidePath(id: string): Promise<string> {
+      await mkdir(folder, { recursive: true });
+      return join(folder, `${checkId(id)}-side${partEnding}`);
+    },
+    async removeLeftovers(before: Date): Promise<number> {
+      const old = await listOld(partEnding, before);
+      for (const name of old) await rm(join(folder, `${name}${partEnding}`), { force: true });
+      return old.length;
+    },
+  };
+}
+
+export async function statOrNothing(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
