@@ -4,7 +4,21 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { IncomingFile } from './file-store.ts';
+
+export interface StoredFile {
+  size: number;
+  /** Of the bytes as they were written, in hexadecimal; what `audit:verify` compares the disk with. */
+  sha256: string;
+}
+
+/** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
+export interface IncomingFile extends StoredFile {
+  path: string;
+  /** Makes it the file of its id, in doubt until it is confirmed or removed. */
+  keep(): Promise<void>;
+  /** Removes it; nothing happens when it was kept. */
+  discard(): Promise<void>;
+}
 
 const partEnding = '.part';
 const safeId = /^[\w-]{8,80}$/;

@@ -2,22 +2,17 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { checkId, createArrivals, isId, placeOf, statOrNothing } from './arrivals.ts';
+import {
+  checkId,
+  createArrivals,
+  type IncomingFile,
+  isId,
+  placeOf,
+  type StoredFile,
+  statOrNothing,
+} from './arrivals.ts';
 
-export interface StoredFile {
-  size: number;
-  /** Of the bytes as they were written, in hexadecimal; what `audit:verify` compares the disk with. */
-  sha256: string;
-}
-
-/** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
-export interface IncomingFile extends StoredFile {
-  path: string;
-  /** Makes it the file of its id, in doubt until it is confirmed or removed. */
-  keep(): Promise<void>;
-  /** Removes it; nothing happens when it was kept. */
-  discard(): Promise<void>;
-}
+export type { IncomingFile, StoredFile };
 
 export interface BorrowedFile {
   path: string;
