@@ -12,6 +12,7 @@ import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
 import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
+import { measurePapers } from './cases/papers.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
 import { openScreens } from './cases/screens.ts';
@@ -21,7 +22,7 @@ import { limitTool } from './limits/limit.ts';
 import { LoadGenerator } from './load/load.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { type ChildServer, startChild } from './processes/child.ts';
-import { coreRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
+import { coreRows, paperRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
 import { measureRounds } from './rounds.ts';
 import { signIn } from './sign-in.ts';
 import { accounts } from './world/people.ts';
@@ -117,6 +118,12 @@ async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow
   return coreRows(await measureCore(rounds));
 }
 
+async function measureOurPapers({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
+  if (!only.includes('papers')) return [];
+  say('drawing papers');
+  return paperRows(await measurePapers(rounds));
+}
+
 /** Cases of a browser alone, which load no orders. */
 const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
   table: ({ browser }) => openListTable(browser),
@@ -141,7 +148,8 @@ async function measureInBrowser(options: BenchOptions): Promise<ResultRow[]> {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const unknown = options.only.filter(
-    (name) => !['page-weight', 'core'].includes(name) && !(name in builders) && !(name in inBrowser),
+    (name) =>
+      !['page-weight', 'core', 'papers'].includes(name) && !(name in builders) && !(name in inBrowser),
   );
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
   say(
@@ -149,6 +157,7 @@ async function main(): Promise<void> {
   );
   const weights = await weighWeb(options);
   const core = await measureOurCore(options);
+  const papers = await measureOurPapers(options);
   const screens = await measureInBrowser(options);
   let prepared: Prepared | undefined;
   let result: Measured = { rows: [], raw: undefined, broken: [] };
@@ -161,7 +170,7 @@ async function main(): Promise<void> {
       await ready.world.close();
     }
   }
-  const rows = [...result.rows, ...core, ...screens, ...weights];
+  const rows = [...result.rows, ...core, ...papers, ...screens, ...weights];
   console.log(`\n${tableText(rows)}\n`);
   const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });

@@ -2,6 +2,7 @@ import type { Case, Figures, Goal, Probe } from '../cases/case.ts';
 import type { CoreFigures } from '../cases/decision.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
+import type { PaperFigures } from '../cases/papers.ts';
 import { pairedRatio, type Spread, spreadOf } from './statistics.ts';
 
 /** One line of the table and of result.json. */
@@ -156,4 +157,33 @@ function width(text: string): number {
     (sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1),
     0,
   );
+}
+
+/** Papers a second beside a bare page of the engine, and whether its process grows. */
+export function paperRows({ drawn, whole, bare, memory }: PaperFigures): ResultRow[] {
+  const row = (comparison: string, over: readonly number[]): ResultRow => ({
+    case: 'papers',
+    comparison,
+    over: `${formatNumber(spreadOf([...over]).median)} papers/s`,
+    under: `${formatNumber(spreadOf(bare).median)} pages/s`,
+    ratio: pairedRatio([...over], bare),
+    goal: '',
+    verdict: '',
+  });
+  const [first] = memory;
+  return [
+    row('replies of two pages, beside a bare page of the engine', drawn),
+    row('the same with text document and demo seal', whole),
+    ...memory.map(
+      ({ after, megabytes }): ResultRow => ({
+        case: 'papers',
+        comparison: `memory of the drawing process after ${after}`,
+        over: `${megabytes} MB`,
+        under: `${first?.megabytes ?? 0} MB after ${first?.after ?? 0}`,
+        ratio: spreadOf([megabytes / (first?.megabytes ?? 1)]),
+        goal: '',
+        verdict: '',
+      }),
+    ),
+  ];
 }

@@ -15,6 +15,7 @@ const others = { zhaomin: 403, shenjie: 403, tianye: 403 };
 const document = petitionPaper();
 const faulty = petitionPaper({
   template: {
+    code: 'faulty-notice',
     title: '{{表单.petition-letter.nothing}}',
     body: [{ kind: 'text', text: '{{今天|天干}}' }],
   },
@@ -35,7 +36,7 @@ afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-const draft = async (code = 'receipt') => {
+const draft = async (code = 'receipt-of-tests') => {
   const written = petitionPaper({ template: { code, name: '收件回执' } });
   return admin.done(documentTemplates.saveDraft, { body: { taskCode, document: written } });
 };
@@ -46,11 +47,11 @@ describeCalls(office, documentTemplates, {
     sent: { query: { taskCode } },
     others,
     does: ({ rows }) => {
-      expect(rows).toMatchObject([
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.filter(({ code }) => code === 'not-accepted-notice')).toMatchObject([
         {
           taskCode,
           itemName: '群众来信办理',
-          code: 'not-accepted-notice',
           name: '不予受理告知书',
           state: 'published',
           stateLabel: '已发布',
@@ -123,7 +124,7 @@ describeCalls(office, documentTemplates, {
     by: 'xiaohan',
     sent: async () => ({ body: { id: (await draft()).id } }),
     others,
-    does: (answer) => expect(answer).toMatchObject({ code: 'receipt', state: 'published' }),
+    does: (answer) => expect(answer).toMatchObject({ code: 'receipt-of-tests', state: 'published' }),
   },
   withdraw: {
     by: 'xiaohan',

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { listOpenFonts } from '#server/typesetting/fonts.ts';
+import { createPaperPress } from '#server/typesetting/paper-press.ts';
+import { createTypesetter } from '#server/typesetting/typesetter.ts';
+
+/** Replies in a row, and what the process that draws them holds. */
+export interface PaperFigures {
+  /** Papers a second, of each round: drawn; whole, with text document and demo seal; and one bare page by the engine alone. */
+  drawn: number[];
+  whole: number[];
+  bare: number[];
+  /** Megabytes of the drawing process after so many papers of one run. */
+  memory: { after: number; megabytes: number }[];
+}
+
+const replies = 1_000;
+const perRound = 100;
+
+function reply(number: number): OfficialDocument {
+  return {
+    look: DocumentLook.official,
+    head: {
+      issuer: '淳安县信访局',
+      copyNumber: '',
+      secrecy: '',
+      urgency: '',
+      signatory: '',
+      number: `淳信访答〔2026〕${number}号`,
+    },
+    title: '关于明珠新村电梯维修问题的信访事项处理意见书',
+    headLine: [],
+    addressee: '汪凤仙同志',
+    body: Array.from({ length: 9 }, (_paragraph, at) => ({
+      kind: 'text',
+      text: `${at + 1}. 承办单位会同特种设备检验人员现场检查第${number}号来信反映的电梯，确认该幢电梯门机磨损超标，已向物业服务企业开具监察指令书，电梯状况符合启用应急维修资金的条件。`,
+    })),
+    attachments: ['特种设备安全监察指令书'],
+    signature: ['淳安县信访局'],
+    sealed: true,
+    date: '2026-10-29',
+    note: '',
+    copies: '淳安县住房和城乡建设局',
+    printer: { unit: '淳安县信访局办信科', date: '2026-10-29' },
+    verification: { address: `https://portal.test/verify/${number}`, code: '7F3A 91C2' },
+    foot: { maker: '', time: '', remark: '' },
+  };
+}
+
+/** Measures the drawing of replies beside the engine's own speed, in turns. */
+export async function measurePapers(rounds: number): Promise<PaperFigures> {
+  const typesetter = createTypesetter();
+  const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate: undefined });
+  const bare = bareEngine();
+  let number = 0;
+  try {
+    const memory = await memoryOfARun(typesetter.draw);
+    const figures: PaperFigures = { drawn: [], whole: [], bare: [], memory };
+    await press.print(reply(0));
+    for (let round = 0; round < rounds; round += 1) {
+      figures.drawn.push(await perSecond(() => typesetter.draw(reply(++number))));
+      figures.bare.push(await perSecond(async () => bare(++number)));
+      figures.whole.push(await perSecond(() => press.print(reply(++number))));
+    }
+    return figures;
+  } finally {
+    await Promise.all([typesetter.stop(), press.stop()]);
+  }
+}
+
+async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknown>) {
+  const memory: PaperFigures['memory'] = [];
+  for (let number = 1; number <= replies; number += 1) {
+    await draw(reply(number));
+    if ([100, 500, 1_000].includes(number)) memory.push({ after: number, megabytes: megabytesOfChildren() });
+  }
+  return memory;
+}
+
+async function perSecond(make: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  for (let at = 0; at < perRound; at += 1) await make();
+  return (perRound / (performance.now() - began)) * 1_000;
+}
+
+/** One page with one line, by the engine in this process: nothing is asked, sent or kept. */
+function bareEngine(): (number: number) => void {
+  const compiler = NodeCompiler.create({
+    fontArgs: [{ fontBlobs: listOpenFonts().map((path) => readFileSync(path)) }],
+  });
+  return (number) => {
+    const { result } = compiler.compile({
+      mainFileContent: `#set text(font: "Noto Serif SC")\n第${number}号来信`,
+    });
+    if (result === null) throw new Error('The engine draws nothing');
+    compiler.pdf(result);
+    compiler.evictCache(5);
+  };
+}
+
+/** What the largest process holds that this one has started: the drawing one, as it alone has the fonts in memory. */
+function megabytesOfChildren(): number {
+  const children = readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const held = children.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0));
+  return Math.round((Math.max(0, ...held) * 4_096) / 2 ** 20);
+}
