@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { opinion } from './acting.ts';
-import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orStanding, requiredText } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -28,6 +28,21 @@ export const OrderDocument = z.object({
   isActive: z.union([z.literal(0), z.literal(1)]),
 });
 export type OrderDocument = z.output<typeof OrderDocument>;
+
+/** A document of an order as its readers see it. */
+export const PublicDocument = OrderDocument.extend({
+  /** The item's own code of it. */
+  code: z.string(),
+  /** Made by hand, and not confirmed: its person alone sees it. */
+  state: z.enum(['prepared', 'valid', 'void']),
+  stateLabel: z.string(),
+  /** What it says is not what the order says today. */
+  changed: z.boolean(),
+  madeAt: z.iso.datetime(),
+  /** Where a stranger verifies it; empty for a document that nobody verifies. */
+  verificationCode: z.string(),
+});
+export type PublicDocument = z.output<typeof PublicDocument>;
 
 const docId = z.uuid('文书标识不正确');
 
@@ -99,6 +114,56 @@ export const documents = {
     body: z.strictObject({ isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
     refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** Documents of an order that whoever reads it may see (S1 §7), and the caller's own that wait to be confirmed. */
+  publicList: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/doc/public/:workorderId',
+    summary: '办件文书',
+    params: z.strictObject({ workorderId: workOrderId }),
+    output: z.object({ rows: z.array(PublicDocument) }),
+  }),
+  /** Documents that an item makes (S1 §7); `byHand`: no button makes it, 生成 does. */
+  configList: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/doc/config/list',
+    summary: '文书配置列表',
+    query: z.strictObject({
+      /** The item's task code. */
+      businessId: z.string().max(64).optional(),
+      /** A version of the item. */
+      businessDeployId: z.string().max(64).optional(),
+    }),
+    output: z.object({
+      rows: z.array(
+        z.object({ code: z.string(), name: z.string(), byHand: z.boolean(), madeAt: z.string() }),
+      ),
+    }),
+    refusals: ['notFound'],
+  }),
+  /** Makes a document that no button makes, of the order as it is now; it is on the order when it is confirmed. */
+  generate: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/doc/generate/:workorderId',
+    summary: '生成文书',
+    params: z.strictObject({ workorderId: workOrderId }),
+    body: z.strictObject({
+      code: z.string().max(60),
+      /** Without one: the caller's only open task of the order. */
+      traceId: traceId.or(z.literal('')).nullish(),
+    }),
+    output: z.object({ rows: z.array(OrderDocument) }),
+    refusals: [...refusals, 'notFound'],
+  }),
+  /** A document that was sent out is none any more; it stays in the record, and whoever verifies it is told. */
+  void: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/doc/:docId/void',
+    summary: '作废文书',
+    params: z.strictObject({ docId }),
+    body: z.strictObject({ reason: requiredText('请填写作废原因').max(200) }),
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound'],
   }),
 };
 export type DocumentPreviewInput = z.output<typeof documents.preview.body>;

@@ -51,6 +51,8 @@ const openCalls = [
   // Pictures of rich text, which its reader's browser fetches without a header: only what was sent in as such (0157).
   'GET /file/nocheck/files/:id/preview',
   'GET /workportal/api/file/nocheck/files/:id/preview',
+  // Whoever holds a paper verifies it by the code on it: who issued it and that it holds, never what it says (0155).
+  'GET /api/verify/:code',
   // Public data that applicants' pages need.
   'GET /areas/:id',
   'GET /serviceportal/api/sys/areas',

@@ -1,18 +1,33 @@
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, Task } from '../workflow/model.ts';
-import { isVote } from '../workflow/outcomes.ts';
+import { isClosed, isVote } from '../workflow/outcomes.ts';
 import type { Panel } from '../workflow/slots/panel.ts';
 
 /** Tasks whose word counts: neither withdrawn nor sent back, in the order in which they were finished. */
-function standing({ tasks, tokens, ended }: OrderState): Task[] {
-  return tasks
+function standing(state: OrderState): Task[] {
+  return state.tasks
     .filter(
-      ({ tokenId, finishedBy, finishedAt, outcome }) =>
-        finishedBy !== null &&
-        outcome !== 'returned' &&
-        outcome?.startsWith('closedBy') === false &&
-        (tokens[tokenId - 1]?.dead === false || (ended !== null && finishedAt === ended.at)),
+      (task) =>
+        task.finishedBy !== null && task.outcome !== 'returned' && !isClosed(task) && isInForce(state, task),
     )
     .sort((one, other) => one.finishedSeq - other.finishedSeq);
+}
+
+/** Whether nothing has taken the visit of a task back; the end of the order takes back nothing. */
+function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task): boolean {
+  return tokens[tokenId - 1]?.dead === false || (ended !== null && finishedAt === ended.at);
+}
+
+/**
+ * Whether a paper holds no more: the order was made void, or the step that made it was withdrawn or sent back. One that
+ * was made by hand hangs on no step.
+ */
+export function isOverruled(
+  state: OrderState,
+  { task, byHand }: { task: Task | undefined; byHand: boolean },
+): boolean {
+  if (state.ended?.result === WorkOrderStatus.voidedAndConcluded) return true;
+  return !byHand && task !== undefined && !isInForce(state, task);
 }
 
 /** What counts at a task, whether it is open or was finished since: the tasks that were finished before it. */

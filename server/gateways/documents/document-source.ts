@@ -2,6 +2,7 @@
 
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import type { DocumentPlace } from '#domain/documents/item-document.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import type { Condition } from '#domain/forms/model.ts';
 
@@ -48,8 +49,10 @@ export interface DocumentSource {
     taskCode: string;
     nodeId: string;
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
-  /** Everything that an item configures, whatever makes it. */
-  configuredOf(taskCode: string): Promise<readonly ConfiguredDocument[]>;
+  /** Everything that an item configures, with the buttons that make it; what none makes is made by hand. */
+  configuredOf(
+    taskCode: string,
+  ): Promise<readonly (ConfiguredDocument & { places: readonly DocumentPlace[] })[]>;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
 }
 

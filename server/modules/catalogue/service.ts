@@ -8,13 +8,31 @@ import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { authorityAt, getPublishedForm, presentForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
-import { findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
+import { findGuidedItem, findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
 
 export { type ItemRecord, isVersionOf, listPetitionItems } from './queries.ts';
 
 /** The version of an item that can be started now. */
 export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
   return findItem(db, taskCode);
+}
+
+/** The item that a task code names, or a version of it, for whoever asks for its documents. */
+export async function findItemOfDocuments(
+  db: Db,
+  {
+    businessId,
+    businessDeployId,
+  }: { businessId?: string | undefined; businessDeployId?: string | undefined },
+): Promise<{ taskCode: string; processDefinitionId: string } | Refusal<'notFound'>> {
+  const found = businessDeployId
+    ? await findGuidedItem(db, { id: businessDeployId })
+    : businessId
+      ? await findItem(db, businessId)
+      : undefined;
+  const isNamed = found && (!businessId || !businessDeployId || found.task_code === businessId);
+  if (!isNamed) return refuseUnknownItem();
+  return { taskCode: found.task_code, processDefinitionId: found.process_definition_id };
 }
 
 /** An item as lists show it. */

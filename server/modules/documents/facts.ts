@@ -40,15 +40,34 @@ export interface GatheredFacts {
   office: { id: string; name: string };
 }
 
-/** Everything that a template of this order may name, read at one moment. */
-export async function gatherFacts(context: Context, matter: PaperMatter): Promise<GatheredFacts> {
-  const { order, definition, task, actor } = matter;
-  const row = await findPaperRow(context.db, order.id, actor.orgId);
+/** What is read of an order for its papers, at one moment. */
+export interface ReadPaper {
+  row: PaperRow;
+  areas: readonly { name: string }[];
+  nameOf: (key: string) => string;
+}
+
+export async function readPaper(
+  { db }: Pick<Context, 'db'>,
+  order: { id: string },
+  actor: Pick<Actor, 'orgId'>,
+): Promise<ReadPaper> {
+  const row = await findPaperRow(db, order.id, actor.orgId);
   if (!row) throw new Error(`Order ${order.id} is missing`);
-  const [areas, directory] = await Promise.all([
-    findAreas(context.db, row.applicant?.region ?? []),
-    currentDirectory(context.db),
+  const [areas, { nameOf }] = await Promise.all([
+    findAreas(db, row.applicant?.region ?? []),
+    currentDirectory(db),
   ]);
+  return { row, areas, nameOf };
+}
+
+/** Everything that a template of this order may name. */
+export function gatherFacts(
+  context: Pick<Context, 'crypto'>,
+  { row, areas, nameOf }: ReadPaper,
+  matter: PaperMatter,
+): GatheredFacts {
+  const { order, definition, task, actor } = matter;
   const onPaper = (sensitive: SensitiveParts): OrderOnPaper => {
     const forms = Object.fromEntries(
       matter.forms.map(({ form, content }) => [
@@ -85,7 +104,7 @@ export async function gatherFacts(context: Context, matter: PaperMatter): Promis
         node: definition.nodes[task.nodeId]?.name ?? '',
       },
       opinions: opinionsOf(row, matter),
-      votes: votesOf(row, matter, directory.nameOf),
+      votes: votesOf(row, matter, nameOf),
       missingPapers: missingPapers(papersFor(row, situations), [...attached, ...filledUploads(matter.forms)]),
       attachments: attached,
     };

@@ -1,10 +1,12 @@
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
+import { verification } from '#contract/verification.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
+import { open, permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { listSeries, setLast } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';
+import { verifyDocument } from './verification.ts';
 
 const manage = permission(Permission.manageDocuments);
 
@@ -18,6 +20,9 @@ export function mountDocuments(app: App): void {
   route(app, documentTemplates.saveDraft, manage, (call) => templates.saveDraft(call, call.body));
   route(app, documentTemplates.publish, manage, (call) => templates.publish(call, call.body));
   route(app, documentTemplates.withdraw, manage, (call) => templates.withdraw(call, call.body));
+  route(app, verification.look, open, ({ context, params, ip }) =>
+    verifyDocument(context, { code: params.code, ip }),
+  );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));
   route(app, documentSeries.setLast, manage, (call) => setLast(call, call.body));
 }

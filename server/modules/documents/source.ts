@@ -20,7 +20,10 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
       return byButton;
     },
     async configuredOf(taskCode) {
-      return (await documentsOf(taskCode)).map(configured);
+      return (await documentsOf(taskCode)).map((document) => ({
+        ...configured(document),
+        places: document.places,
+      }));
     },
     async make({ name, template }, { facts, number, verification }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);

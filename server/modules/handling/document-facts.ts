@@ -4,7 +4,7 @@ import type { Command } from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { FlowNode, NodeButton, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import { type GatheredFacts, gatherFacts } from '#server/modules/documents/service.ts';
+import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/documents/service.ts';
 import type { MergedForms, SentForm } from '#server/modules/forms/service.ts';
 import type { OrderToAct } from './access.ts';
 import { fillForms } from './fill-forms.ts';
@@ -31,7 +31,8 @@ export async function documentFacts(
   const takesForms = rule === 'fill' || rule === 'stage';
   const forms = takesForms ? pressed.forms : null;
   const filled = await fillForms(call, order, command, { forms }, at);
-  const gathered = await gatherFacts(call.context, {
+  const read = await readPaper(call.context, order, call.actor);
+  const gathered = gatherFacts(call.context, read, {
     order,
     definition: order.definition,
     forms: filled.forms,

@@ -5,7 +5,8 @@ import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { writeAnswer } from '#server/http/envelope.ts';
 import type { Done } from './act.ts';
-import { type ConfirmedDocuments, presentDocument } from './step-documents.ts';
+import { presentDocument } from './prepared-documents.ts';
+import type { ConfirmedDocuments } from './step-documents.ts';
 
 /** The word of the result dialog: the button's name, else the action's. */
 function actionName(command: Command, definition: ProcessDefinition, done: Done): string {

@@ -5,7 +5,8 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staging } from '#contract/staging.ts';
-import { matters, staff } from '#server/http/access.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { matters, permission, staff } from '#server/http/access.ts';
 import { portalOrigin } from '#server/http/portal-origin.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
@@ -21,7 +22,9 @@ import {
 import * as asking from './asking-others.ts';
 import { checkBatch } from './batch-check.ts';
 import { postComment } from './comments.ts';
+import { generateDocument } from './documents-by-hand.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
+import { listConfigured, listDocuments, voidDocument } from './order-documents.ts';
 import * as service from './service.ts';
 import { stage } from './staging.ts';
 import { activateDocuments, previewDocuments } from './step-documents.ts';
@@ -100,6 +103,16 @@ export function mountHandling(app: App): void {
   );
   route(app, documents.preview, actsOnTask, (call) =>
     previewDocuments({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
+  );
+  route(app, documents.generate, actsOnTask, (call) =>
+    generateDocument({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
+  );
+  route(app, documents.publicList, readsOrder, ({ context, actor, order }) =>
+    listDocuments(context, actor, order.order),
+  );
+  route(app, documents.configList, matters, ({ context, query }) => listConfigured(context, query));
+  route(app, documents.void, permission(Permission.administer), (call) =>
+    voidDocument(call, call.params.docId, call.body),
   );
   route(app, documents.activateAll, matters, (call) => activateDocuments(call, call.body));
   route(app, documents.activate, matters, (call) =>

@@ -17,6 +17,7 @@ function prepared(db: Db | Tx) {
       'd.docx_id as docxId',
       'd.document_number as documentNumber',
       'd.button_id as buttonId',
+      'd.number',
       'd.activated_at as activatedAt',
       'f.name as fileName',
       'f.sha256',
@@ -31,7 +32,7 @@ export type PreparedRow = Awaited<ReturnType<typeof listPrepared>>[number];
 /** What a person has prepared at a task, for one button or for all. */
 export async function listPrepared(
   db: Db | Tx,
-  at: { workorderId: string; number: number; staffId: string; buttonId?: string },
+  at: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },
 ) {
   const { workorderId, number, staffId, buttonId } = at;
   const rows = prepared(db)

@@ -30,6 +30,10 @@ const source: DocumentSource = {
     taskCode === 'petition-letter' && nodeId === 'examine'
       ? { accept: [{ code: 'acceptance', name: '受理通知书' }] }
       : noDocuments.configuredFor({ taskCode, nodeId }),
+  configuredOf: async () => [
+    { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
+    { code: 'letter', name: '转送函', places: [] },
+  ],
   make: async ({ name }, matter) => {
     made.push(matter);
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
@@ -83,6 +87,14 @@ const filesOf = (order: Case) =>
   db.selectFrom('files').select(['id', 'name']).where('workorder_id', '=', order.id).execute();
 const count = async () => (await db.selectFrom('order_documents').select('id').execute()).length;
 
+async function takenDocument(): Promise<string> {
+  const order = await examining();
+  const [row] = await prepare(order);
+  await activate(row?.id);
+  await accept(order);
+  return row?.id ?? '';
+}
+
 const shown = await examining();
 const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
 let docId = '';
@@ -120,6 +132,46 @@ describeCalls(office, documents, {
     others: { chenjing: 404, tianye: 403, wujianguo: 404 },
     bad: [{ wrong: () => ({ body: { docIds: [], isActive: 1 } }), says: [['docIds', '请选择文书']] }],
     does: ({ rows }) => expect(rows).toMatchObject([{ name: '受理通知书', isActive: 1 }]),
+  },
+  publicList: {
+    by: 'zhaomin',
+    sent: () => ({ params: { workorderId: shown.id } }) as never,
+    others: { chenjing: 404, tianye: 403 },
+    does: ({ rows }) => expect(rows).toEqual([]),
+  },
+  configList: {
+    by: 'zhaomin',
+    sent: { query: { businessDeployId: 'petition-letter-1' } },
+    others: { tianye: 403 },
+    bad: [
+      {
+        wrong: () => ({ query: { businessId: 'x'.repeat(65) } }),
+        says: [['businessId', '最多64个字']],
+      },
+    ],
+    does: ({ rows }) =>
+      expect(rows).toEqual([
+        { code: 'acceptance', name: '受理通知书', byHand: false, madeAt: '受理审查' },
+        { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+      ]),
+  },
+  generate: {
+    by: 'zhaomin',
+    sent: () => ({ params: { workorderId: shown.id }, body: { code: 'letter' } }) as never,
+    others: { chenjing: 404, tianye: 403, wujianguo: 40310 },
+    does: ({ rows }) => expect(rows).toMatchObject([{ name: '转送函', isActive: 0 }]),
+  },
+  void: {
+    by: 'shenjie',
+    sent: async () => ({ params: { docId: await takenDocument() }, body: { reason: '文字有误' } }),
+    others: { zhaomin: 403, tianye: 403 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { reason: ' ' } }),
+        says: [['reason', '请填写作废原因']],
+      },
+    ],
+    does: ({ id }) => expect(id).not.toBe(''),
   },
   activate: {
     by: 'zhaomin',

@@ -1,51 +1,40 @@
 import type { DocumentPreviewInput, documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import {
-  assignNumber,
   digestOfFacts,
   documentsMade,
   dropMade,
   type GatheredFacts,
-  type MadePaper,
   type MakingCall,
-  makePapers,
   placeOfTemplate,
 } from '#server/modules/documents/service.ts';
-import { dropUnattached, removeBytes } from '#server/modules/files/service.ts';
+import { removeBytes } from '#server/modules/files/service.ts';
 import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
+import { takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
 import {
-  insertDocuments,
-  listPrepared,
-  lockPrepared,
-  lockPreparing,
-  markActive,
-  type PreparedRow,
-} from './step-documents.queries.ts';
+  byHand,
+  dropPrepared,
+  makingsAtMost,
+  presentDocument,
+  putInPlace,
+  tryMaking,
+} from './prepared-documents.ts';
+import { listPrepared, lockPrepared, markActive, type PreparedRow } from './step-documents.queries.ts';
 
 /** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
-
-interface Place {
-  workorderId: string;
-  number: number;
-  staffId: string;
-  buttonId: string;
-}
-
-/** How often documents are made whose numbers somebody else took while they were drawn, the first time included. */
-const makingsAtMost = 3;
 
 /**
  * Makes the documents of a button upon the forms as they are filled in, for whoever may press it. What the same person
@@ -98,7 +87,9 @@ export async function previewDocuments(
       replaces: making === 1 ? replaces : () => undefined,
     });
     if (isRefusal(made)) return made;
-    if (await putInPlace(call, place, made, again)) {
+    const isReplaced = (row: PreparedRow) =>
+      again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
+    if (await putInPlace(call, place, made, isReplaced)) {
       return { rows: (await listPrepared(context.db, place)).map(presentDocument) };
     }
     await dropMade(call, made);
@@ -120,67 +111,9 @@ function pressedAt(order: OrderToAct, task: Task, actor: Actor, buttonId: string
   return { rule: actions[meaning.action].forms };
 }
 
-/** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
-async function tryMaking(
-  call: MakingCall,
-  documents: readonly ConfiguredDocument[],
-  matter: Parameters<typeof makePapers>[2],
-): Promise<MadePaper[] | Refusal<'documentNotMade'>> {
-  try {
-    return await makePapers(call, documents, matter);
-  } catch (error) {
-    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
-    return refuse('documentNotMade');
-  }
-}
-
-/** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
-async function putInPlace(
-  { context, actor }: MakingCall,
-  place: Place,
-  made: readonly MadePaper[],
-  again: PreparedRow | undefined,
-): Promise<boolean> {
-  const { workorderId, number, staffId, buttonId } = place;
-  try {
-    const dropped = await inTransaction(context.db, async (tx) => {
-      // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
-      await lockPreparing(tx, place);
-      const before = await listPrepared(tx, { ...place, buttonId: again && place.buttonId });
-      const old = again ? before.filter(({ code }) => code === again.code) : before;
-      await insertDocuments(
-        tx,
-        made.map(({ row }) => ({
-          ...row,
-          workorder_id: workorderId,
-          number,
-          button_id: buttonId,
-          staff_id: staffId,
-        })),
-      );
-      for (const { row, held } of made)
-        if (held && !(await assignNumber(tx, held, row.id))) throw new NumberLost();
-      return drop(tx, context, actor, old);
-    });
-    await removeBytes(context, dropped);
-    return true;
-  } catch (error) {
-    if (error instanceof NumberLost) return false;
-    throw error;
-  }
-}
-
-/** Carries the loss out of the transaction, which rolls back on its way. */
-class NumberLost extends Error {}
-
-function drop(tx: Tx, context: Context, { staffId }: Actor, rows: readonly PreparedRow[]): Promise<string[]> {
-  const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
-  return dropUnattached(tx, context, staffId, ids);
-}
-
 async function throwAway(context: Context, actor: Actor, rows: readonly PreparedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await removeBytes(context, await inTransaction(context.db, (tx) => drop(tx, context, actor, rows)));
+  await removeBytes(context, await inTransaction(context.db, (tx) => dropPrepared(tx, context, actor, rows)));
 }
 
 /** Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. */
@@ -195,8 +128,15 @@ export async function activateDocuments(
     const [first] = rows;
     if (!first || rows.length < docIds.length) return refuse('notFound');
     const at = context.now();
-    if (isActive === 1) await markActive(tx, docIds, at);
-    else dropped = await drop(tx, context, actor, rows);
+    if (isActive === 1) {
+      await markActive(tx, docIds, at);
+      const taken = await takeByHand(
+        tx,
+        call,
+        rows.filter(({ buttonId }) => buttonId === byHand),
+      );
+      if (isRefusal(taken)) return taken;
+    } else dropped = await dropPrepared(tx, context, actor, rows);
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -277,20 +217,6 @@ export async function problemsOfDocuments(
       return [{ field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' }];
   }
   return [];
-}
-
-export function presentDocument(row: PreparedRow): OrderDocument {
-  const { id, name, fileName, activatedAt, docxId, documentNumber } = row;
-  return {
-    id,
-    name,
-    docName: fileName,
-    docId: id,
-    attachmentUrl: `/file/files/${id}`,
-    attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
-    documentNumber,
-    isActive: activatedAt === null ? 0 : 1,
-  };
 }
 
 async function configuredFor(

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { documents, type PublicDocument } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { verification } from '#contract/verification.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Papers on an order: what its readers see of them, what a stranger does, and when they hold no more (0155). */
+
+const office = await testOffice();
+const { db, files } = office.context;
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper());
+await publishPaper(
+  office,
+  'petition-letter',
+  petitionPaper({
+    template: {
+      code: 'letter',
+      name: '转送函',
+      numbering: '淳信转',
+      body: [{ kind: 'text', text: '{{办件.标题}}，{{办件.办理期限}}' }],
+    },
+    places: [],
+  }),
+);
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** An order whose acceptance has made its paper. */
+async function accepted(): Promise<{ order: Case; id: string }> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const traceId = await desk.traceAt(order, 'examine');
+  const workorderForms = [{ formId, content }];
+  const { rows } = await office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId: 'accept', formContent: workorderForms, handlerOpinion: '同意' },
+  });
+  const id = rows[0]?.id ?? '';
+  await office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
+  const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
+  await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
+  return { order, id };
+}
+
+const listed = async (order: Case, account = 'zhaomin'): Promise<PublicDocument[]> => {
+  const { rows } = await office.as(account).done(documents.publicList, { params: { workorderId: order.id } });
+  return rows;
+};
+const verify = (code: string) => office.stranger.call(verification.look, { params: { code } });
+const codeOf = async (order: Case) => (await listed(order)).at(-1)?.verificationCode ?? '';
+
+describe('a stranger who holds a paper', () => {
+  test('learns who issued it, its number, day, state and hash, and nothing that it says', async () => {
+    const { order, id } = await accepted();
+    const [row] = await listed(order);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await files.read(id)) chunks.push(chunk as Buffer);
+    const sha256 = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
+    const code = row?.verificationCode ?? '';
+    const answer = await verify(code.toLowerCase());
+    expect(answer.body.data, answer.text).toEqual({
+      issuer: '淳安县信访局',
+      name: '受理告知书',
+      documentNumber: row?.documentNumber,
+      madeOn: '2026-03-02',
+      valid: true,
+      stateLabel: '有效',
+      sha256,
+      code: code.match(/.{4}/g)?.join('-'),
+    });
+    expect(answer.text).not.toContain(order.code);
+    expect(answer.text).not.toContain(order.matter.start.applyer.name);
+  });
+
+  test('is told of none by a wrong code, nor of one that was only looked at', async () => {
+    const wrong = await verify('0000-0000-0000-0000-0000');
+    expect(wrong.body).toMatchObject({
+      errcode: 404,
+      errmsg: '没有该核验码对应的文书，请核对后重试',
+    });
+    const order = await start();
+    await office.as('liuyang').done(documents.generate, {
+      params: { workorderId: order.id },
+      body: { code: 'letter' },
+    });
+    const { verification_code } = await db
+      .selectFrom('order_documents')
+      .select('verification_code')
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect((await verify(verification_code ?? '')).status).toBe(404);
+  });
+
+  test('learns that it holds no more when its step was withdrawn, or somebody made it void', async () => {
+    const withdrawn = await accepted();
+    const code = await codeOf(withdrawn.order);
+    await desk.withdraw('zhaomin', withdrawn.order, 'examine');
+    expect((await verify(code)).body.data).toMatchObject({ valid: false, stateLabel: '已作废' });
+    expect(await listed(withdrawn.order)).toMatchObject([{ state: 'void', stateLabel: '已作废' }]);
+
+    const { order, id } = await accepted();
+    const shenjie = office.as('shenjie');
+    await shenjie.done(documents.void, { params: { docId: id }, body: { reason: '文字有误' } });
+    expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: false });
+    const again = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
+    expect(again.status).toBe(404);
+  });
+
+  test('asks sixty times in ten minutes and no more', async () => {
+    office.clock.forward(600_000);
+    for (let at = 0; at < 60; at += 1) expect((await verify('x')).status).toBe(404);
+    expect((await verify('x')).body.errcode).toBe(429);
+    office.clock.forward(600_000);
+    expect((await verify('x')).status).toBe(404);
+  });
+});
+
+describe('papers of an order', () => {
+  test('are seen by whoever reads it, and say when the order says something else today', async () => {
+    const { order } = await accepted();
+    expect(await listed(order, 'liuyang')).toMatchObject([
+      { code: 'acceptance-notice', state: 'valid', stateLabel: '有效', changed: false, isActive: 1 },
+    ]);
+    await db.updateTable('work_orders').set({ title: '改过的标题' }).where('id', '=', order.id).execute();
+    expect(await listed(order)).toMatchObject([{ changed: true }]);
+    await db
+      .updateTable('work_orders')
+      .set({ title: order.matter.start.workorderForms[0]?.content.letterTitle as string })
+      .where('id', '=', order.id)
+      .execute();
+    // What happens after it is no change of what it said.
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    expect(await listed(order)).toMatchObject([{ changed: false }]);
+  });
+
+  test('that no button makes are made by hand, inactive until they are confirmed', async () => {
+    const order = await start();
+    const generate = () =>
+      office.as('liuyang').call(documents.generate, {
+        params: { workorderId: order.id },
+        body: { code: 'letter' },
+      });
+    const first = await generate();
+    expect(first.body.data, first.text).toMatchObject({ rows: [{ name: '转送函', isActive: 0 }] });
+    expect(await listed(order, 'wujianguo')).toEqual([]);
+    const anew = await generate();
+    const [row] = await listed(order, 'liuyang');
+    expect(row).toMatchObject({ state: 'prepared', stateLabel: '待确认', verificationCode: '' });
+    expect(anew.text).toContain(row?.documentNumber ?? '?');
+    await office
+      .as('liuyang')
+      .done(documents.activateAll, { body: { docIds: [row?.id ?? ''], isActive: 1 } });
+    expect(await listed(order, 'wujianguo')).toMatchObject([{ state: 'valid', id: row?.id }]);
+    const { action } = await db
+      .selectFrom('audit_links')
+      .select('action')
+      .where('object_id', '=', order.id)
+      .where('chain', '=', `order:${order.id}`)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(action).toBe('work-order.add-document');
+  });
+
+  test('of a button are not made by hand, and by nobody whose task was done meanwhile', async () => {
+    const order = await start();
+    const generate = (code: string) =>
+      office.as('liuyang').call(documents.generate, { params: { workorderId: order.id }, body: { code } });
+    expect((await generate('acceptance-notice')).body.errmsg).toBe('该文书在办理时由按钮生成');
+    expect((await generate('nothing')).status).toBe(404);
+    const { rows } = (await generate('letter')).body.data as unknown as { rows: { id: string }[] };
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const late = await office
+      .as('liuyang')
+      .call(documents.activateAll, { body: { docIds: [rows[0]?.id ?? ''], isActive: 1 } });
+    expect(late.body.errmsg).toBe('该环节已办理，文书不能再确认');
+  });
+});

@@ -1,0 +1,36 @@
+import type { VerifiedDocument } from '#contract/verification.ts';
+import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { findVerified } from './verification.queries.ts';
+
+/** Looks of one address in ten minutes: more than anybody types, far from what it takes to guess 100 bits. */
+const looks = { limit: 60, windowSeconds: 600 };
+
+/** What a stranger learns of a paper by the code on it: who issued it and that it holds, and not what it says. */
+export async function verifyDocument(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { code: typed, ip }: { code: string; ip: string },
+): Promise<VerifiedDocument | Refusal<'notFound' | 'tooManyRequests'>> {
+  const bucket = { bucket: `verify:address:${ip}`, ...looks };
+  if (!(await reserveHits(db, [bucket], now()))) return refuse('tooManyRequests');
+  const code = readVerificationCode(typed);
+  const found = code === undefined ? undefined : await findVerified(db, code);
+  if (!found || code === undefined)
+    return refuse('notFound', { message: '没有该核验码对应的文书，请核对后重试' });
+  const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = found;
+  const task = state.tasks[number - 1];
+  const valid = voidedAt === null && !isOverruled(state, { task, byHand: buttonId === '' });
+  return {
+    issuer,
+    name,
+    documentNumber,
+    madeOn,
+    valid,
+    stateLabel: valid ? '有效' : '已作废',
+    sha256,
+    code: writeVerificationCode(code),
+  };
+}

@@ -1,0 +1,83 @@
+import type { documents, OrderDocument } from '#contract/documents.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import type { Task } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/audit/service.ts';
+import { dropMade, type MakingCall } from '#server/modules/documents/service.ts';
+import type { OrderToAct } from './access.ts';
+import { documentFacts } from './document-facts.ts';
+import { claimFiles, lockTrace } from './opinion-attachments.queries.ts';
+import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
+import { listPrepared, type PreparedRow } from './step-documents.queries.ts';
+
+/**
+ * Documents that no button makes (S1 §2, 生成 of the configuration table): whoever may act on the order makes one of the
+ * order as it is, looks at it, and puts it on the order by confirming it.
+ */
+export async function generateDocument(
+  call: MakingCall,
+  order: OrderToAct,
+  task: Task,
+  { code }: { code: string },
+): Promise<{ rows: OrderDocument[] } | RefusalOf<typeof documents.generate>> {
+  const { context, actor } = call;
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
+  const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
+  if (!configured) return refuse('notFound');
+  if (configured.places.length > 0)
+    return refuse('actionNotAllowed', { message: '该文书在办理时由按钮生成' });
+  const at = context.now();
+  const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
+  const pressed = { command, rule: 'leave', forms: [], buttonId: byHand, opinion: '' } as const;
+  const { gathered } = await documentFacts(call, order, task, pressed, at);
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
+  const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
+  const before = (await listPrepared(context.db, place)).find(isReplaced);
+  for (let making = 1; making <= makingsAtMost; making += 1) {
+    const replaces = () => (making === 1 ? before?.id : undefined);
+    const made = await tryMaking(call, [configured], { gathered, at, replaces });
+    if (isRefusal(made)) return made;
+    if (await putInPlace(call, place, made, isReplaced)) {
+      const rows = await listPrepared(context.db, place);
+      return { rows: rows.filter(isReplaced).map(presentDocument) };
+    }
+    await dropMade(call, made);
+  }
+  return refuse('documentNotMade');
+}
+
+/** Puts confirmed documents of no button on their order, with a link of the order's chain; its task must still wait. */
+export async function takeByHand(
+  tx: Tx,
+  {
+    context,
+    actor,
+    requestId,
+  }: { context: Context; actor: { staffId: string; name: string }; requestId: string },
+  rows: readonly PreparedRow[],
+): Promise<Refusal<'notFound'> | undefined> {
+  for (const row of rows) {
+    const trace = await lockTrace(tx, row.workorderId, row.number);
+    if (trace?.handler_status !== 0) return refuse('notFound', { message: '该环节已办理，文书不能再确认' });
+    const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
+    const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
+    if (claimed < ids.length) return refuse('notFound');
+    const { id, name, sha256, documentNumber } = row;
+    await appendOrderAudit(tx, context, {
+      workorderId: row.workorderId,
+      actor,
+      action: 'work-order.add-document',
+      detail: {
+        task: row.number,
+        documents: [{ id, name, sha256, ...(documentNumber !== '' && { documentNumber }) }],
+      },
+      digests: Object.fromEntries(ids.map((one) => [`file:${one}`, ''])),
+      requestId,
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Documents on an order, and those of no button that this person has prepared for it, oldest first. */
+export async function listOrderDocuments(db: Db, workorderId: string, staffId: string) {
+  return await db
+    .selectFrom('order_documents as d')
+    .innerJoin('files as f', 'f.id', 'd.id')
+    .select([
+      'd.id',
+      'd.number',
+      'd.button_id as buttonId',
+      'd.code',
+      'd.name',
+      'd.template_id as templateId',
+      'd.lasting_of as lastingOf',
+      'd.document_number as documentNumber',
+      'd.docx_id as docxId',
+      'd.verification_code as verificationCode',
+      'd.voided_at as voidedAt',
+      'd.created_at as createdAt',
+      'd.activated_at as activatedAt',
+      'f.name as fileName',
+      'f.workorder_id as takenBy',
+    ])
+    .where('d.workorder_id', '=', workorderId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('f.workorder_id', 'is not', null),
+        and([eb('d.staff_id', '=', staffId), eb('d.button_id', '=', '')]),
+      ]),
+    )
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .execute();
+}
+
+export type OrderDocumentRow = Awaited<ReturnType<typeof listOrderDocuments>>[number];
+
+/** A document on an order becomes void; undefined when there is none, or it is void already. */
+export async function markVoid(
+  tx: Tx,
+  id: string,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+) {
+  return await tx
+    .updateTable('order_documents')
+    .set({ voided_at: at, voided_by: by, void_reason: reason })
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .where(({ exists, selectFrom, eb }) =>
+      exists(
+        selectFrom('files as f')
+          .select(eb.lit(1).as('there'))
+          .where('f.id', '=', id)
+          .where('f.workorder_id', 'is not', null),
+      ),
+    )
+    .returning(['workorder_id as workorderId', 'name', 'document_number as documentNumber'])
+    .executeTakeFirst();
+}

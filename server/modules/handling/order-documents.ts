@@ -1,0 +1,142 @@
+import type { PublicDocument } from '#contract/documents.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/audit/service.ts';
+import { findItemOfDocuments } from '#server/modules/catalogue/service.ts';
+import {
+  digestOfFacts,
+  gatherFacts,
+  placeOfTemplate,
+  type ReadPaper,
+  readPaper,
+} from '#server/modules/documents/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { buttonOf } from './document-facts.ts';
+import { openForms } from './fill-forms.ts';
+import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
+import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
+import { byHand } from './prepared-documents.ts';
+
+const stateLabel: Record<PublicDocument['state'], string> = {
+  prepared: '待确认',
+  valid: '有效',
+  void: '已作废',
+};
+
+/** The documents of an order for whoever reads it, and whether the order says today what they say. */
+export async function listDocuments(
+  context: Context,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ rows: PublicDocument[] }> {
+  const rows = await listOrderDocuments(context.db, id, actor.staffId);
+  const order = rows.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
+  if (!order) return { rows: [] };
+  const isAsked = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
+  const read = isAsked ? await readPaper(context, order, actor) : undefined;
+  return { rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))) };
+}
+
+async function present(
+  context: Context,
+  actor: Actor,
+  order: LoadedOrder,
+  row: OrderDocumentRow,
+  read: ReadPaper | undefined,
+): Promise<PublicDocument> {
+  const state = stateOf(order, row);
+  return {
+    id: row.id,
+    docId: row.id,
+    code: row.code,
+    name: row.name,
+    docName: row.fileName,
+    attachmentUrl: `/file/files/${row.id}`,
+    attachmentDocxUrl: row.docxId === null ? '' : `/file/files/${row.docxId}`,
+    documentNumber: row.documentNumber,
+    isActive: row.activatedAt === null ? 0 : 1,
+    state,
+    stateLabel: stateLabel[state],
+    changed: state === 'valid' && read !== undefined && (await isChanged(context, actor, order, row, read)),
+    madeAt: row.createdAt.toISOString(),
+    verificationCode: row.takenBy === null ? '' : (row.verificationCode ?? ''),
+  };
+}
+
+function stateOf({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['state'] {
+  if (row.takenBy === null) return 'prepared';
+  const task = state.tasks[row.number - 1];
+  return row.voidedAt !== null || isOverruled(state, { task, byHand: row.buttonId === byHand })
+    ? 'void'
+    : 'valid';
+}
+
+/** Whether its template would say something else today, of what was known before its step. */
+async function isChanged(
+  context: Context,
+  actor: Actor,
+  order: LoadedOrder,
+  { templateId, number, buttonId, lastingOf }: OrderDocumentRow,
+  read: ReadPaper,
+): Promise<boolean> {
+  const task = order.state.tasks[number - 1];
+  if (templateId === null || task === undefined) return false;
+  const { definition } = await getPublishedProcess(context.db, order.processDefinitionId);
+  const place = await placeOfTemplate(context.db, templateId, { nodeId: task.nodeId, buttonId });
+  const gathered = gatherFacts(context, read, {
+    order,
+    definition,
+    forms: await openForms(context, order.forms),
+    task,
+    button: buttonOf(definition.nodes[task.nodeId], buttonId),
+    opinion: '',
+    actor,
+    at: context.now(),
+  });
+  return digestOfFacts(place, gathered, { lasting: true }) !== lastingOf;
+}
+
+/** Documents that an item makes, as the configuration table of an order lists them. */
+export async function listConfigured(
+  context: Context,
+  asked: { businessId?: string | undefined; businessDeployId?: string | undefined },
+) {
+  const item = await findItemOfDocuments(context.db, asked);
+  if (isRefusal(item)) return item;
+  const { definition } = await getPublishedProcess(context.db, item.processDefinitionId);
+  const configured = await context.documents.configuredOf(item.taskCode);
+  return {
+    rows: configured.map(({ code, name, places }) => ({
+      code,
+      name,
+      byHand: places.length === 0,
+      madeAt: [...new Set(places.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))]
+        .filter((node) => node !== '')
+        .join('、'),
+    })),
+  };
+}
+
+/** Makes a document void that is on an order; its number is not given again. */
+export async function voidDocument(
+  { context, actor, requestId }: { context: Context; actor: Actor; requestId: string },
+  id: string,
+  { reason }: { reason: string },
+): Promise<{ id: string } | Refusal<'notFound'>> {
+  return inTransaction(context.db, async (tx) => {
+    const row = await markVoid(tx, id, { at: context.now(), by: actor.name, reason });
+    if (!row) return refuse('notFound');
+    const { workorderId, name, documentNumber } = row;
+    await appendOrderAudit(tx, context, {
+      workorderId,
+      actor,
+      action: 'work-order.void-document',
+      detail: { id, name, documentNumber, reason },
+      requestId,
+    });
+    return { id };
+  });
+}

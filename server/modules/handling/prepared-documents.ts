@@ -1,0 +1,106 @@
+import type { OrderDocument } from '#contract/documents.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
+import {
+  assignNumber,
+  type MadePaper,
+  type MakingCall,
+  makePapers,
+} from '#server/modules/documents/service.ts';
+import { dropUnattached, removeBytes } from '#server/modules/files/service.ts';
+import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
+
+/** Documents that a person has prepared at a task: made for a look, on no order. */
+
+export interface Place {
+  workorderId: string;
+  number: number;
+  staffId: string;
+  buttonId: string;
+}
+
+/** The button of what no button makes. */
+export const byHand = '';
+/** How often documents are made whose numbers somebody else took while they were drawn, the first time included. */
+export const makingsAtMost = 3;
+
+/** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
+export async function tryMaking(
+  call: MakingCall,
+  documents: readonly ConfiguredDocument[],
+  matter: Parameters<typeof makePapers>[2],
+): Promise<MadePaper[] | Refusal<'documentNotMade'>> {
+  try {
+    return await makePapers(call, documents, matter);
+  } catch (error) {
+    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
+    return refuse('documentNotMade');
+  }
+}
+
+/** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
+export async function putInPlace(
+  { context, actor }: MakingCall,
+  place: Place,
+  made: readonly MadePaper[],
+  isReplaced: (row: PreparedRow) => boolean,
+): Promise<boolean> {
+  const { workorderId, number, staffId, buttonId } = place;
+  try {
+    const dropped = await inTransaction(context.db, async (tx) => {
+      // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
+      await lockPreparing(tx, place);
+      const before = await listPrepared(tx, { ...place, buttonId: undefined });
+      const old = before.filter(isReplaced);
+      await insertDocuments(
+        tx,
+        made.map(({ row }) => ({
+          ...row,
+          workorder_id: workorderId,
+          number,
+          button_id: buttonId,
+          staff_id: staffId,
+        })),
+      );
+      for (const { row, held } of made)
+        if (held && !(await assignNumber(tx, held, row.id))) throw new NumberLost();
+      return dropPrepared(tx, context, actor, old);
+    });
+    await removeBytes(context, dropped);
+    return true;
+  } catch (error) {
+    if (error instanceof NumberLost) return false;
+    throw error;
+  }
+}
+
+/** Carries the loss out of the transaction, which rolls back on its way. */
+class NumberLost extends Error {}
+
+/** Throws prepared documents away, rows and files; the bytes go after the commit. */
+export function dropPrepared(
+  tx: Tx,
+  context: Context,
+  { staffId }: Actor,
+  rows: readonly PreparedRow[],
+): Promise<string[]> {
+  const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
+  return dropUnattached(tx, context, staffId, ids);
+}
+
+export function presentDocument(row: PreparedRow): OrderDocument {
+  const { id, name, fileName, activatedAt, docxId, documentNumber } = row;
+  return {
+    id,
+    name,
+    docName: fileName,
+    docId: id,
+    attachmentUrl: `/file/files/${id}`,
+    attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
+    documentNumber,
+    isActive: activatedAt === null ? 0 : 1,
+  };
+}
