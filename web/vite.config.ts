@@ -219,6 +219,7 @@ async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
     if (!headers.accept?.includes('text/html')) return undefined;
     if (url?.startsWith('/m/upload/')) return '/phone-upload.html';
+    if (url?.startsWith('/verify')) return '/verify.html';
     return url?.startsWith('/login') ? '/login.html' : '/index.html';
   };
   return Object.fromEntries(paths.map((path) => [path, { target: portal, bypass }]));
@@ -267,6 +268,7 @@ export default defineConfig(async ({ command }) => ({
         index: `${import.meta.dirname}/index.html`,
         login: `${import.meta.dirname}/login.html`,
         'phone-upload': `${import.meta.dirname}/phone-upload.html`,
+        verify: `${import.meta.dirname}/verify.html`,
       },
       output: {
         // A shared piece would be named by every screen that needs it, and each of these names stands in the first file:

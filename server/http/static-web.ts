@@ -14,7 +14,8 @@ function cachingOf(path: string): string {
 
 /**
  * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own router.
- * The login page and the page of a phone that scanned a code are entries of their own, so that they stay small.
+ * The pages of strangers (login, a phone that scanned a code, verification) are entries of their own, so that they
+ * stay small.
  */
 export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = await readFile(join(folder, 'index.html')).then(
@@ -57,5 +58,7 @@ function sendPage(reply: FastifyReply, url: string): FastifyReply {
 function pageOf(path: string): string {
   if (path === '/login') return 'login.html';
   if (path.startsWith('/m/upload/')) return 'phone-upload.html';
+  // Whoever holds a paper has no account either.
+  if (/^\/verify(\/|$)/.test(path)) return 'verify.html';
   return findUnopened(path)?.isPublic === true ? 'not-open.html' : 'index.html';
 }

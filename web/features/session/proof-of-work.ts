@@ -1,4 +1,4 @@
-import { sha256 } from './sha256.ts';
+import { sha256 } from '#web/toolkit/files/sha256.ts';
 
 const triesPerTurn = 4000;
 

@@ -1,0 +1,62 @@
+import { type DragEvent, useState } from 'react';
+import { digestOf } from './verify-call.ts';
+import verifyStyles from './verify.module.css';
+
+type Compared = { kind: 'none' } | { kind: 'reading' } | { kind: 'same' | 'other' | 'unread'; name: string };
+
+const words = {
+  same: '一致：该文件与登记的文书完全相同，没有改动过',
+  other: '不一致：该文件与登记的文书不同，可能被改动过，或不是同一份文书',
+  unread: '无法读取该文件，请重新选择',
+};
+
+/** Compares a file with what was registered, in the browser: nothing is sent anywhere. */
+export function CompareFile({ sha256 }: { sha256: string }) {
+  const [compared, setCompared] = useState<Compared>({ kind: 'none' });
+  const [over, setOver] = useState(false);
+
+  const compare = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setCompared({ kind: 'reading' });
+    try {
+      const same = (await digestOf(file)) === sha256;
+      setCompared({ kind: same ? 'same' : 'other', name: file.name });
+    } catch {
+      setCompared({ kind: 'unread', name: file.name });
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void compare(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <section aria-label="比对文件" className={verifyStyles.compare}>
+      <label
+        className={verifyStyles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <strong>比对 PDF 文件</strong>
+        <span>拖到这里，或点击选择收到的 PDF；只在本机比对，不会上传</span>
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-label="选择 PDF 文件比对"
+          onChange={(event) => void compare(event.target.files?.[0])}
+        />
+      </label>
+      <p role="status" className={verifyStyles.compared} data-outcome={compared.kind}>
+        {compared.kind === 'reading' && '正在比对'}
+        {(compared.kind === 'same' || compared.kind === 'other' || compared.kind === 'unread') &&
+          `${words[compared.kind]}（${compared.name}）`}
+      </p>
+    </section>
+  );
+}
