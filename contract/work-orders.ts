@@ -118,6 +118,8 @@ export const WorkOrderPage = z.object({
   forms: z.array(WorkOrderForm),
   /** Whether anything was typed without being taken in, or marked as deleted. */
   hasFormHistory: z.boolean(),
+  /** The item makes papers, which the page lists when it is asked for them. */
+  makesPapers: z.boolean(),
   process: OrderProcess,
   /**
    * The trace, newest first; of a long one what the page shows of it at first, and the newest rows of each node. The call

@@ -5,11 +5,12 @@ import { screens } from '#web/app/screen-list.ts';
 import { scenes } from './scenes.ts';
 
 const web = join(import.meta.dirname, '..', '..', 'web');
-/** Addresses that are no screens of the list: the login has a page of its own, and so has a phone that scanned a code. */
-const addresses = ['/login', '/m/upload/:code'].map((path) => ({
-  path,
-  states: ['full', 'loading', 'failed'],
-}));
+/** Addresses that are no screens of the list: strangers have pages of their own, and so has a phone that scanned a code. */
+const addresses = [
+  { path: '/login', states: ['full', 'loading', 'failed'] },
+  { path: '/m/upload/:code', states: ['full', 'loading', 'failed'] },
+  { path: '/verify', states: ['full', 'empty', 'failed'] },
+];
 /** Files of these names draw something over a screen or instead of it. */
 const drawsByItself = /(Dialog|Dialogs|Sheet|Drawer|Popover|Guard|Guide|Picker|Bell|Notice)\.tsx$/;
 function missingScenes(list: readonly { path: string; states: readonly string[] }[]): string[] {

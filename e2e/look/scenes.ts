@@ -17,6 +17,7 @@ import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
+import { paperScenes } from './scenes-of-papers.ts';
 import { queryScenes } from './scenes-of-query.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
@@ -32,6 +33,7 @@ const all: readonly Scene[] = [
   ...queryScenes,
   ...dashboardScenes,
   ...detailScenes,
+  ...paperScenes,
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,

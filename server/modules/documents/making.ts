@@ -51,7 +51,7 @@ export function digestOfFacts(
 ): string {
   const facts = factsFor({ template }, gathered);
   // Of what comes from elsewhere nobody knows what it reads: the forms are what its person looks at beside it.
-  const used = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts['表单'] };
+  const used = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
   return createHash('sha256').update(canonicalJson(used)).digest('hex');
 }
 

@@ -37,7 +37,7 @@ export async function previewTemplate(
     );
     return { pdf: Buffer.from(bytes).toString('base64') };
   } catch (error) {
-    context.log.error({ err: error, requestId }, 'A template could not be drawn');
+    context.log.warn({ err: error, requestId }, 'A template could not be drawn');
     return refuse('documentNotMade');
   }
 }

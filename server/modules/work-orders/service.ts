@@ -165,6 +165,7 @@ export async function detailPage(
     applicant,
     forms: forms.map(({ shown }) => shown),
     hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
+    makesPapers: (await context.documents.configuredOf(order.task_code)).length > 0,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: lit,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { leadingZeroBits, solveWork } from './proof-of-work.ts';
 import { sha256 } from '#web/toolkit/files/sha256.ts';
+import { leadingZeroBits, solveWork } from './proof-of-work.ts';
 
 const hexOf = (hash: Uint32Array) => Array.from(hash, (word) => word.toString(16).padStart(8, '0')).join('');
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
-import { digestOf } from './verify-call.ts';
 import verifyStyles from './verify.module.css';
+import { digestOf } from './verify-call.ts';
 
 type Compared = { kind: 'none' } | { kind: 'reading' } | { kind: 'same' | 'other' | 'unread'; name: string };
 

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { VerifiedDocument } from '#contract/verification.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { CompareFile } from './CompareFile.tsx';
-import { askFor, grouped, pagePath } from './verify-call.ts';
 import verifyStyles from './verify.module.css';
+import { askFor, grouped, pagePath } from './verify-call.ts';
 
 type Answer =
   | { kind: 'none' }
@@ -19,7 +19,7 @@ export function VerifyPage({ code }: { code: string }) {
   const [typed, setTyped] = useState(grouped(code));
   const [answer, setAnswer] = useState<Answer>(code === '' ? { kind: 'none' } : { kind: 'asking' });
 
-  const ask = async (asked: string) => {
+  const ask = useCallback(async (asked: string) => {
     setAnswer({ kind: 'asking' });
     try {
       setAnswer({ kind: 'found', document: await askFor(asked) });
@@ -27,10 +27,10 @@ export function VerifyPage({ code }: { code: string }) {
       const text = isCallError(failure) ? failure.message : '暂时无法核验，请检查网络后重试';
       setAnswer({ kind: 'failed', text });
     }
-  };
+  }, []);
   useEffect(() => {
     if (code !== '') void ask(code);
-  }, [code]);
+  }, [code, ask]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -28,7 +28,10 @@ export function codeInAddress(pathname: string): string {
 
 /** What is typed, in groups of four as it is printed. */
 export function grouped(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 20);
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, 20);
   return (letters.match(/.{1,4}/g) ?? []).join('-');
 }
 

@@ -120,6 +120,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     applicant: null,
     forms: [],
     hasFormHistory: false,
+    makesPapers: false,
     process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [], nodes: [], stages: [] },
     traces: [buildTrace(1), buildTrace(2)],
     traceTotals: { rows: 2, answers: 0 },

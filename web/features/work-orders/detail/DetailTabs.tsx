@@ -6,12 +6,15 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
 import { FormHistory } from './FormHistory.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
+
+const PapersTab = lazyPart(async () => (await import('../papers/PapersTab.tsx')).PapersTab);
 
 /** Form tabs that stand in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
@@ -45,6 +48,10 @@ export function DetailTabs(props: {
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
     items.push({ key: 'form-history', label: '历史表单', children: history });
+  }
+  if (page.makesPapers) {
+    const papers = <PapersTab page={page} onLost={() => onActivate('basic')} />;
+    items.push({ key: 'papers', label: '文书', children: papers });
   }
   return (
     <Tabs

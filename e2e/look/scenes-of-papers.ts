@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import { documents } from '#contract/documents.ts';
+import { verification } from '#contract/verification.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const verify = { screen: '/verify' } as const;
+
+const registered = {
+  issuer: '淳安县信访局',
+  name: '信访事项答复意见书',
+  documentNumber: '淳信访答〔2026〕186号',
+  madeOn: '2026-11-20',
+  valid: true,
+  stateLabel: '有效',
+  sha256: '5d41402abc4b2a76b9719d911017c592ae3f1f0d2b6a4c8e9f00aa11bb22cc33',
+  code: '7F3A-91C2-D5E8-KM4T-2XWZ',
+};
+
+/** The page of a paper that nobody has made: its answer stands in for that of the office. */
+async function openVerified({ page }: Stage, more: Partial<typeof registered> = {}): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith(verification.look.path.replace('/:code', '/')),
+    (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...registered, ...more } } }),
+  );
+  await page.goto('/verify/7F3A91C2D5E8KM4T2XWZ');
+  await expect(page.getByRole('region', { name: '核验结果' })).toBeVisible();
+}
+
+const paper = {
+  id: 'paper',
+  docId: 'paper',
+  docName: '受理告知书.pdf',
+  attachmentUrl: '',
+  attachmentDocxUrl: '',
+  isActive: 1,
+  state: 'valid',
+  stateLabel: '有效',
+  changed: false,
+  madeAt: '2026-11-19T02:00:00.000Z',
+  verificationCode: '7F3A91C2D5E8KM4T2XWZ',
+};
+
+export const paperScenes: readonly Scene[] = [
+  {
+    ...verify,
+    name: 'verify',
+    state: 'full',
+    caption: 'A stranger verifies a paper: who issued it and that it holds, never what it says',
+    show: (stage) => openVerified(stage),
+  },
+  {
+    ...verify,
+    name: 'verify-void',
+    state: 'a paper that holds no more',
+    show: (stage) => openVerified(stage, { valid: false, stateLabel: '已作废' }),
+  },
+  {
+    ...verify,
+    name: 'verify-empty',
+    state: 'empty',
+    show: async ({ page }) => {
+      await page.goto('/verify');
+      await expect(page.getByRole('textbox', { name: '核验码' })).toBeVisible();
+    },
+  },
+  {
+    ...verify,
+    name: 'verify-failed',
+    state: 'failed',
+    show: async ({ page }) => {
+      await page.goto('/verify/00000000000000000000');
+      await expect(page.getByText('没有该核验码对应的文书')).toBeVisible();
+    },
+  },
+  {
+    screen: '/affair/detail/:code',
+    who: people.receiver,
+    name: 'detail-papers',
+    state: 'its papers',
+    show: async (stage) => {
+      await stage.alter(documents.configList, (data) => {
+        Object.assign(data as object, {
+          rows: [
+            { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
+            { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查' },
+            { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+            { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
+          ],
+        });
+      });
+      await stage.alter(documents.publicList, (data) => {
+        Object.assign(data as object, {
+          rows: [
+            { ...paper, id: 'a', code: 'receipt', name: '收件回执', documentNumber: '' },
+            {
+              ...paper,
+              id: 'b',
+              code: 'acceptance',
+              name: '受理告知书',
+              documentNumber: '淳信受〔2026〕12号',
+              changed: true,
+            },
+            {
+              ...paper,
+              id: 'c',
+              code: 'letter',
+              name: '转送函',
+              documentNumber: '淳信转〔2026〕3号',
+              state: 'prepared',
+              stateLabel: '待确认',
+              isActive: 0,
+            },
+          ],
+        });
+      });
+      await stage.openTask('受理审查');
+      await stage.page.getByRole('tab', { name: '文书' }).click();
+      await expect(stage.page.getByRole('region', { name: '文书列表' })).toBeVisible();
+    },
+  },
+];

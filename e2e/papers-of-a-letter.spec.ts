@@ -1,0 +1,192 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { documents } from '#contract/documents.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { pressButton } from './calls.ts';
+import { confirm, linkOf, openFromList, press, pressOnce } from './handling.ts';
+import { test } from './journey.ts';
+import { today, writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+// The browser's own viewer asks for an icon that there is none of.
+test.use({ provokes: [404] });
+
+const taskCode = 'petition-letter';
+
+/** A letter of the petition office; each is made for the letters of this journey alone. */
+function paper(code: string, name: string, place: { nodeId: string; buttonId: string }, body: string) {
+  return {
+    template: {
+      code: `journey-${code}`,
+      name,
+      look: 'official',
+      numbering: `旅${code}`,
+      head: { issuer: '{{单位.名称}}' },
+      title: name,
+      addressee: '{{申请人.抬头}}',
+      body: [{ kind: 'text', text: body }],
+      signature: ['{{单位.名称}}'],
+      date: '{{今天}}',
+      verified: true,
+    },
+    places: [{ ...place, when: { field: '办件.标题', is: 'includes', value: '文书全程' } }],
+  };
+}
+
+const papers = [
+  paper('receipt', '收件回执', { nodeId: 'receive', buttonId: 'receive' }, '来信收悉：{{办件.标题}}。'),
+  paper(
+    'acceptance',
+    '受理告知书',
+    { nodeId: 'examine', buttonId: 'accept' },
+    '决定受理，由{{表单.petition-letter.undertakingUnit}}办理。',
+  ),
+  paper('reply', '答复意见书', { nodeId: 'sign', buttonId: 'sign' }, '{{表单.petition-letter.replyOpinion}}'),
+];
+
+/** What the configuration administrator does by calls, since its screen comes later. */
+async function publish(page: Page): Promise<string[]> {
+  const ids: string[] = [];
+  for (const document of papers) {
+    const { id } = await ask(page, documentTemplates.saveDraft.path, { taskCode, document });
+    await ask(page, documentTemplates.publish.path, { id });
+    ids.push(String(id));
+  }
+  return ids;
+}
+
+async function ask(page: Page, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await page.evaluate(
+    async ([to, sent]) => {
+      const response = await fetch(to, {
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: {
+          'x-access-token': localStorage.getItem('banjian.accessToken') ?? '',
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      return (await response.json()) as { data: Record<string, unknown>; errmsg?: string };
+    },
+    [path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  );
+  if (answer.errmsg) throw new Error(answer.errmsg);
+  return answer.data;
+}
+
+/** Looks at the prepared paper, which is a real PDF, confirms it, and reads the result with 查看 and 打印. */
+async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
+  await expect(dialog.getByRole('table', { name: '请核对将生成的文书' })).toContainText(name);
+  const sent = page.context().waitForEvent('response', (answer) => answer.url().includes('/file/files/'));
+  await dialog.getByRole('button', { name: `预览${name}` }).click();
+  expect((await sent).headers()['content-type']).toContain('application/pdf');
+  await page.bringToFront();
+  await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+  const result = page.getByRole('dialog', { name: `已${action} ${code}` });
+  await expect(result).toContainText(`该环节已“${action}”，办件流水号：${code}`);
+  await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
+  await expect(result.getByRole('button', { name: `打印${name}` })).toBeVisible();
+  await result.getByRole('button', { name: '返回列表页' }).click();
+}
+
+/** The papers of the order on the screen, as its readers get them. */
+async function papersOn(page: Page, code: string) {
+  const detail = await ask(page, workOrders.detailPage.path.replace(':workorderCode', code));
+  const id = String((detail.order as { id: string }).id);
+  const { rows } = documents.publicList.output.parse(
+    await ask(page, documents.publicList.path.replace(':workorderId', id)),
+  );
+  return rows;
+}
+
+async function downloaded(page: Page, name: string, info: TestInfo): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: `下载${name}` }).click();
+  const path = info.outputPath('paper.pdf');
+  await (await coming).saveAs(path);
+  return path;
+}
+
+test('a letter makes its receipt, its acceptance and its reply, and a stranger verifies the reply', async ({
+  sitDown,
+  startLetter,
+  openBrowser,
+  baseURL,
+}, info) => {
+  const address = baseURL ?? '';
+  const admin = await sitDown(people.configAdmin, '/business/holidays');
+  const published = await publish(admin);
+  try {
+    const letter = writeLetter('文书全程');
+    const code = await startLetter(people.clerk, letter);
+    const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+
+    await test.step('the receipt', async () => {
+      await openFromList(receiver, code);
+      await pressOnce(receiver, '确认收件', '');
+      await lookAndConfirm(receiver, '确认收件', code, '收件回执');
+    });
+
+    await test.step('the acceptance', async () => {
+      await openFromList(receiver, code);
+      await receiver.getByRole('radio', { name: '予以受理' }).check();
+      await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+      await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
+      await lookAndConfirm(receiver, '受理', code, '受理告知书');
+    });
+
+    await pressButton(address, people.leader, code, { button: '批示', branch: 'undertake' });
+    await pressButton(address, people.undertaker, code, {
+      button: '办理',
+      content: { investigation: '主板损坏。', undertakingOpinion: '责令修复。' },
+    });
+    await pressButton(address, people.auditor, code, {
+      button: '审核通过',
+      content: { replyOpinion: '电梯已恢复运行。', replyDate: today() },
+    });
+    const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
+    await test.step('the reply', async () => {
+      await openFromList(leader, code);
+      await confirm(await press(leader, '签发', '同意签发。'), '签发');
+      await lookAndConfirm(leader, '签发', code, '答复意见书');
+    });
+
+    let path = '';
+    await test.step('the order has all three, and its readers take them along', async () => {
+      await receiver.goto('/todo?sort=arrivedAt');
+      await linkOf(receiver, code).click();
+      await receiver.getByRole('tab', { name: '文书' }).click();
+      const table = receiver.getByRole('region', { name: '文书列表' });
+      for (const name of ['收件回执', '受理告知书', '答复意见书'])
+        await expect(table.getByRole('row', { name: new RegExp(`^\\d+ ?${name}`) })).toContainText('有效');
+      await expect(table).not.toContainText('已变更');
+      path = await downloaded(receiver, '答复意见书', info);
+    });
+
+    await test.step('a stranger types the code, and compares the file', async () => {
+      const reply = (await papersOn(receiver, code)).find(({ name }) => name === '答复意见书');
+      const stranger = await (await openBrowser()).newPage();
+      await stranger.goto('/verify');
+      await stranger.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');
+      await stranger.getByRole('button', { name: '核验' }).click();
+      const found = stranger.getByRole('region', { name: '核验结果' });
+      await expect(found).toContainText('有效');
+      await expect(found).toContainText(reply?.documentNumber ?? '?');
+      await expect(found).not.toContainText(letter.applicant);
+      await expect(found).not.toContainText(code);
+      const chooser = stranger.getByLabel('选择 PDF 文件比对');
+      await chooser.setInputFiles(path);
+      await expect(found).toContainText('一致：该文件与登记的文书完全相同');
+      const changed = info.outputPath('changed.pdf');
+      await writeFile(changed, Buffer.concat([await readFile(path), Buffer.from('\n')]));
+      await chooser.setInputFiles(changed);
+      await expect(found).toContainText('不一致：该文件与登记的文书不同');
+      await stranger.goto(`/verify/${reply?.verificationCode}`);
+      await expect(stranger.getByRole('region', { name: '核验结果' })).toContainText('淳安县信访局');
+    });
+  } finally {
+    for (const id of published) await ask(admin, documentTemplates.withdraw.path, { id });
+  }
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { buildMyTask, buildOrderPage } from '../test-order.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../test-screen.tsx';
+import { PapersTab } from './PapersTab.tsx';
+
+/** The configuration table of an order (S1 §2, §8, §9). */
+
+const page = buildMyTask();
+const { id: workorderId } = buildOrderPage().order;
+const configList = `GET ${documents.configList.path}`;
+const publicList = `GET ${documents.publicList.path.replace(':workorderId', workorderId)}`;
+const generate = documents.generate.path.replace(':workorderId', workorderId);
+const made = {
+  id: 'a',
+  docId: 'a',
+  code: 'receipt',
+  name: '收件回执',
+  docName: '收件回执.pdf',
+  attachmentUrl: '',
+  attachmentDocxUrl: '',
+  documentNumber: '淳信收〔2026〕1号',
+  isActive: 1,
+  state: 'valid',
+  stateLabel: '有效',
+  changed: true,
+  madeAt: '2026-03-02T02:00:00.000Z',
+  verificationCode: '',
+};
+const rows = [
+  { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
+  { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+  { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
+];
+
+function open(answers: Answers = {}) {
+  const sent = answerCalls({
+    [configList]: () => ({ rows }),
+    [publicList]: () => ({ rows: [made] }),
+    [`POST ${generate}`]: () => ({ rows: [made] }),
+    ...answers,
+  });
+  renderPart(<PapersTab page={page} />);
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the papers of an order', () => {
+  it('lists what the item makes by number, name and operations, without paging', async () => {
+    open();
+    const table = await screen.findByRole('table');
+    const texts = within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      '序号文书名称操作',
+      '1收件回执已变更淳信收〔2026〕1号生成后办件信息有变化，文书内容与现在的办件信息不同查看下载',
+      '2转送函尚未生成生成',
+      '3答复意见书在“签发”环节办理时生成',
+    ]);
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('says 生成成功 and loads the table anew, 生成失败 where none came', async () => {
+    const sent = open();
+    fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
+    expect(await screen.findByText('生成成功')).toBeTruthy();
+    expect(sent.find(({ path }) => path === generate)?.body).toMatchObject({ code: 'letter' });
+    await waitFor(() =>
+      expect(sent.filter(({ path }) => publicList.endsWith(path)).length).toBeGreaterThan(1),
+    );
+  });
+
+  it('says why none was made', async () => {
+    open({ [`POST ${generate}`]: () => refuseWith(40950, '生成失败') });
+    fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
+    expect(await screen.findByText('生成失败')).toBeTruthy();
+  });
+
+  it('asks each second until it is there', async () => {
+    let asked = 0;
+    open({
+      [configList]: () => {
+        asked += 1;
+        return asked < 3 ? refuseWith(500, '系统出现异常') : { rows };
+      },
+    });
+    expect(await screen.findByRole('table', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(asked).toBe(3);
+  });
+
+  it('scrolls at 480', () => {
+    const sheet = readFileSync('web/features/work-orders/papers/papers.module.css', 'utf8');
+    expect(sheet).toMatch(/\.scroll \{\s*max-height: 480px;\s*overflow: auto;/);
+  });
+});

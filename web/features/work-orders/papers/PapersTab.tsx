@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { documents, type PublicDocument } from '#contract/documents.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { downloadStoredFile, openStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { type PaperRow, paperRows } from './paper-rows.ts';
+import paperStyles from './papers.module.css';
+
+/** S1 §9: asked again each second until it is there. */
+const pollMs = 1000;
+const untilThere = {
+  retry: false,
+  refetchInterval: ({ state }: { state: { data?: unknown } }) => (state.data === undefined ? pollMs : false),
+} as const;
+
+/** The papers of an order: what its item makes, 生成 and 下载 (S1 §2); no paging, 480 high. */
+export function PapersTab({ page }: { page: WorkOrderPage }) {
+  const { id: workorderId, itemDeployId } = page.order;
+  const configured = useQuery({
+    ...queryOf(documents.configList, { query: { businessDeployId: itemDeployId } }),
+    ...untilThere,
+  });
+  const made = useQuery({ ...queryOf(documents.publicList, { params: { workorderId } }), ...untilThere });
+  const act = usePaperActions(page);
+
+  if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
+  const rows = paperRows(configured.data.rows, made.data.rows);
+  if (rows.length === 0) return <EmptyState compact title="本事项没有文书" />;
+  return (
+    <section className={paperStyles.scroll} aria-label="文书列表">
+      <table className={paperStyles.papers}>
+        <thead>
+          <tr>
+            <th scope="col" className={paperStyles.index}>
+              序号
+            </th>
+            <th scope="col">文书名称</th>
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.key}>
+              <td>{at + 1}</td>
+              <td>
+                <PaperName row={row} />
+              </td>
+              <td>
+                <PaperActions row={row} mayMake={page.task !== null} act={act} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PaperName({ row: { name, document, madeAt, code } }: { row: PaperRow }) {
+  const note = document?.documentNumber ?? '';
+  const untilThen = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
+  return (
+    <>
+      <span className={paperStyles.name}>{name}</span>
+      {document ? (
+        <span className={paperStyles.state} data-state={document.changed ? 'changed' : document.state}>
+          {document.changed ? '已变更' : document.stateLabel}
+        </span>
+      ) : (
+        <span className={paperStyles.note}>{code === undefined ? untilThen : '尚未生成'}</span>
+      )}
+      {note !== '' && <span className={paperStyles.note}>{note}</span>}
+      {document?.changed && (
+        <p className={paperStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
+      )}
+    </>
+  );
+}
+
+type Act = ReturnType<typeof usePaperActions>;
+
+function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; act: Act }) {
+  const { code, document, name } = row;
+  const link = (label: string, onClick: () => void, disabled = false) => (
+    <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className={paperStyles.actions}>
+      {document?.state === 'prepared' && link('预览', () => act.open(document))}
+      {document?.state === 'prepared' && link('确认', () => act.confirm(document, 1), act.running)}
+      {document?.state === 'prepared' && link('取消', () => act.confirm(document, 0), act.running)}
+      {code !== undefined &&
+        mayMake &&
+        link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
+      {document && document.state !== 'prepared' && link('查看', () => act.open(document))}
+      {document && document.state !== 'prepared' && link('下载', () => act.download(document.id))}
+      {document &&
+        document.state !== 'prepared' &&
+        document.attachmentDocxUrl !== '' &&
+        link('下载 Word', () => act.download(document.attachmentDocxUrl.split('/').at(-1) ?? ''))}
+    </span>
+  );
+}
+
+function usePaperActions({ order, task }: WorkOrderPage) {
+  const making = useAction(documents.generate);
+  const confirming = useAction(documents.activateAll);
+  const feedback = useFeedback();
+  const queries = useQueryClient();
+  const renew = () => renewQueries(queries, Object.values(documents));
+  return {
+    running: making.running || confirming.running,
+    async generate(code: string) {
+      const outcome = await making.run({
+        params: { workorderId: order.id },
+        body: { code, traceId: task?.traceId ?? '' },
+      });
+      if (outcome.kind === 'ignored') return;
+      if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+      else if (outcome.data.rows.length === 0) feedback.warn('生成失败');
+      else feedback.success('生成成功');
+      await renew();
+    },
+    async confirm({ docId }: PublicDocument, isActive: 0 | 1) {
+      const outcome = await confirming.run({ body: { docIds: [docId], isActive } });
+      if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+      await renew();
+    },
+    open: ({ id }: PublicDocument) => void openStoredFile(id).catch(feedback.failure),
+    download: (id: string) => void downloadStoredFile(id).catch(feedback.failure),
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicDocument } from '#contract/documents.ts';
+import { paperRows } from './paper-rows.ts';
+
+const document = (code: string, id: string): PublicDocument => ({
+  id,
+  docId: id,
+  code,
+  name: code,
+  docName: `${code}.pdf`,
+  attachmentUrl: '',
+  attachmentDocxUrl: '',
+  documentNumber: '',
+  isActive: 1,
+  state: 'valid',
+  stateLabel: '有效',
+  changed: false,
+  madeAt: '2026-03-02T02:00:00.000Z',
+  verificationCode: '',
+});
+const configured = [
+  { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+  { code: 'reply', name: '答复书', byHand: false, madeAt: '归档' },
+];
+
+describe('the rows of the papers of an order', () => {
+  test('are what the item makes, whether it is there or not', () => {
+    const rows = paperRows(configured, [document('letter', 'a'), document('letter', 'b')]);
+    expect(rows.map(({ key, code, madeAt }) => [key, code, madeAt])).toEqual([
+      ['b', 'letter', ''],
+      ['a', 'letter', ''],
+      ['reply', undefined, '归档'],
+    ]);
+  });
+
+  test('keep what the item makes no more', () => {
+    expect(paperRows([], [document('old', 'c')])).toMatchObject([{ key: 'c', code: undefined }]);
+  });
+});
