@@ -9,9 +9,6 @@ import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
-// The browser's own viewer asks for an icon that there is none of.
-test.use({ provokes: [404] });
-
 const taskCode = 'petition-letter';
 
 /** A letter of the petition office; each is made for the letters of this journey alone. */
@@ -79,10 +76,17 @@ async function ask(page: Page, path: string, body?: unknown): Promise<Record<str
 async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
   await expect(dialog.getByRole('table', { name: '请核对将生成的文书' })).toContainText(name);
-  const sent = page.context().waitForEvent('response', (answer) => answer.url().includes('/file/files/'));
+  const sent = page.waitForResponse((answer) => answer.url().includes('/file/files/'));
   await dialog.getByRole('button', { name: `预览${name}` }).click();
   expect((await sent).headers()['content-type']).toContain('application/pdf');
-  await page.bringToFront();
+  const viewer = page.getByRole('dialog', { name: `${name}.pdf` });
+  await expect(viewer.getByRole('toolbar', { name: 'PDF' })).toBeVisible();
+  await viewer
+    .getByRole('button', { name: 'Close' })
+    .or(viewer.getByRole('button', { name: '关闭' }))
+    .first()
+    .click();
+  await expect(viewer).toBeHidden();
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   const result = page.getByRole('dialog', { name: `已${action} ${code}` });
   await expect(result).toContainText(`该环节已“${action}”，办件流水号：${code}`);

@@ -6,22 +6,11 @@ import styles from './stored-file.module.css';
 
 /** Looking at stored files by one-time tickets, so that no session token stands in an address (S0 §7). */
 
-<<<<<<< HEAD
 /** Where the file is for one look, shown or saved; the page that asks is named for the access log (S2 §2). */
 export async function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
   const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
   const pagePath = window.location.pathname;
   return addressOf(files.download, { id }) + writeQuery({ ticket, mark, pagePath });
-=======
-async function addressWithTicket(id: string, mark: 'stream' | 'attachment' = 'stream'): Promise<string> {
-  const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-  return addressOf(files.download, { id }) + writeQuery({ ticket, mark });
-}
-
-/** Saves a stored file under its name; the page stays where it is. */
-export async function downloadStoredFile(id: string): Promise<void> {
-  window.location.assign(await addressWithTicket(id, 'attachment'));
->>>>>>> 197c4a3b (The papers of an order stand on its page, and a journey makes three and has one verified)
 }
 
 /** Saves a stored file on the person's own machine. */

@@ -7,7 +7,8 @@ import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { downloadStoredFile, openStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { type PaperRow, paperRows } from './paper-rows.ts';
 import paperStyles from './papers.module.css';
 
@@ -27,6 +28,8 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
   });
   const made = useQuery({ ...queryOf(documents.publicList, { params: { workorderId } }), ...untilThere });
   const act = usePaperActions(page);
+  const there = made.data?.rows ?? [];
+  const { view, viewer } = useFileViewer(there.map(({ id, docName }) => ({ id, name: docName })));
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
   const rows = paperRows(configured.data.rows, made.data.rows);
@@ -51,12 +54,13 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
                 <PaperName row={row} />
               </td>
               <td>
-                <PaperActions row={row} mayMake={page.task !== null} act={act} />
+                <PaperActions row={row} mayMake={page.task !== null} act={{ ...act, open: view }} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {viewer}
     </section>
   );
 }
@@ -82,7 +86,7 @@ function PaperName({ row: { name, document, madeAt, code } }: { row: PaperRow })
   );
 }
 
-type Act = ReturnType<typeof usePaperActions>;
+type Act = ReturnType<typeof usePaperActions> & { open: (id: string) => void };
 
 function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; act: Act }) {
   const { code, document, name } = row;
@@ -93,13 +97,13 @@ function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; 
   );
   return (
     <span className={paperStyles.actions}>
-      {document?.state === 'prepared' && link('预览', () => act.open(document))}
+      {document?.state === 'prepared' && link('预览', () => act.open(document.id))}
       {document?.state === 'prepared' && link('确认', () => act.confirm(document, 1), act.running)}
       {document?.state === 'prepared' && link('取消', () => act.confirm(document, 0), act.running)}
       {code !== undefined &&
         mayMake &&
         link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
-      {document && document.state !== 'prepared' && link('查看', () => act.open(document))}
+      {document && document.state !== 'prepared' && link('查看', () => act.open(document.id))}
       {document && document.state !== 'prepared' && link('下载', () => act.download(document.id))}
       {document &&
         document.state !== 'prepared' &&
@@ -133,7 +137,6 @@ function usePaperActions({ order, task }: WorkOrderPage) {
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       await renew();
     },
-    open: ({ id }: PublicDocument) => void openStoredFile(id).catch(feedback.failure),
-    download: (id: string) => void downloadStoredFile(id).catch(feedback.failure),
+    download: (id: string) => void saveStoredFile(id).catch(feedback.failure),
   };
 }
