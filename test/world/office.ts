@@ -103,7 +103,10 @@ function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>)
 }
 
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  // An address cannot carry half a character.
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? '').toWellFormed()),
+  );
 }
 
 /** A session without the login page. */
