@@ -118,6 +118,37 @@ async function choose({ page }: Stage): Promise<void> {
 export const phoneUploadScenes: readonly Scene[] = [
   {
     ...desk,
+    name: 'upload-dialog',
+    state: 'all ways to upload',
+    shows: ['UploadDialog'],
+    show: async (stage) => {
+      await stage.open('/initiation/petition-letter');
+      await stage.main.getByRole('button', { name: '附件，更多方式' }).click();
+      const pdf = { name: '来信.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ...') };
+      const zip = { name: '压缩包.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') };
+      await stage.page.route(/\/file\/files$/, (route) =>
+        route.fulfill({
+          json: { errcode: 0, code: 200, data: { rows: [arrived('来信.pdf', 12)], total: 1 } },
+        }),
+      );
+      await stage.page.getByTestId('upload-dialog-chooser').setInputFiles([pdf, zip]);
+      await expect(stage.page.getByRole('button', { name: '确定（1 个）' })).toBeEnabled();
+      await expect(stage.page.getByText('上传成功！')).toBeHidden();
+    },
+  },
+  {
+    ...desk,
+    name: 'upload-dialog-scan',
+    state: 'no scanner is connected',
+    show: async (stage) => {
+      await stage.open('/initiation/petition-letter');
+      await stage.main.getByRole('button', { name: '附件，更多方式' }).click();
+      await stage.page.getByRole('tab', { name: '扫描' }).click();
+      await expect(stage.page.getByText('没有连接扫描仪')).toBeVisible();
+    },
+  },
+  {
+    ...desk,
     name: 'qr-waiting',
     state: 'a code for a phone',
     shows: ['PhoneUploadDialog'],

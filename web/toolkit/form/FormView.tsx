@@ -36,11 +36,12 @@ export function FormView(props: FormViewProps) {
     cancelUpload,
     useFileViewer,
     PhoneUpload,
+    UploadDialog,
   } = props;
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
-    () => ({ loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload }),
-    [loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload],
+    () => ({ loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload, UploadDialog }),
+    [loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload, UploadDialog],
   );
   const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);

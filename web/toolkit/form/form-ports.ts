@@ -2,6 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
+import type { UploadDialogProps } from '../uploads/upload-dialog-props.ts';
 
 export interface AreaChoice extends RegionStep {
   /** Nothing lies below it. */
@@ -29,6 +30,8 @@ export interface FormPorts {
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
   /** The dialog that takes files from a phone; its code comes with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLost: () => void }>;
+  /** The dialog of all ways to upload; its code comes with the click. */
+  UploadDialog?: ComponentType<UploadDialogProps & { onLost: () => void }>;
 }
 
 export const FormPortsContext = createContext<FormPorts>({});

@@ -30,6 +30,8 @@ export const formPorts: FormPorts = {
 
   useFileViewer,
 
+  UploadDialog: lazyPart(async () => (await import('../uploads/UploadDialog.tsx')).UploadDialog),
+
   PhoneUpload: lazyPart(
     async () => (await import('../phone-upload/PhoneUploadDialog.tsx')).PhoneUploadDialog,
   ),

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import styles from '../../form.module.css';
 import { FileList } from './FileList.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { PendingFiles } from './PendingFiles.tsx';
-import { PhoneUploadButton } from './PhoneUploadButton.tsx';
 import { type UploadTarget, useUploads } from './use-uploads.ts';
 
 /**
@@ -51,7 +51,7 @@ export function UploadArea(props: {
       >
         {text}
       </Button>
-      <PhoneUploadButton target={target} place={place} present={value.length} disabled={disabled} />
+      <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
       <span className={styles.uploadLimits}>
         支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
         {maxCount === undefined ? '' : `，最多 ${maxCount} 个`}

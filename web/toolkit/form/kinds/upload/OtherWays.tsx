@@ -1,0 +1,73 @@
+import { QrcodeOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import { phoneRuleOf } from '#domain/uploads/phone-upload.ts';
+import { phoneQuery, useMediaQuery } from '../../../page/use-media-query.ts';
+import styles from '../../form.module.css';
+import { useFormPorts } from '../../form-ports.ts';
+import type { UploadTarget } from './use-uploads.ts';
+
+/**
+ * Beside the button that opens the chooser: 手机扫码上传 where the place takes what a phone sends, and not on a phone itself;
+ * 更多方式 with scanner, document camera and pasted pictures.
+ */
+export function OtherWays(props: {
+  target: UploadTarget;
+  place: { form: string; field: string };
+  present: number;
+  disabled: boolean;
+}) {
+  const { target, place, present, disabled } = props;
+  const { PhoneUpload, UploadDialog } = useFormPorts();
+  const isPhone = useMediaQuery(phoneQuery);
+  const [open, setOpen] = useState<'phone' | 'more'>();
+  const rule = { ...uploadDefaults, ...target.rule };
+  const room = phoneRuleOf({ ...rule, present });
+  const takesPhones = PhoneUpload !== undefined && !isPhone && room.formats.length > 0;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {takesPhones && (
+        <Button
+          className={styles.uploadOther}
+          aria-label={`${place.field}，手机扫码上传`}
+          disabled={disabled || room.maxCount === 0}
+          icon={<QrcodeOutlined aria-hidden />}
+          onClick={() => setOpen('phone')}
+        >
+          手机扫码上传
+        </Button>
+      )}
+      {UploadDialog && !isPhone && (
+        <Button
+          className={styles.uploadOther}
+          aria-label={`${place.field}，更多方式`}
+          disabled={disabled}
+          onClick={() => setOpen('more')}
+        >
+          更多方式
+        </Button>
+      )}
+      {open === 'phone' && PhoneUpload && (
+        <PhoneUpload
+          place={place}
+          rule={rule}
+          present={present}
+          onFiles={(files) => files.forEach(target.add)}
+          onClose={close}
+          onLost={close}
+        />
+      )}
+      {open === 'more' && UploadDialog && (
+        <UploadDialog
+          place={place}
+          target={target}
+          {...(takesPhones && room.maxCount > 0 && { onPhone: () => setOpen('phone') })}
+          onClose={close}
+          onLost={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Input, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { extensionOf, scanFileName } from '#domain/uploads/file-name.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import type { CounterPort, CounterWay } from './counter-port.ts';
+import styles from './upload-dialog.module.css';
+
+/** 扫描 and 高拍 (S2 §2): a name, one side or two, and what the device has taken; without a device that is said plainly. */
+export function CounterTab(props: {
+  way: CounterWay;
+  port: CounterPort | undefined;
+  onUpload: (files: readonly File[]) => void;
+}) {
+  const { way, port, onUpload } = props;
+  const id = useId();
+  const [name, setName] = useState(() => scanFileName(new Date()));
+  const [bothSides, setBothSides] = useState(false);
+  const [taken, setTaken] = useState<readonly File[]>([]);
+  const [fault, setFault] = useState<string>();
+  if (!port)
+    return (
+      <EmptyState
+        title={way === 'scan' ? '没有连接扫描仪' : '没有连接高拍仪'}
+        hint="本机没有连接柜面设备服务。可以用“上传”选择已有的文件，或用手机扫码拍照上传。"
+      />
+    );
+  const { Device } = port;
+  const upload = () => {
+    if (name.trim() === '') return setFault('请输入文件名称');
+    if (taken.length === 0) return setFault('需要上传的附件为空');
+    setFault(undefined);
+    onUpload(
+      taken.map((file, index) => renamed(file, name.trim(), taken.length > 1 ? index + 1 : undefined)),
+    );
+    setTaken([]);
+    setName(scanFileName(new Date()));
+  };
+  return (
+    <>
+      <div className={styles.naming}>
+        <label htmlFor={id}>
+          <span className={styles.required} aria-hidden>
+            *
+          </span>
+          文件名称
+        </label>
+        <Input
+          id={id}
+          required
+          maxLength={100}
+          value={name}
+          status={fault === '请输入文件名称' ? 'error' : ''}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {way === 'sweep' && (
+          <Radio.Group value={bothSides} onChange={(event) => setBothSides(event.target.value)}>
+            <Radio value={false}>单面</Radio>
+            <Radio value={true}>双面</Radio>
+          </Radio.Group>
+        )}
+      </div>
+      <Device way={way} bothSides={bothSides} onTake={(file) => setTaken((all) => [...all, file])} />
+      {fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="primary" ghost onClick={upload}>
+        上传{taken.length > 0 ? ` ${taken.length} 个` : ''}
+      </Button>
+    </>
+  );
+}
+
+/** The same content under the name that was given, numbered when there are several. */
+function renamed(file: File, name: string, number: number | undefined): File {
+  const ending = extensionOf(file.name);
+  return new File([file], `${name}${number === undefined ? '' : `-${number}`}.${ending}`, {
+    type: file.type,
+  });
+}

@@ -1,0 +1,159 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import { renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { FormPortsContext } from '../form/form-ports.ts';
+import type { CounterPort } from './counter-port.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** 上传材料 (S2 §2, §4, §5). */
+type Send = (file: File, onProgress: (percent: number) => void) => Promise<StoredFile>;
+const stored = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
+
+function openDialog({ send = stored as Send, port = undefined as CounterPort | undefined, there = 0 } = {}) {
+  const added: StoredFile[] = [];
+  const onClose = vi.fn();
+  const onPhone = vi.fn();
+  const uploadFile = vi.fn(send);
+  const before = Array.from({ length: there }, (_, index) => ({ id: `${index}`, name: 'a.pdf', size: 1 }));
+  renderPart(
+    <FormPortsContext value={{ uploadFile }}>
+      <UploadDialog
+        place={{ form: '登记表', field: '附件' }}
+        target={{
+          rule: { accept: ['pdf', 'jpg'], maxSizeMb: 1, maxCount: 3 },
+          stored: () => before,
+          add: (file) => added.push(file),
+          setBusy: () => undefined,
+        }}
+        port={port}
+        onPhone={onPhone}
+        onClose={onClose}
+      />
+    </FormPortsContext>,
+  );
+  return { added, onClose, onPhone, uploadFile };
+}
+
+const choose = (...files: File[]) =>
+  act(async () => fireEvent.change(screen.getByTestId('upload-dialog-chooser'), { target: { files } }));
+const file = (name: string, size = 1) => new File(['x'.repeat(size)], name);
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const rows = () =>
+  within(screen.getByRole('list', { name: '待放入的文件' }))
+    .getAllByRole('listitem')
+    .map((row) => row.getAttribute('data-state'));
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+describe('files', () => {
+  test('are sent one by one, and put into the form together', async () => {
+    const { added, onClose } = openDialog();
+    await choose(file('来信.pdf'), file('照片.jpg'));
+    expect(rows()).toEqual(['done', 'done']);
+    expect(screen.getAllByText('上传成功！')).toHaveLength(2);
+    expect(added).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.queryByText('上传成功！')).toBeNull();
+    await press('确定（2 个）');
+    expect(added.map(({ name }) => name)).toEqual(['来信.pdf', '照片.jpg']);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('are awaited before they can be put in', async () => {
+    let finish = () => {};
+    const send: Send = (one, onProgress) => {
+      onProgress(40);
+      return new Promise((resolve) => {
+        finish = () => resolve({ id: one.name, name: one.name, size: 1 });
+      });
+    };
+    openDialog({ send });
+    await choose(file('一.pdf'), file('二.pdf'));
+    expect(rows()).toEqual(['uploading', 'pending']);
+    expect(screen.getByText('40%')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
+    await act(async () => finish());
+    expect(rows()).toEqual(['done', 'uploading']);
+  });
+
+  test("say what is wrong in the words of S2 §5, the place's own number with what stands there", async () => {
+    const { uploadFile } = openDialog({ there: 2 });
+    await choose(file('程序.exe'), file('大.pdf', 1_048_577), file('一.pdf'), file('二.pdf'));
+    for (const words of [
+      '格式错误！请重新上传',
+      '附件大小不得超过1M！请重新上传',
+      '附件数量不得超过3个！请重新上传',
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(uploadFile).toHaveBeenCalledTimes(1);
+  });
+
+  test("that failed carry the server's words, and may be tried again or taken out", async () => {
+    const send = vi.fn<Send>(stored).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
+    const { uploadFile } = openDialog({ send });
+    await choose(file('一.pdf'));
+    expect(screen.getByText('文件含有不安全的内容，不能上传')).toBeTruthy();
+    await press('重试 一.pdf');
+    expect(rows()).toEqual(['done']);
+    expect(uploadFile).toHaveBeenCalledTimes(2);
+    await press('移除 一.pdf');
+    await press('确定');
+    expect(screen.getByRole('alert').textContent).toBe('请上传文件');
+  });
+
+  test('may be pasted, and dropped', async () => {
+    openDialog();
+    const zone = screen.getByText(/把文件拖到这里/);
+    await act(async () => fireEvent.paste(zone, { clipboardData: { files: [file('截图.jpg')] } }));
+    await act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file('来信.pdf')] } }));
+    expect(rows()).toEqual(['done', 'done']);
+  });
+
+  test('that are there already go along when a phone takes over', async () => {
+    const { added, onPhone } = openDialog();
+    await choose(file('一.pdf'));
+    await press('手机扫码上传');
+    expect(added).toHaveLength(1);
+    expect(onPhone).toHaveBeenCalled();
+  });
+});
+
+describe('scanner and document camera', () => {
+  test.each([
+    ['扫描', '没有连接扫描仪'],
+    ['高拍', '没有连接高拍仪'],
+  ])('say that no device is connected until one is: %s', async (tab, words) => {
+    openDialog();
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: tab })));
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  const port: CounterPort = {
+    Device: ({ way, bothSides, onTake }) => (
+      <button type="button" onClick={() => onTake(new File(['x'], 'take.jpg'))}>
+        {way} {bothSides ? 'both' : 'one'}
+      </button>
+    ),
+  };
+
+  test('take what a device gives under the name that was typed', async () => {
+    vi.setSystemTime(new Date('2026-03-02T01:05:07Z'));
+    const { uploadFile } = openDialog({ port });
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: '高拍' })));
+    const name = screen.getByLabelText<HTMLInputElement>(/文件名称/);
+    expect(name.value).toBe('XF20260302090507');
+    await press('上传');
+    expect(screen.getByRole('alert').textContent).toBe('需要上传的附件为空');
+    fireEvent.click(screen.getByRole('radio', { name: '双面' }));
+    await press('sweep both');
+    fireEvent.change(name, { target: { value: ' ' } });
+    await press('上传 1 个');
+    expect(screen.getByRole('alert').textContent).toBe('请输入文件名称');
+    fireEvent.change(name, { target: { value: '身份证' } });
+    await press('上传 1 个');
+    expect(uploadFile.mock.calls.map(([one]) => one.name)).toEqual(['身份证.jpg']);
+  });
+});
