@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import type { LateTimestamp, Timestamp } from './column-types.ts';
+import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The table of what people have chosen, in the spelling of the database. */
+/** The tables of what people have chosen, in the spelling of the database. */
 
 export interface PersonPreferencesTable {
   staff_id: string;
@@ -12,6 +12,28 @@ export interface PersonPreferencesTable {
   updated_at: Timestamp;
 }
 
+/** A view of a list: filters, sorting and columns under a name. */
+export interface ListViewsTable {
+  id: string;
+  list: string;
+  staff_id: string;
+  name: string;
+  /** The organisation that it is shared with; null for one's own. */
+  shared_with: string | null;
+  content: unknown;
+  sort_by: Defaulted<number>;
+  updated_at: Timestamp;
+  deleted_at: LateTimestamp;
+}
+
+export interface ListViewDefaultsTable {
+  staff_id: string;
+  list: string;
+  view_id: string;
+}
+
 export interface PreferenceTables {
   person_preferences: PersonPreferencesTable;
+  list_views: ListViewsTable;
+  list_view_defaults: ListViewDefaultsTable;
 }

@@ -306,26 +306,6 @@ export interface ExportsTable {
   finished_at: LateTimestamp;
 }
 
-/** A view of a list: filters, sorting and columns under a name. */
-export interface ListViewsTable {
-  id: string;
-  list: string;
-  staff_id: string;
-  name: string;
-  /** The organisation that it is shared with; null for one's own. */
-  shared_with: string | null;
-  content: unknown;
-  sort_by: Defaulted<number>;
-  updated_at: Timestamp;
-  deleted_at: LateTimestamp;
-}
-
-export interface ListViewDefaultsTable {
-  staff_id: string;
-  list: string;
-  view_id: string;
-}
-
 /** A tree of names: the types of rules, or their groups. */
 export interface RuleTreeTable {
   id: string;
@@ -374,8 +354,6 @@ export interface Tables
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
   exports: ExportsTable;
-  list_views: ListViewsTable;
-  list_view_defaults: ListViewDefaultsTable;
   rule_categories: RuleTreeTable;
   rule_group_categories: RuleTreeTable;
 }

@@ -2,9 +2,10 @@ import { Button } from 'antd-mobile/es/components/button/button';
 import { useRef, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { Thumbnail } from './FileLine.tsx';
-import styles from './phone.module.css';
+
 import { type PhoneState, sentOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
+import styles from './picked.module.css';
 import { isPhoto } from './shrink-picture.ts';
 import { CrossSign } from './signs.tsx';
 import { useDragOrder } from './use-drag-order.ts';

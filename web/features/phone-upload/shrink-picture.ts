@@ -28,7 +28,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const pen = canvas.getContext('2d');
   if (!pen) return undefined;
   // JPEG knows no transparency.
-  pen.fillStyle = '#fff';
+  pen.fillStyle = 'white';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(picture, 0, 0, width, height);
   picture.close();

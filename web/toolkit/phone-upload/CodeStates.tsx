@@ -12,7 +12,7 @@ import type { QrFiles } from '#contract/phone-upload.ts';
 import { phoneUploadText, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { useFileViewer } from '../files/use-file-viewer.tsx';
-import type { CodeStateProps } from './PhoneUploadDialog.tsx';
+import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
 import type { ShownCode } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';

@@ -8,6 +8,7 @@ import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { ExpiredCode, ScannedCode, SubmittedFiles, WaitingCode } from './CodeStates.tsx';
+import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
 import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
@@ -106,16 +107,6 @@ const storedFile = ({ id, filename, size }: QrFiles['rows'][number]): StoredFile
   name: filename,
   size,
 });
-
-export interface CodeStateProps {
-  code: ShownCode;
-  state: PhoneUploadState;
-  files: QrFiles;
-  /** How many of them had arrived by the codes before this one. */
-  before: number;
-  place: PhoneUploadProps['place'];
-  refresh: () => void;
-}
 
 function CodeBody(props: CodeStateProps & { onLook: () => void }) {
   switch (props.state) {

@@ -2,7 +2,7 @@ import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
-import type { UploadTarget } from '../form/kinds/upload/use-uploads.ts';
+import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
 import styles from './upload-dialog.module.css';
 
 /** Files chosen, dropped or pasted, with the limits of their place (S2 §5). */

@@ -1,4 +1,4 @@
-import type { UploadTarget } from '../form/kinds/upload/use-uploads.ts';
+import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
 
 /** What a place of a form gives the dialog of all ways to upload. */
 export interface UploadDialogProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../form/form-ports.ts';
-import type { UploadTarget } from '../form/kinds/upload/use-uploads.ts';
+import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
 
 /** How long a file's success stays to be read (S2 §4). */
 const successMs = 3000;

@@ -6,7 +6,8 @@ import styles from '../../form.module.css';
 import { FileList } from './FileList.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { PendingFiles } from './PendingFiles.tsx';
-import { type UploadTarget, useUploads } from './use-uploads.ts';
+import type { UploadTarget } from './upload-target.ts';
+import { useUploads } from './use-uploads.ts';
 
 /**
  * Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. Ours, since Ant

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
+import { upload } from '#domain/forms/kinds/upload/upload.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
+import type { UploadTarget } from './upload-target.ts';
 
 /** How long a file's success stays to be read (S2 §4). */
 const successMs = 3000;
@@ -20,16 +21,6 @@ export interface PendingFile {
   isLarge?: boolean;
   /** It was not refused for what it is: sent again, it may arrive. */
   mayRetry?: boolean;
-}
-
-/** Where uploads go. */
-export interface UploadTarget {
-  /** What a file must be (S2 §5); the server checks it again. */
-  rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
-  /** The files that are there at the moment. */
-  stored(): readonly StoredFile[];
-  add(file: StoredFile): void;
-  setBusy(busy: boolean): void;
 }
 
 /** What breaks an upload off: its person, who goes on later or not at all. */

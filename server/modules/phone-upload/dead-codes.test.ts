@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { pngOf } from '#test/world/office-files.ts';
+import { askForCode, phoneOf, scanCode } from '#test/world/phone.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { cleanUpPhoneUploads } from './service.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const { db } = portal.context;
+const png = pngOf();
+const expired = { errcode: 41001, errmsg: '二维码已过期，请刷新' };
+const photo = (key: string, name = `${key}.png`, size = png.length) => ({ key, name, size });
+
+const scanned = (account = 'zhang', query: Record<string, string> = {}) =>
+  scanCode(portal, address, account, query);
+
+const countFiles = async () => (await db.selectFrom('files').select('id').execute()).length;
+
+describe('a dead code', () => {
+  const dead = async (phone: ReturnType<typeof phoneOf>) => [
+    (await phone.open()).body,
+    (await phone.plan([photo('photo-one')])).body,
+    (await phone.send('photo-one', png)).body,
+    (await phone.submit()).body,
+  ];
+  const nothing = Array.from({ length: 4 }, () => expired);
+
+  test('answers every call alike, whether it ran out, was refreshed, submitted, given up, or never was', async () => {
+    const ranOut = await scanned();
+    await ranOut.phone.plan([photo('photo-one')]);
+    portal.clock.forward(600_000);
+    expect(await dead(ranOut.phone)).toEqual(nothing);
+
+    const refreshed = await scanned();
+    await askForCode(portal, refreshed.token, { previous: refreshed.qrcode });
+    expect(await dead(refreshed.phone)).toEqual(nothing);
+
+    const submitted = await scanned();
+    await submitted.phone.plan([photo('photo-one')]);
+    await submitted.phone.send('photo-one', png);
+    await submitted.phone.submit();
+    expect((await dead(submitted.phone)).slice(0, 3)).toEqual(nothing.slice(0, 3));
+
+    const givenUp = await scanned();
+    await portal.call(`/file/files/qrcode/${givenUp.qrcode}/end`, {
+      token: givenUp.token,
+      json: { keep: false },
+    });
+    expect(await dead(givenUp.phone)).toEqual(nothing);
+
+    expect(await dead(phoneOf(portal, address, 'no-such-code'))).toEqual(nothing);
+    expect(await dead(phoneOf(portal, address, submitted.code, 'q'.repeat(32)))).toEqual(nothing);
+  });
+
+  test('is one whose person has signed out', async () => {
+    const { phone, token } = await scanned();
+    await portal.call('/auth/ac/logout', { token });
+    expect(await dead(phone)).toEqual(nothing);
+  });
+
+  test('cannot be refreshed by somebody else', async () => {
+    const { phone, qrcode } = await scanned();
+    await askForCode(portal, await portal.signIn('li'), { previous: qrcode });
+    expect((await phone.open()).body.errcode).toBe(0);
+  });
+});
+
+describe('what arrived stays', () => {
+  test('when the code is refreshed: under the new one, and not shown to its phone', async () => {
+    const { phone, qrcode, token } = await scanned('zhang', { maxCount: '3' });
+    await phone.plan([photo('photo-one'), photo('photo-two')]);
+    await phone.send('photo-one', png);
+    const next = await askForCode(portal, token, { previous: qrcode, maxCount: '3' });
+    expect(next.maxCount).toBe(2);
+    const other = phoneOf(portal, address, next.code, 'q'.repeat(32));
+    expect((await other.open()).body.data).toMatchObject({ rows: [], maxCount: 2 });
+    await other.plan([photo('photo-one', 'second.png')]);
+    await other.send('photo-one', png);
+    await other.submit();
+    const { body } = await portal.call(`/file/files/qrcode/${next.qrcode}/files`, { token });
+    expect(body.data).toMatchObject({
+      rows: [{ filename: 'photo-one.png' }, { filename: 'second.png' }],
+      total: 2,
+    });
+  });
+
+  test('when the code runs out, and when the desk keeps it at the end; else it goes', async () => {
+    const kept = await scanned();
+    await kept.phone.plan([photo('photo-one')]);
+    await kept.phone.send('photo-one', png);
+    portal.clock.forward(600_000);
+    expect((await kept.files()).total).toBe(1);
+    const end = (code: { qrcode: string; token: string }, keep: boolean) =>
+      portal.call(`/file/files/qrcode/${code.qrcode}/end`, { token: code.token, json: { keep } });
+    expect((await end(kept, true)).body.data).toEqual({ ended: true });
+    expect((await kept.files()).total).toBe(1);
+
+    const dropped = await scanned();
+    await dropped.phone.plan([photo('photo-one')]);
+    await dropped.phone.send('photo-one', png);
+    const before = await countFiles();
+    await end(dropped, false);
+    expect(await countFiles()).toBe(before - 1);
+    expect((await dropped.files()).total).toBe(0);
+  });
+});
+
+describe('at the same moment', () => {
+  test('a file that is stored as its code is refreshed is kept by both or by neither', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { phone, qrcode, token } = await scanned();
+      await phone.plan([photo('photo-one')]);
+      const before = await countFiles();
+      const [sent, next] = await Promise.all([
+        phone.send('photo-one', png),
+        askForCode(portal, token, { previous: qrcode }),
+      ]);
+      const { body } = await portal.call(`/file/files/qrcode/${next.qrcode}/files`, { token });
+      const isThere = sent.body.errcode === 0 ? 1 : 0;
+      if (isThere === 0) expect(sent.body).toMatchObject(expired);
+      expect(body.data).toMatchObject({ total: isThere });
+      expect(await countFiles()).toBe(before + isThere);
+    }
+  });
+
+  test('two phones open a code and one has it', async () => {
+    await db.deleteFrom('rate_limits').execute();
+    const { code } = await askForCode(portal, await portal.signIn('zhang'));
+    const phones = ['a', 'b', 'c', 'd'].map((letter) => phoneOf(portal, address, code, letter.repeat(32)));
+    const answers = await Promise.all(phones.map((phone) => phone.open()));
+    expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+  });
+
+  test('submitting twice is submitting once', async () => {
+    const { phone, qrcode, code } = await scanned();
+    await phone.plan([photo('photo-one')]);
+    await phone.send('photo-one', png);
+    const answers = await Promise.all([phone.submit(), phone.submit()]);
+    // The phone whose answer was lost hears it again; nobody else hears anything.
+    expect(answers.map(({ body }) => body.data)).toEqual([{ total: 1 }, { total: 1 }]);
+    expect((await phoneOf(portal, address, code, 'q'.repeat(32)).submit()).body).toMatchObject(expired);
+    portal.clock.forward(600_000);
+    expect((await phone.submit()).body).toMatchObject(expired);
+    const trail = await db
+      .selectFrom('audit_links')
+      .select('action')
+      .where('object_id', '=', qrcode)
+      .where('action', '=', 'qr-upload.submit')
+      .execute();
+    expect(trail).toHaveLength(1);
+  });
+});
+
+test('a flood of calls is stopped before anything is looked up', async () => {
+  const { phone } = await scanned();
+  const answers = await Promise.all(Array.from({ length: 210 }, () => phone.open()));
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+  expect((await phone.plan([])).status).toBe(429);
+});
+
+test('codes are forgotten a day after they ended, files are not', async () => {
+  const { phone, qrcode } = await scanned();
+  await phone.plan([photo('photo-one')]);
+  await phone.send('photo-one', png);
+  const before = await countFiles();
+  portal.clock.forward(86_400_000 + 600_001);
+  await cleanUpPhoneUploads(portal.context);
+  expect(await db.selectFrom('phone_uploads').select('id').where('id', '=', qrcode).execute()).toEqual([]);
+  expect(await countFiles()).toBe(before);
+});
