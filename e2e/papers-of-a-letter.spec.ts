@@ -32,14 +32,14 @@ function paper(code: string, name: string, place: { nodeId: string; buttonId: st
 }
 
 const papers = [
-  paper('receipt', '收件回执', { nodeId: 'receive', buttonId: 'receive' }, '来信收悉：{{办件.标题}}。'),
+  paper('receipt', '来信回执', { nodeId: 'receive', buttonId: 'receive' }, '来信收悉：{{办件.标题}}。'),
   paper(
     'acceptance',
-    '受理告知书',
+    '来信受理书',
     { nodeId: 'examine', buttonId: 'accept' },
     '决定受理，由{{表单.petition-letter.undertakingUnit}}办理。',
   ),
-  paper('reply', '答复意见书', { nodeId: 'sign', buttonId: 'sign' }, '{{表单.petition-letter.replyOpinion}}'),
+  paper('reply', '来信答复书', { nodeId: 'sign', buttonId: 'sign' }, '{{表单.petition-letter.replyOpinion}}'),
 ];
 
 /** What the configuration administrator does by calls, since its screen comes later. */
@@ -130,7 +130,7 @@ test('a letter makes its receipt, its acceptance and its reply, and a stranger v
     await test.step('the receipt', async () => {
       await openFromList(receiver, code);
       await pressOnce(receiver, '确认收件', '');
-      await lookAndConfirm(receiver, '确认收件', code, '收件回执');
+      await lookAndConfirm(receiver, '确认收件', code, '来信回执');
     });
 
     await test.step('the acceptance', async () => {
@@ -138,7 +138,7 @@ test('a letter makes its receipt, its acceptance and its reply, and a stranger v
       await receiver.getByRole('radio', { name: '予以受理' }).check();
       await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
       await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
-      await lookAndConfirm(receiver, '受理', code, '受理告知书');
+      await lookAndConfirm(receiver, '受理', code, '来信受理书');
     });
 
     await pressButton(address, people.leader, code, { button: '批示', branch: 'undertake' });
@@ -154,7 +154,7 @@ test('a letter makes its receipt, its acceptance and its reply, and a stranger v
     await test.step('the reply', async () => {
       await openFromList(leader, code);
       await confirm(await press(leader, '签发', '同意签发。'), '签发');
-      await lookAndConfirm(leader, '签发', code, '答复意见书');
+      await lookAndConfirm(leader, '签发', code, '来信答复书');
     });
 
     let path = '';
@@ -163,14 +163,14 @@ test('a letter makes its receipt, its acceptance and its reply, and a stranger v
       await linkOf(receiver, code).click();
       await receiver.getByRole('tab', { name: '文书' }).click();
       const table = receiver.getByRole('region', { name: '文书列表' });
-      for (const name of ['收件回执', '受理告知书', '答复意见书'])
+      for (const name of ['来信回执', '来信受理书', '来信答复书'])
         await expect(table.getByRole('row', { name: new RegExp(`^\\d+ ?${name}`) })).toContainText('有效');
       await expect(table).not.toContainText('已变更');
-      path = await downloaded(receiver, '答复意见书', info);
+      path = await downloaded(receiver, '来信答复书', info);
     });
 
     await test.step('a stranger types the code, and compares the file', async () => {
-      const reply = (await papersOn(receiver, code)).find(({ name }) => name === '答复意见书');
+      const reply = (await papersOn(receiver, code)).find(({ name }) => name === '来信答复书');
       const stranger = await (await openBrowser()).newPage();
       await stranger.goto('/verify');
       await stranger.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');
