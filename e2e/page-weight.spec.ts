@@ -46,14 +46,19 @@ test('the login page is light: 80 kB of script and style at most, before the pas
   expect(weight.files).toBeLessThanOrEqual(12);
 });
 
-test('the page of a phone that scanned a code is light: 95 kB of script and style at most', async ({
-  openBrowser,
-}) => {
-  const page = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
-  const weight = await weigh(page, () => page.goto('/m/upload/a-code'));
-  expect(weight.bytes).toBeGreaterThan(20_000);
-  expect(weight.bytes).toBeLessThanOrEqual(95_000);
-  expect(weight.calls).toEqual(['/api/phone-uploads/a-code/open']);
+test.describe('a code that nobody made', () => {
+  // It is gone, says the server.
+  test.use({ provokes: [410] });
+
+  test('the page of a phone that scanned a code is light: 95 kB of script and style at most', async ({
+    openBrowser,
+  }) => {
+    const page = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
+    const weight = await weigh(page, () => page.goto('/m/upload/a-code'));
+    expect(weight.bytes).toBeGreaterThan(20_000);
+    expect(weight.bytes).toBeLessThanOrEqual(95_000);
+    expect(weight.calls).toEqual(['/api/phone-uploads/a-code/open']);
+  });
 });
 
 /**

@@ -271,10 +271,9 @@ export default defineConfig(async ({ command }) => ({
         verify: `${import.meta.dirname}/verify.html`,
       },
       output: {
-        // A shared piece would be named by every screen that needs it, and each of these names stands in the first file:
-        // letters of a hash cannot be compressed, and seven of 64 kinds tell every version of a file from the others.
-        chunkFileNames: ({ name }: { name: string }) =>
-          `assets/${name.startsWith('library') ? 'library' : '[name]'}-[hash:7].js`,
+        // Every piece is named in the first file, by what it holds alone: words of a name would weigh there too, and which
+        // piece is whose stands in the manifest.
+        chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added, and the first
         // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
