@@ -172,3 +172,19 @@ test('codes are forgotten a day after they ended, files are not', async () => {
   expect(await db.selectFrom('phone_uploads').select('id').where('id', '=', qrcode).execute()).toEqual([]);
   expect(await countFiles()).toBe(before);
 });
+
+test('phones of many codes open, plan and submit at once, however few connections the database gives', async () => {
+  const token = await portal.signIn('zhang');
+  const phones: ReturnType<typeof phoneOf>[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    await db.deleteFrom('rate_limits').execute();
+    phones.push(phoneOf(portal, address, (await askForCode(portal, token)).code));
+  }
+  const all = async (ask: (phone: ReturnType<typeof phoneOf>) => Promise<{ body: { errcode: number } }>) =>
+    (await Promise.all(phones.map(ask))).map(({ body }) => body.errcode);
+  const well = phones.map(() => 0);
+  expect(await all((phone) => phone.open())).toEqual(well);
+  expect(await all((phone) => phone.plan([photo('photo-one')]))).toEqual(well);
+  for (const phone of phones) await phone.send('photo-one', png);
+  expect(await all((phone) => phone.submit())).toEqual(well);
+});

@@ -46,12 +46,17 @@ export async function countCall({ context, ip, params }: PhoneCall): Promise<Gon
   return (await reserveHits(context.db, limits, context.now())) ? undefined : refuse('tooManyRequests');
 }
 
+/** In a transaction it is the one that is asked: with a second connection for each, many phones would wait for each other. */
+type AskedOf = Pick<Context, 'db' | 'now'>;
+
+export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () => context.now() });
+
 /**
  * The person of a code that still lives. One that ran out, was refreshed, was submitted or never was is answered alike, so
  * that whoever finds one later learns nothing; so is one whose person has signed out since.
  */
 export async function checkLiving(
-  context: Context,
+  context: AskedOf,
   code: queries.PhoneUploadRow | undefined,
 ): Promise<Held | Refusal<'qrCodeExpired'>> {
   const state = code && stateOfPhoneUpload(code, context.now());
@@ -63,7 +68,7 @@ export async function checkLiving(
 
 /** As `checkLiving`, for the phone that the code belongs to; nobody sends by a code that no phone has opened. */
 export async function checkHeld(
-  context: Context,
+  context: AskedOf,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
 ): Promise<Held | Gone> {
@@ -83,7 +88,11 @@ async function withHeld<Result>(
   const full = await countCall(call);
   if (full) return full;
   return await inTransaction(context.db, async (tx) => {
-    const held = await checkHeld(context, await queries.lockByCode(tx, hashSecret(params.code)), phone);
+    const held = await checkHeld(
+      within(context, tx),
+      await queries.lockByCode(tx, hashSecret(params.code)),
+      phone,
+    );
     return isRefusal(held) ? held : await work(tx, held);
   });
 }
@@ -115,7 +124,7 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
   if (full) return full;
   const opened = await inTransaction(context.db, async (tx) => {
     const found = await queries.lockByCode(tx, hashSecret(params.code));
-    const living = await checkLiving(context, found);
+    const living = await checkLiving(within(context, tx), found);
     if (isRefusal(living)) return living;
     const { code } = living;
     if (code.phoneHash !== null && !isSameText(code.phoneHash, hashSecret(body.phone)))
@@ -171,7 +180,7 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
       return { code: found, total: await queries.countArrived(tx, found.id) };
-    const held = await checkHeld(context, found, body.phone);
+    const held = await checkHeld(within(context, tx), found, body.phone);
     if (isRefusal(held)) return held;
     const files = await queries.listFiles(tx, held.code.id);
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');

@@ -13,7 +13,7 @@ import {
   type UploadGate,
   uploadLimits,
 } from '#server/modules/files/service.ts';
-import { checkHeld, checkLiving, countCall, type Held, type PhoneCall, tellDesk } from './phone.ts';
+import { checkHeld, checkLiving, countCall, type Held, type PhoneCall, tellDesk, within } from './phone.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -131,21 +131,22 @@ async function showProgress(
 /** The file is the code's from here on, unless the code died meanwhile or the phone took the file back; then it goes. */
 async function linkFile(
   call: SendCall,
-  { code, owner }: Held,
+  { code: held, owner }: Held,
   key: string,
   file: { id: string; size: number },
 ) {
   const { context, params } = call;
   let dropped: string[] = [];
   const linked = await inTransaction(context.db, async (tx) => {
-    const living = await checkLiving(context, await queries.lockByCode(tx, hashSecret(params.code)));
-    const taken = isRefusal(living) ? living : await queries.takeFile(tx, code.id, key, file);
+    const code = await queries.lockByCode(tx, hashSecret(params.code));
+    const living = await checkLiving(within(context, tx), code);
+    const taken = isRefusal(living) ? living : await queries.takeFile(tx, held.id, key, file);
     if (taken !== true) dropped = await dropUnattached(tx, context, owner.staffId, [file.id]);
     return taken;
   });
   await removeBytes(context, dropped);
   if (isRefusal(linked)) return linked;
   if (!linked) return refuse('notFound');
-  tellDesk(context, code);
+  tellDesk(context, held);
   return { key, size: file.size };
 }
