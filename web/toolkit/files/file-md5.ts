@@ -1,3 +1,4 @@
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** What a browser can tell files apart by without reading them (0157). */
@@ -15,11 +16,7 @@ export async function fileMd5(file: File, signal?: AbortSignal): Promise<string>
   const known = sessionStorage.getItem(keyOf(file));
   if (known !== null) return known;
   const md5 = await readMd5(file, signal);
-  try {
-    sessionStorage.setItem(keyOf(file), md5);
-  } catch {
-    // Full: it is read again next time.
-  }
+  keepStored(keyOf(file), md5, 'sessionStorage');
   return md5;
 }
 
