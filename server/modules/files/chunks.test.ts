@@ -150,21 +150,21 @@ describe('POST /workportal/api/file/chunks', () => {
   const one = paper();
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a chunk behind the last', { chunk: '4' }, '分片与文件大小不符，请重新上传'],
-    ['a chunk before the first', { chunk: '-1' }, 'Too small'],
+    ['a chunk before the first', { chunk: '-1' }, '不能小于0'],
     ['more chunks than fit', { chunks: '5' }, '分片与文件大小不符，请重新上传'],
     ['a size of which the chunk is no part', { size: '500000' }, '分片与文件大小不符，请重新上传'],
-    ['chunks of one byte', { chunkSize: '1', chunks: String(one.length) }, 'Too small'],
-    ['chunks of 1 GB', { chunkSize: '1073741824', chunks: '1' }, 'Too big'],
-    ['no size', { size: undefined }, 'Invalid input'],
-    ['a size that is none', { size: 'many' }, 'Invalid input'],
-    ['a size below nothing', { size: '-5' }, 'Too small'],
+    ['chunks of one byte', { chunkSize: '1', chunks: String(one.length) }, '不能小于'],
+    ['chunks of 1 GB', { chunkSize: '1073741824', chunks: '1' }, '不能大于'],
+    ['no size', { size: undefined }, '格式不正确'],
+    ['a size that is none', { size: 'many' }, '格式不正确'],
+    ['a size below nothing', { size: '-5' }, '不能小于'],
     ['a broken MD5', { md5: 'ffff' }, '文件校验码不正确'],
     ['no name', { name: '' }, '请输入文件名称'],
-    ['a field that nobody knows', { owner: 'li' }, 'Unrecognized key'],
-    ['a field of the prototype', { __proto__x: '1' }, 'Unrecognized key'],
+    ['a field that nobody knows', { owner: 'li' }, '不支持的参数'],
+    ['a field of the prototype', { __proto__x: '1' }, '不支持的参数'],
     ['a program', { name: 'a.exe' }, '格式错误！请重新上传'],
     ['a name without an ending', { name: 'a' }, '格式错误！请重新上传'],
-    ['a file of more than 200 MB', { size: String(200 * 1_048_576 + 1), chunks: '801' }, 'Too big'],
+    ['a file of more than 200 MB', { size: String(200 * 1_048_576 + 1), chunks: '801' }, '不能大于'],
   ])('refuses %s, and keeps nothing', async (_case, changes, message) => {
     const before = (await listStored()).length;
     const { status, body } = await zhang.send('a.pdf', one, 0, { changes });

@@ -2,13 +2,14 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { ChunkCheck, ChunkFields } from '#contract/chunked-uploads.ts';
 import type { UploadRefusal } from '#contract/files.ts';
 import { mayHaveMatters } from '#domain/access/actor.ts';
-import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
 import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
+import { parseFields } from '#server/http/input.ts';
 import { assembleChunks } from './assemble-chunks.ts';
 import { holdBlob } from './blobs.queries.ts';
 import { releaseBytes } from './blobs.ts';
@@ -134,13 +135,11 @@ function readFields(
   sent: Record<string, unknown>,
   file: IncomingFile | undefined,
 ): ChunkFields | UploadRefusal {
-  const read = ChunkFields.safeParse({ ...sent });
-  const problems: Problem[] = read.success
-    ? []
-    : read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const read = parseFields(ChunkFields, sent);
+  const problems = 'problems' in read ? [...read.problems] : [];
   if (!file) problems.push({ field: 'file', message: '请选择文件' });
-  if (!read.success || !file) return refuse('badInput', { problems });
-  const fields = read.data;
+  if ('problems' in read || !file) return refuse('badInput', { problems });
+  const fields = read.values;
   const refusal = checkUpload({ name: fields.name, size: fields.size, alreadyUploaded: 0 }, largeUploadRule);
   if (refusal) return refusal;
   const { chunk, chunks, chunkSize, size } = fields;
