@@ -71,6 +71,11 @@ export async function confirm(dialog: Locator, action: string): Promise<void> {
   await dialog.getByRole('button', { name, exact: true }).click();
 }
 
+/** The papers that the action makes, which wait to be looked at; 确定 sends it. */
+export function papersDialog(page: Page): Locator {
+  return page.getByRole('dialog').filter({ hasText: '请核对将生成的文书' });
+}
+
 /** Reads the result word for word, with the node that comes next, and goes back to the list. */
 export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `已${action} ${code}` });

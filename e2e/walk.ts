@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { confirm, openFromList, press, pressOnce } from './handling.ts';
+import { confirm, openFromList, papersDialog, press, pressOnce } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -199,6 +199,9 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await expect(ending.getByText('流程结束，不能恢复')).toBeVisible();
   await look(page, 'dialog-end');
   await confirm(ending, '不予受理');
+  await expect(papersDialog(page)).toContainText('不予受理告知书');
+  await look(page, 'dialog-papers');
+  await papersDialog(page).getByRole('button', { name: '确定' }).click();
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
   await main.getByRole('link', { name: code, exact: true }).first().click();

@@ -4,6 +4,7 @@ import { readVerificationCode, writeVerificationCode } from '#domain/documents/v
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
 /** Looks of one address in ten minutes: more than anybody types, far from what it takes to guess 100 bits. */
@@ -14,7 +15,7 @@ export async function verifyDocument(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { code: typed, ip }: { code: string; ip: string },
 ): Promise<VerifiedDocument | Refusal<'notFound' | 'tooManyRequests'>> {
-  const bucket = { bucket: `verify:address:${ip}`, ...looks };
+  const bucket = { bucket: `verify:address:${visitorNetwork(ip)}`, ...looks };
   if (!(await reserveHits(db, [bucket], now()))) return refuse('tooManyRequests');
   const code = readVerificationCode(typed);
   const found = code === undefined ? undefined : await findVerified(db, code);

@@ -6,6 +6,8 @@ import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { joinClasses } from '../page/join-classes.ts';
+import tabStyles from '../page/tabs.module.css';
 import { ChosenHandlers } from './ChosenHandlers.tsx';
 import styles from './handler-picker.module.css';
 import {
@@ -109,7 +111,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
       destroyOnHidden
     >
       <Tabs
-        className={styles.tabs}
+        className={joinClasses(styles.tabs, tabStyles.swiped)}
         activeKey={shown}
         onChange={(key) => setTab(key as HandlerKind)}
         items={tabs.map(({ kind, reason }) => ({

@@ -6,7 +6,9 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import tabStyles from '#web/toolkit/page/tabs.module.css';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
@@ -55,7 +57,7 @@ export function DetailTabs(props: {
   }
   return (
     <Tabs
-      className={styles.detailTabs}
+      className={joinClasses(styles.detailTabs, tabStyles.swiped)}
       activeKey={items.some(({ key }) => key === active) ? active : 'basic'}
       onChange={onActivate}
       items={items}
