@@ -8,6 +8,8 @@ import { createLog } from '#server/context/log.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { EventHub } from '#server/http/event-hub.ts';
+import { createTemplateSource } from '#server/modules/documents/service.ts';
+import { createPaperPress } from '#server/typesetting/paper-press.ts';
 
 /** Friday, five past ten in the office: the hour at which every picture is taken. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');
@@ -43,9 +45,12 @@ export async function openFixedPortal(
   const database = await connect(url, { max: 5 });
   const keys = join(dataDir, 'keys');
   const log = createLog('warn');
+  const config = fixedConfig(dataDir, settings);
+  const press = createPaperPress(config.papers);
   const context = createContext({
-    config: fixedConfig(dataDir, settings),
+    config,
     db: database.db,
+    documents: createTemplateSource({ db: database.db, press }),
     crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
     files: createDiskStore(join(dataDir, 'files')),
     log,
@@ -63,6 +68,7 @@ export async function openFixedPortal(
       await app.fastify.close();
       await hub.stop();
       context.inspector.stop();
+      await press.stop();
       await context.courier.flush();
       await database.close();
     },
