@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportTasks } from '#contract/exports.ts';
-import { session } from '#contract/session.ts';
 import { isExportOpen } from '#domain/lists/export-format.ts';
-import { addressOf, call } from '#web/api/call.ts';
+import { addressByTicket } from '#web/api/address-by-ticket.ts';
+import { addressOf } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { writeQuery } from '#web/api/send.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
+import { saveFrom } from '../page/save-file.ts';
 
 const pollSeconds = 5;
 
@@ -21,12 +21,7 @@ export function useMyExports() {
   return exports;
 }
 
-/** Gives the file to the person: by a one-time ticket, so that no session token stands in an address. */
+/** Gives the file to the person. */
 export async function downloadExport(id: string): Promise<void> {
-  const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-  const link = document.createElement('a');
-  link.href = addressOf(exportTasks.file, { id }) + writeQuery({ ticket });
-  // The server says that it is an attachment, and how it is called.
-  link.download = '';
-  link.click();
+  saveFrom(await addressByTicket(addressOf(exportTasks.file, { id }), id));
 }

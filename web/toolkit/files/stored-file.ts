@@ -1,24 +1,20 @@
 import { files } from '#contract/files.ts';
-import { session } from '#contract/session.ts';
-import { addressOf, call } from '#web/api/call.ts';
-import { writeQuery } from '#web/api/send.ts';
+import { addressByTicket } from '#web/api/address-by-ticket.ts';
+import { addressOf } from '#web/api/call.ts';
+import { saveFrom } from '../page/save-file.ts';
 import styles from './stored-file.module.css';
 
-/** Looking at stored files by one-time tickets, so that no session token stands in an address (S0 §7). */
-
 /** Where the file is for one look, shown or saved; the page that asks is named for the access log (S2 §2). */
-export async function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
-  const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-  const pagePath = window.location.pathname;
-  return addressOf(files.download, { id }) + writeQuery({ ticket, mark, pagePath });
+export function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
+  return addressByTicket(addressOf(files.download, { id }), id, {
+    mark,
+    pagePath: window.location.pathname,
+  });
 }
 
 /** Saves a stored file on the person's own machine. */
 export async function saveStoredFile(id: string): Promise<void> {
-  const link = document.createElement('a');
-  link.href = await addressWithTicket(id, 'attachment');
-  link.download = '';
-  link.click();
+  saveFrom(await addressWithTicket(id, 'attachment'));
 }
 
 /** Prints a stored file: the browser's own print window, over a frame that nobody sees. */

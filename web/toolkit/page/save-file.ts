@@ -7,3 +7,11 @@ export function saveFile(name: string, content: string, type = 'text/csv;charset
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Gives what lies at an address to the person; the server says that it is an attachment, and how it is called. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
