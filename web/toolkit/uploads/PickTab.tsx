@@ -1,7 +1,7 @@
 import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import { FileChooser, limitsText } from '../form/kinds/upload/FileChooser.tsx';
 import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
 import styles from './upload-dialog.module.css';
 
@@ -15,7 +15,6 @@ export function PickTab({
 }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { accept = uploadDefaults.accept, maxSizeMb = uploadDefaults.maxSizeMb, maxCount } = rule;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
     <div
@@ -37,25 +36,8 @@ export function PickTab({
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => chooser.current?.click()}>
         选择文件
       </Button>
-      <p className={styles.limits}>
-        支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
-        {maxCount === undefined ? '' : `，最多 ${maxCount} 个`}
-      </p>
-      <input
-        ref={chooser}
-        hidden
-        multiple
-        accept={accept.map((extension) => `.${extension}`).join(',')}
-        aria-hidden
-        data-testid="upload-dialog-chooser"
-        tabIndex={-1}
-        type="file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          onFiles(files);
-        }}
-      />
+      <p className={styles.limits}>{limitsText(rule)}</p>
+      <FileChooser ref={chooser} rule={rule} testId="upload-dialog-chooser" onFiles={onFiles} />
     </div>
   );
 }

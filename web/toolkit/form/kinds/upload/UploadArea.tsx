@@ -1,8 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import styles from '../../form.module.css';
+import { FileChooser, limitsText } from './FileChooser.tsx';
 import { FileList } from './FileList.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { PendingFiles } from './PendingFiles.tsx';
@@ -31,9 +32,6 @@ export function UploadArea(props: {
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useUploads(target);
   const { sendAll } = uploads;
-  const accept = target.rule.accept ?? uploadDefaults.accept;
-  const maxSizeMb = target.rule.maxSizeMb ?? uploadDefaults.maxSizeMb;
-  const { maxCount } = target.rule;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
@@ -53,25 +51,12 @@ export function UploadArea(props: {
         {text}
       </Button>
       <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
-      <span className={styles.uploadLimits}>
-        支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
-        {maxCount === undefined ? '' : `，最多 ${maxCount} 个`}
-      </span>
-      <input
+      <span className={styles.uploadLimits}>{limitsText(target.rule)}</span>
+      <FileChooser
         ref={chooser}
-        hidden
-        multiple
-        accept={accept.map((extension) => `.${extension}`).join(',')}
-        aria-hidden
-        data-testid={testId}
-        tabIndex={-1}
-        type="file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was removed.
-          event.target.value = '';
-          void sendAll(files);
-        }}
+        rule={target.rule}
+        testId={testId}
+        onFiles={(files) => void sendAll(files)}
       />
       <FileList
         value={value}
