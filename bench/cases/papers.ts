@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { listOpenFonts } from '#server/typesetting/fonts.ts';
 import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
 
 /** Replies in a row, and what the process that draws them holds. */
 export interface PaperFigures {
@@ -19,33 +20,21 @@ const replies = 1_000;
 const perRound = 100;
 
 function reply(number: number): OfficialDocument {
-  return {
-    look: DocumentLook.official,
-    head: {
-      issuer: '淳安县信访局',
-      copyNumber: '',
-      secrecy: '',
-      urgency: '',
-      signatory: '',
-      number: `淳信访答〔2026〕${number}号`,
-    },
+  const { head } = buildPaper({});
+  return buildPaper({
+    head: { ...head, number: `淳信访答〔2026〕${number}号` },
     title: '关于明珠新村电梯维修问题的信访事项处理意见书',
-    headLine: [],
-    addressee: '汪凤仙同志',
     body: Array.from({ length: 9 }, (_paragraph, at) => ({
       kind: 'text',
       text: `${at + 1}. 承办单位会同特种设备检验人员现场检查第${number}号来信反映的电梯，确认该幢电梯门机磨损超标，已向物业服务企业开具监察指令书，电梯状况符合启用应急维修资金的条件。`,
     })),
     attachments: ['特种设备安全监察指令书'],
-    signature: ['淳安县信访局'],
     sealed: true,
     date: '2026-10-29',
-    note: '',
     copies: '淳安县住房和城乡建设局',
     printer: { unit: '淳安县信访局办信科', date: '2026-10-29' },
     verification: { address: `https://portal.test/verify/${number}`, code: '7F3A 91C2' },
-    foot: { maker: '', time: '', remark: '' },
-  };
+  });
 }
 
 /** Measures the drawing of replies beside the engine's own speed, in turns. */

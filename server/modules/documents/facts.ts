@@ -109,8 +109,14 @@ export function gatherFacts(
       attachments: attached,
     };
   };
+  // Each paper asks several times: what it is made of, whether it is made at all, and its digests.
+  const gathered = new Map<SensitiveParts, Facts>();
   return {
-    facts: (sensitive = 'masked') => orderFacts(onPaper(sensitive), sensitive),
+    facts(sensitive = 'masked') {
+      const facts = gathered.get(sensitive) ?? orderFacts(onPaper(sensitive), sensitive);
+      gathered.set(sensitive, facts);
+      return facts;
+    },
     office: { id: row.officeId, name: row.officeName },
   };
 }
