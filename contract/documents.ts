@@ -41,8 +41,14 @@ export const PublicDocument = OrderDocument.extend({
   madeAt: z.iso.datetime(),
   /** Where a stranger verifies it; empty for a document that nobody verifies. */
   verificationCode: z.string(),
+  /** Why it holds no more; nobody made it so, and at no moment of its own, where it went with its step or its order. */
+  voided: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
+  can: z.object({ void: z.boolean() }),
 });
 export type PublicDocument = z.output<typeof PublicDocument>;
+
+/** Characters of the reason for which a document is made void. */
+export const mostVoidReason = 200;
 
 const docId = z.uuid('文书标识不正确');
 
@@ -161,7 +167,7 @@ export const documents = {
     path: '/workorder/workorder/doc/:docId/void',
     summary: '作废文书',
     params: z.strictObject({ docId }),
-    body: z.strictObject({ reason: requiredText('请填写作废原因').max(200) }),
+    body: z.strictObject({ reason: requiredText('请填写作废原因').max(mostVoidReason) }),
     output: z.object({ id: z.string() }),
     refusals: ['notFound'],
   }),

@@ -40,7 +40,62 @@ const paper = {
   changed: false,
   madeAt: '2026-11-19T02:00:00.000Z',
   verificationCode: '7F3A91C2D5E8KM4T2XWZ',
+  voided: null,
+  can: { void: false },
 };
+
+/** The papers of an order as one sees them who may make them void. */
+async function openPapers(stage: Stage): Promise<void> {
+  await stage.alter(documents.configList, (data) => {
+    Object.assign(data as object, {
+      rows: [
+        { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
+        { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查' },
+        { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+        { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
+      ],
+    });
+  });
+  await stage.alter(documents.publicList, (data) => {
+    Object.assign(data as object, { rows: papersOfOrder });
+  });
+  await stage.openTask('受理审查');
+  await stage.page.getByRole('tab', { name: '文书' }).click();
+  await expect(stage.page.getByRole('region', { name: '文书列表' })).toBeVisible();
+}
+
+const papersOfOrder = [
+  { ...paper, id: 'a', code: 'receipt', name: '收件回执', documentNumber: '', can: { void: true } },
+  {
+    ...paper,
+    id: 'b',
+    code: 'acceptance',
+    name: '受理告知书',
+    documentNumber: '淳信受〔2026〕12号',
+    changed: true,
+    can: { void: true },
+  },
+  {
+    ...paper,
+    id: 'c',
+    code: 'letter',
+    name: '转送函',
+    documentNumber: '淳信转〔2026〕3号',
+    state: 'prepared',
+    stateLabel: '待确认',
+    isActive: 0,
+  },
+  {
+    ...paper,
+    id: 'd',
+    code: 'reply',
+    name: '答复意见书',
+    documentNumber: '淳信访答〔2026〕186号',
+    state: 'void',
+    stateLabel: '已作废',
+    voided: { reason: '答复期限写错，另行制发。', by: '沈洁', at: '2026-11-20T02:00:00.000Z' },
+  },
+];
 
 export const paperScenes: readonly Scene[] = [
   {
@@ -79,45 +134,18 @@ export const paperScenes: readonly Scene[] = [
     who: people.receiver,
     name: 'detail-papers',
     state: 'its papers',
+    show: openPapers,
+  },
+  {
+    screen: '/affair/detail/:code',
+    who: people.receiver,
+    name: 'detail-papers-void',
+    state: 'a paper that is made void',
+    shows: ['VoidPaperDialog'],
     show: async (stage) => {
-      await stage.alter(documents.configList, (data) => {
-        Object.assign(data as object, {
-          rows: [
-            { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
-            { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查' },
-            { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
-            { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
-          ],
-        });
-      });
-      await stage.alter(documents.publicList, (data) => {
-        Object.assign(data as object, {
-          rows: [
-            { ...paper, id: 'a', code: 'receipt', name: '收件回执', documentNumber: '' },
-            {
-              ...paper,
-              id: 'b',
-              code: 'acceptance',
-              name: '受理告知书',
-              documentNumber: '淳信受〔2026〕12号',
-              changed: true,
-            },
-            {
-              ...paper,
-              id: 'c',
-              code: 'letter',
-              name: '转送函',
-              documentNumber: '淳信转〔2026〕3号',
-              state: 'prepared',
-              stateLabel: '待确认',
-              isActive: 0,
-            },
-          ],
-        });
-      });
-      await stage.openTask('受理审查');
-      await stage.page.getByRole('tab', { name: '文书' }).click();
-      await expect(stage.page.getByRole('region', { name: '文书列表' })).toBeVisible();
+      await openPapers(stage);
+      await stage.page.getByRole('button', { name: '作废受理告知书' }).click();
+      await expect(stage.page.getByRole('dialog', { name: /^作废 受理告知书/ })).toBeVisible();
     },
   },
 ];

@@ -107,12 +107,25 @@ describe('a stranger who holds a paper', () => {
     const code = await codeOf(withdrawn.order);
     await desk.withdraw('zhaomin', withdrawn.order, 'examine');
     expect((await verify(code)).body.data).toMatchObject({ valid: false, stateLabel: '已作废' });
-    expect(await listed(withdrawn.order)).toMatchObject([{ state: 'void', stateLabel: '已作废' }]);
+    expect(await listed(withdrawn.order)).toMatchObject([
+      {
+        state: 'void',
+        stateLabel: '已作废',
+        voided: { reason: '生成该文书的环节已撤回或退回', by: '', at: null },
+        can: { void: false },
+      },
+    ]);
 
     const { order, id } = await accepted();
+    expect(await listed(order)).toMatchObject([{ voided: null, can: { void: false } }]);
+    expect(await listed(order, 'shenjie')).toMatchObject([{ voided: null, can: { void: true } }]);
     const shenjie = office.as('shenjie');
     await shenjie.done(documents.void, { params: { docId: id }, body: { reason: '文字有误' } });
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: false });
+    expect((await verify(await codeOf(order))).text).not.toContain('文字有误');
+    expect(await listed(order)).toMatchObject([
+      { state: 'void', voided: { reason: '文字有误', by: '沈洁' }, can: { void: false } },
+    ]);
     const again = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
     expect(again.status).toBe(404);
   });

@@ -17,6 +17,8 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
       'd.docx_id as docxId',
       'd.verification_code as verificationCode',
       'd.voided_at as voidedAt',
+      'd.voided_by as voidedBy',
+      'd.void_reason as voidReason',
       'd.created_at as createdAt',
       'd.activated_at as activatedAt',
       'f.name as fileName',

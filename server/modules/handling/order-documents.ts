@@ -1,6 +1,7 @@
 import type { PublicDocument } from '#contract/documents.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -63,7 +64,16 @@ async function present(
     changed: state === 'valid' && read !== undefined && (await isChanged(context, actor, order, row, read)),
     madeAt: row.createdAt.toISOString(),
     verificationCode: row.takenBy === null ? '' : (row.verificationCode ?? ''),
+    voided: state === 'void' ? voidedBy(order, row) : null,
+    can: { void: state === 'valid' && can(actor, Permission.administer) },
   };
+}
+
+function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['voided'] {
+  if (row.voidedAt !== null)
+    return { reason: row.voidReason, by: row.voidedBy ?? '', at: row.voidedAt.toISOString() };
+  const ended = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
+  return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
 }
 
 function stateOf({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['state'] {

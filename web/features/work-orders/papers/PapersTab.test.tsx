@@ -28,6 +28,8 @@ const made = {
   changed: true,
   madeAt: '2026-03-02T02:00:00.000Z',
   verificationCode: '',
+  voided: null,
+  can: { void: false },
 };
 const rows = [
   { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
@@ -90,6 +92,35 @@ describe('the papers of an order', () => {
     });
     expect(await screen.findByRole('table', {}, { timeout: 5_000 })).toBeTruthy();
     expect(asked).toBe(3);
+  });
+
+  it('makes a paper void for a reason, by whoever may, and says why one is', async () => {
+    const voided = { reason: '文字有误', by: '沈洁', at: '2026-03-03T02:00:00.000Z' };
+    let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true } };
+    const path = documents.void.path.replace(':docId', 'a');
+    const sent = open({
+      [publicList]: () => ({ rows: [current] }),
+      [`POST ${path}`]: () => {
+        current = { ...made, changed: false, state: 'void', stateLabel: '已作废', voided };
+        return { id: 'a' };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '作废收件回执' }));
+    const dialog = await screen.findByRole('dialog', { name: /^作废 收件回执/ });
+    expect(dialog.textContent).toContain('淳信收〔2026〕1号不再编给其他文书');
+    const confirm = within(dialog).getByRole('button', { name: '确认作废' });
+    fireEvent.click(confirm);
+    expect(await within(dialog).findByText('请填写作废原因')).toBeTruthy();
+    expect(sent.some((call) => call.path === path)).toBe(false);
+    const reason = within(dialog).getByRole('textbox', { name: /作废原因/ });
+    fireEvent.change(reason, { target: { value: '误'.repeat(201) } });
+    expect(await within(dialog).findByText('作废原因不能超过200个字符')).toBeTruthy();
+    fireEvent.change(reason, { target: { value: ' 文字有误 ' } });
+    fireEvent.click(confirm);
+    expect(await screen.findByText('作废原因：文字有误')).toBeTruthy();
+    expect(sent.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
+    expect(screen.getByText(/沈洁 ·/).textContent).toBe('沈洁 · 2026-03-03 10:00');
+    expect(screen.queryByRole('button', { name: '作废收件回执' })).toBeNull();
   });
 
   it('scrolls at 480', () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
@@ -9,8 +10,10 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { type PaperRow, paperRows } from './paper-rows.ts';
 import paperStyles from './papers.module.css';
+import { VoidPaperDialog } from './VoidPaperDialog.tsx';
 
 /** S1 §9: asked again each second until it is there. */
 const pollMs = 1000;
@@ -28,6 +31,7 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
   });
   const made = useQuery({ ...queryOf(documents.publicList, { params: { workorderId } }), ...untilThere });
   const act = usePaperActions(page);
+  const [voiding, setVoiding] = useState<PublicDocument>();
   const there = made.data?.rows ?? [];
   const { view, viewer } = useFileViewer(there.map(({ id, docName }) => ({ id, name: docName })));
 
@@ -54,13 +58,18 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
                 <PaperName row={row} />
               </td>
               <td>
-                <PaperActions row={row} mayMake={page.task !== null} act={{ ...act, open: view }} />
+                <PaperActions
+                  row={row}
+                  mayMake={page.task !== null}
+                  act={{ ...act, open: view, voiding: setVoiding }}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {viewer}
+      {voiding && <VoidPaperDialog paper={voiding} onClose={() => setVoiding(undefined)} />}
     </section>
   );
 }
@@ -82,11 +91,28 @@ function PaperName({ row: { name, document, madeAt, code } }: { row: PaperRow })
       {document?.changed && (
         <p className={paperStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
       )}
+      {document?.voided && <VoidedWhy voided={document.voided} />}
     </>
   );
 }
 
-type Act = ReturnType<typeof usePaperActions> & { open: (id: string) => void };
+function VoidedWhy({ voided: { reason, by, at } }: { voided: NonNullable<PublicDocument['voided']> }) {
+  return (
+    <p className={paperStyles.voided}>
+      作废原因：{reason}
+      {at !== null && (
+        <small>
+          {by} · <DateTime value={at} />
+        </small>
+      )}
+    </p>
+  );
+}
+
+type Act = ReturnType<typeof usePaperActions> & {
+  open: (id: string) => void;
+  voiding: (document: PublicDocument) => void;
+};
 
 function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; act: Act }) {
   const { code, document, name } = row;
@@ -109,6 +135,7 @@ function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; 
         document.state !== 'prepared' &&
         document.attachmentDocxUrl !== '' &&
         link('下载 Word', () => act.download(document.attachmentDocxUrl.split('/').at(-1) ?? ''))}
+      {document?.can.void && link('作废', () => act.voiding(document))}
     </span>
   );
 }

@@ -17,6 +17,8 @@ const document = (code: string, id: string): PublicDocument => ({
   changed: false,
   madeAt: '2026-03-02T02:00:00.000Z',
   verificationCode: '',
+  voided: null,
+  can: { void: false },
 });
 const configured = [
   { code: 'letter', name: '转送函', byHand: true, madeAt: '' },

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useState } from 'react';
+import { documents, mostVoidReason, type PublicDocument } from '#contract/documents.ts';
+import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** 作废 of a paper that has gone out: why, and what comes of it (decision 0155). */
+export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const { faults, say, mend, take } = useFaults();
+  const { run, running } = useAction(documents.void);
+  const queries = useQueryClient();
+  const feedback = useFeedback();
+  const tooLong = faultOfLength(reason, mostVoidReason, '作废原因');
+
+  const confirm = async () => {
+    if (isBlank(reason)) return say({ reason: '请填写作废原因' });
+    if (tooLong !== undefined) return;
+    const outcome = await run({ params: { docId: paper.docId }, body: { reason: reason.trim() } });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'failed') {
+      take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    } else {
+      feedback.success('文书已作废');
+      onClose();
+    }
+    await renewQueries(queries, [documents.publicList]);
+  };
+
+  return (
+    <ConfirmDialog
+      action="作废"
+      code={paper.name}
+      {...(paper.documentNumber !== '' && { subject: paper.documentNumber })}
+      asking
+      dangerous
+      undo={{ can: false, text: '作废后不能恢复' }}
+      submitting={running}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <CountedText
+          label="作废原因"
+          required
+          autoFocus
+          rows={3}
+          max={mostVoidReason}
+          value={reason}
+          fault={tooLong ?? faults.reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
+      </Form>
+      <ConfirmRows>
+        <ConfirmRow label="办件中">文书标“已作废”，并写明原因、时间和作废人；仍可查看和下载</ConfirmRow>
+        {paper.verificationCode !== '' && (
+          <ConfirmRow label="核验时">任何人核验该文书，显示“已作废”；不显示原因</ConfirmRow>
+        )}
+        {paper.documentNumber !== '' && (
+          <ConfirmRow label="文号">{paper.documentNumber}不再编给其他文书</ConfirmRow>
+        )}
+      </ConfirmRows>
+    </ConfirmDialog>
+  );
+}
