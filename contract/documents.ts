@@ -127,9 +127,17 @@ export const documents = {
     path: '/workorder/workorder/doc/public/:workorderId',
     summary: '办件文书',
     params: z.strictObject({ workorderId: workOrderId }),
-    output: z.object({ rows: z.array(PublicDocument) }),
+    query: z.strictObject({
+      /** Our addition: the open task that 生成 is about; without one the longest open. */
+      traceId: traceId.or(z.literal('')).nullish(),
+    }),
+    output: z.object({
+      rows: z.array(PublicDocument),
+      /** Our addition: what the caller may make by hand at that task, and why something cannot be made now. */
+      byHand: z.array(z.object({ code: z.string(), whyNot: z.string() })),
+    }),
   }),
-  /** Documents that an item makes (S1 §7); `byHand`: no button makes it, 生成 does. */
+  /** Documents that an item makes (S1 §7); `byHand`: 生成 makes it, where the moment is right. */
   configList: endpoint({
     method: 'GET',
     path: '/workorder/workorder/doc/config/list',

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { templateLimits } from '#domain/documents/check-template.ts';
 import { DocumentLook } from '#domain/documents/document-model.ts';
-import { documentNameLimits, type ItemDocument, mostPlaces } from '#domain/documents/item-document.ts';
+import {
+  documentNameLimits,
+  type ItemDocument,
+  longestOtherwise,
+  mostPlaces,
+} from '#domain/documents/item-document.ts';
 import { type Condition, Operator } from '#domain/forms/model.ts';
 
 /** A document of an item as administrators write it: the template with its placeholders, and the buttons that make it. */
@@ -104,4 +109,11 @@ export const ItemDocumentShape = z.strictObject({
   places: z
     .array(z.strictObject({ nodeId: z.string().max(100), buttonId: z.string().max(60), when }))
     .max(mostPlaces),
+  byHand: z
+    .strictObject({
+      nodeIds: z.array(z.string().max(100)).max(mostPlaces).optional(),
+      when,
+      otherwise: z.string().max(longestOtherwise).optional(),
+    })
+    .optional(),
 }) as unknown as z.ZodType<ItemDocument, ItemDocument>;

@@ -14,14 +14,27 @@ export interface DocumentPlace {
   when?: Condition;
 }
 
-/** A document of an item: how it is written, and the buttons that make it. Without any it is made by hand alone. */
+/** When a document is made by hand (生成): at these nodes, where the condition holds; see docs/decisions/0160. */
+export interface MadeByHand {
+  /** Without any: at every node. */
+  nodeIds?: readonly string[];
+  when?: Condition;
+  /** What is said where the condition does not hold, such as 受理后可以生成. */
+  otherwise?: string;
+}
+
+/** A document of an item: how it is written, the buttons that make it, and when it is made without one. */
 export interface ItemDocument {
   template: DocumentTemplate;
   places: readonly DocumentPlace[];
+  /** Without it, what no button makes is made by hand at any time, and what a button makes is not. */
+  byHand?: MadeByHand;
 }
 
 /** More buttons than any process has. */
 export const mostPlaces = 50;
+/** Longer than anybody reads in a table. */
+export const longestOtherwise = 60;
 /** Of the series of numbers, the code and the name. */
 export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
@@ -29,7 +42,7 @@ const codePattern = /^[a-z][a-z0-9-]*$/;
 
 /** Everything that stands against publishing a document of an item: the template, and the buttons that make it. */
 export function checkItemDocument(
-  { template, places }: ItemDocument,
+  { template, places, byHand }: ItemDocument,
   known: KnownFacts,
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
 ): Problem[] {
@@ -57,6 +70,19 @@ export function checkItemDocument(
     ...places.flatMap((place, at) =>
       checkPlace(place, nodes, known).map((message) => ({ field: `places[${at}]`, message })),
     ),
+    ...(byHand ? checkByHand(byHand, nodes, known) : []).map((message) => ({ field: 'byHand', message })),
+  ];
+}
+
+function checkByHand(
+  { nodeIds = [], when }: MadeByHand,
+  nodes: ProcessDefinition['nodes'],
+  known: KnownFacts,
+): string[] {
+  const isThere = (id: string) => nodes[id]?.kind === 'userTask' || nodes[id]?.kind === 'start';
+  return [
+    ...nodeIds.filter((id) => !isThere(id)).map((id) => `流程没有环节“${id}”`),
+    ...(when === undefined ? [] : faultsOf(when, known)),
   ];
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { missingPapers, situationsSaid } from '../items/situations.ts';
 import { documentNumber } from './document-number.ts';
 import type { DocumentTemplate } from './document-template.ts';
+import type { ItemDocument } from './item-document.ts';
+import { isMadeByHand, whyNotByHand } from './made-by-hand.ts';
 import { usedFacts } from './used-facts.ts';
 import { makeVerificationCode, readVerificationCode, writeVerificationCode } from './verification-code.ts';
 
@@ -85,5 +87,53 @@ describe('what an applicant has not handed in', () => {
     ];
     expect(situationsSaid(situations, new Set(['食品经营', '新办']))).toEqual(['food-new']);
     expect(situationsSaid(situations, new Set(['新办']))).toEqual([]);
+  });
+});
+
+describe('a document made by hand', () => {
+  const place = { nodeId: 'examine', buttonId: 'accept' };
+  const nodes = { receive: { name: '收件' }, examine: { name: '受理审查' } } as never;
+  const why = (
+    document: Pick<ItemDocument, 'places' | 'byHand'> & { numbering?: string },
+    at: { nodeId?: string; facts?: object; isThere?: boolean } = {},
+  ) => {
+    const { numbering = '淳信受', ...made } = document;
+    return whyNotByHand(
+      { ...made, template: { numbering } },
+      { nodes },
+      {
+        nodeId: at.nodeId ?? 'receive',
+        facts: () => (at.facts ?? {}) as never,
+        isThere: at.isThere ?? false,
+      },
+    );
+  };
+
+  it('is what no button makes, or what says when it is', () => {
+    expect(isMadeByHand({ places: [] })).toBe(true);
+    expect(isMadeByHand({ places: [place] })).toBe(false);
+    expect(isMadeByHand({ places: [place], byHand: {} })).toBe(true);
+    expect(why({ places: [place] })).toBe('该文书在办理时由按钮生成');
+  });
+
+  it('is made at its nodes, and where its condition holds, and says what is missing', () => {
+    const when = { field: '办件.受理日期', is: 'exists' } as const;
+    const byHand = { nodeIds: ['examine'], when, otherwise: '受理后可以生成' };
+    expect(why({ places: [], byHand })).toBe('在“受理审查”环节可以生成');
+    expect(why({ places: [], byHand }, { nodeId: 'examine' })).toBe('受理后可以生成');
+    const facts = { 办件: { 受理日期: '2026-03-02' } };
+    expect(why({ places: [], byHand }, { nodeId: 'examine', facts })).toBeUndefined();
+    expect(why({ places: [], byHand: { when } })).toBe('按办件现在的情况不能生成该文书');
+  });
+
+  it('is not made again beside the numbered one of its button; what has no number, or no button, is', () => {
+    const isThere = { isThere: true };
+    expect(why({ places: [place], byHand: {} }, isThere)).toContain('已经生成');
+    expect(why({ places: [place], byHand: {} })).toBeUndefined();
+    expect(why({ places: [] }, isThere)).toBeUndefined();
+    const sheet = { template: {}, places: [place], byHand: {} };
+    expect(
+      whyNotByHand(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
+    ).toBeUndefined();
   });
 });

@@ -66,15 +66,20 @@ export function previewAction(
  * Whether handling a task by this button ends the order for certain: its way hangs on the button alone and leads to an
  * end. Where it hangs on a form, or on others who are still at work, nothing is certain.
  */
-export function endsByHandling(
+export function endsByHandling(...asked: Parameters<typeof endOfHandling>): boolean {
+  return endOfHandling(...asked) !== undefined;
+}
+
+/** The status with which such a handling ends the order; undefined where it does not end it for certain. */
+export function endOfHandling(
   state: OrderState,
-  press: { taskId: number; buttonId: string },
+  { taskId, buttonId }: { taskId: number; buttonId: string },
   context: Pick<DecisionContext, 'definition' | 'actor' | 'now' | 'test'>,
-): boolean {
-  const command: Command = { action: 'handle', ...press, opinion: '' };
+): WorkOrderStatus | undefined {
+  const command: Command = { action: 'handle', taskId, buttonId, opinion: '' };
   // Without facts a condition that asks a form is refused; who would get a task does not matter, only whether one opens.
   const preview = previewAction(state, command, { ...context, facts: {}, addressee: anybody });
-  return !isRefusal(preview) && preview.ends !== null;
+  return isRefusal(preview) || preview.ends === null ? undefined : preview.to;
 }
 
 const anybody: DecisionContext['addressee'] = (key) => ({

@@ -53,11 +53,16 @@ async function openPapers(stage: Stage): Promise<void> {
         { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查' },
         { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
         { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
+        { code: 'sheet', name: '办件单', byHand: true, madeAt: '办结归档' },
       ],
     });
   });
   await stage.alter(documents.publicList, (data) => {
-    Object.assign(data as object, { rows: papersOfOrder });
+    const byHand = [
+      { code: 'letter', whyNot: '' },
+      { code: 'sheet', whyNot: '签发后可以生成' },
+    ];
+    Object.assign(data as object, { rows: papersOfOrder, byHand });
   });
   await stage.openTask('受理审查');
   await stage.page.getByRole('tab', { name: '文书' }).click();

@@ -30,7 +30,7 @@ export async function publishPaper(
 
 /** A letter about a petition, made with 受理; what is given replaces its parts. */
 export function petitionPaper(
-  changes: { template?: Partial<ItemDocument['template']>; places?: ItemDocument['places'] } = {},
+  changes: Partial<Omit<ItemDocument, 'template'>> & { template?: Partial<ItemDocument['template']> } = {},
 ): ItemDocument {
   return {
     template: {
@@ -50,5 +50,6 @@ export function petitionPaper(
       ...changes.template,
     },
     places: changes.places ?? [{ nodeId: 'examine', buttonId: 'accept' }],
+    ...(changes.byHand && { byHand: changes.byHand }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
-import type { DocumentPlace } from '#domain/documents/item-document.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import type { Condition } from '#domain/forms/model.ts';
 
@@ -17,6 +17,9 @@ export interface ConfiguredDocument {
   /** The version that it is made by; absent where it comes from elsewhere. */
   template?: PublishedTemplate;
 }
+
+/** One with everything by which it comes about. */
+export type DocumentOfItem = ConfiguredDocument & Pick<ItemDocument, 'places' | 'byHand'>;
 
 /** A version of a template, which never changes. */
 export interface PublishedTemplate extends DocumentTemplate {
@@ -49,10 +52,8 @@ export interface DocumentSource {
     taskCode: string;
     nodeId: string;
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
-  /** Everything that an item configures, with the buttons that make it; what none makes is made by hand. */
-  configuredOf(
-    taskCode: string,
-  ): Promise<readonly (ConfiguredDocument & { places: readonly DocumentPlace[] })[]>;
+  /** Everything that an item configures, with the buttons that make it and when it is made by hand. */
+  configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
 }
 

@@ -10,7 +10,11 @@ import {
   isCertificateCategory,
 } from '#domain/enumerations/certificate-category.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';
-import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import {
+  isWorkOrderStatus,
+  type WorkOrderStatus,
+  workOrderStatusLabel,
+} from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { operationWord } from '#domain/workflow/trace-words.ts';
@@ -32,6 +36,8 @@ export interface PaperMatter {
   opinion: string;
   actor: Pick<Actor, 'name' | 'orgId' | 'orgName'>;
   at: Date;
+  /** The state in which the button ends the order; its papers speak of the order as it is then. */
+  endsAs?: WorkOrderStatus | undefined;
 }
 
 /** The facts of a paper, by whether it shows numbers masked or in the clear; and whose paper it is. */
@@ -67,7 +73,8 @@ export function gatherFacts(
   { row, areas, nameOf }: ReadPaper,
   matter: PaperMatter,
 ): GatheredFacts {
-  const { order, definition, task, actor } = matter;
+  const { order, definition, task, actor, endsAs } = matter;
+  const status = endsAs ?? row.status;
   const onPaper = (sensitive: SensitiveParts): OrderOnPaper => {
     const forms = Object.fromEntries(
       matter.forms.map(({ form, content }) => [
@@ -92,7 +99,7 @@ export function gatherFacts(
         urgency:
           Object.values(forms).flatMap(({ urgency }) => (typeof urgency === 'string' ? [urgency] : []))[0] ??
           '',
-        status: isWorkOrderStatus(row.status) ? workOrderStatusLabel[row.status] : '',
+        status: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
         situations: row.situations.filter(({ id }) => situations.includes(id)).map(({ name }) => name),
       },
       applicant: row.applicant && applicantOf(context, row.applicant, areas),
@@ -122,7 +129,8 @@ export function gatherFacts(
 }
 
 /** Days of the order as they are when the button has been pressed. */
-function datesOf({ startedAt, dueAt, endedAt }: PaperRow, { order, task, button, at }: PaperMatter) {
+function datesOf({ startedAt, dueAt, endedAt }: PaperRow, matter: PaperMatter) {
+  const { order, task, button, at, endsAs } = matter;
   const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
   const when = (resultCode: number) => {
     if (task.outcome === null && button?.resultCode === resultCode) return dayOf(at);
@@ -132,7 +140,7 @@ function datesOf({ startedAt, dueAt, endedAt }: PaperRow, { order, task, button,
     receivedOn: when(ProcessResult.receiptConfirmed) || dayOf(startedAt),
     acceptedOn: when(ProcessResult.accepted),
     dueOn: dayOf(dueAt),
-    concludedOn: dayOf(endedAt),
+    concludedOn: dayOf(endedAt ?? (endsAs === undefined ? null : at)),
   };
 }
 

@@ -23,6 +23,7 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
       return (await documentsOf(taskCode)).map((document) => ({
         ...configured(document),
         places: document.places,
+        ...(document.byHand && { byHand: document.byHand }),
       }));
     },
     async make({ name, template }, { facts, number, verification }) {

@@ -24,12 +24,15 @@ const faulty = petitionPaper({
     { nodeId: 'examine', buttonId: 'delegate' },
     { nodeId: 'examine', buttonId: 'accept', when: { field: '办件.无此', is: 'exists' } },
   ],
+  byHand: { nodeIds: ['receive', 'accepted-or-not'], when: { field: '办件.也无此', is: 'exists' } },
 });
 const faults = [
   ['template.title', '没有占位符“表单.petition-letter.nothing”'],
   ['template.body[0]', '没有写法“天干”'],
   ['places[0]', '流程没有环节“nowhere”'],
   ['places[2]', '没有占位符“办件.无此”'],
+  ['byHand', '流程没有环节“accepted-or-not”'],
+  ['byHand', '没有占位符“办件.也无此”'],
 ];
 
 afterAll(async () => {

@@ -1,4 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
+import type { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import type { FormsRule } from '#domain/workflow/actions/action.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
@@ -6,6 +8,7 @@ import type { FlowNode, NodeButton, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/documents/service.ts';
 import type { MergedForms, SentForm } from '#server/modules/forms/service.ts';
+import { testCondition } from '#server/modules/processes/service.ts';
 import type { OrderToAct } from './access.ts';
 import { fillForms } from './fill-forms.ts';
 
@@ -41,8 +44,20 @@ export async function documentFacts(
     opinion,
     actor: call.actor,
     at,
+    endsAs: endsAs(order, command, call.actor, at),
   });
   return { gathered, filled };
+}
+
+/** The state in which a handling ends the order for certain, whatever others and the forms say. */
+function endsAs(
+  { state, definition }: OrderToAct,
+  command: Command,
+  actor: Actor,
+  now: Date,
+): WorkOrderStatus | undefined {
+  if (command.action !== 'handle' || command.buttonId === '') return undefined;
+  return endOfHandling(state, command, { definition, actor, now, test: testCondition });
 }
 
 /** The button of a node by its id; the start has one of its own, for an order that came back. */

@@ -1,21 +1,34 @@
 import type { documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { whyNotByHand } from '#domain/documents/made-by-hand.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import type { Task } from '#domain/workflow/model.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import type { DocumentOfItem } from '#server/gateways/documents/document-source.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
-import { dropMade, type MakingCall } from '#server/modules/documents/service.ts';
+import {
+  dropMade,
+  type GatheredFacts,
+  gatherFacts,
+  type MakingCall,
+  type ReadPaper,
+} from '#server/modules/documents/service.ts';
 import type { OrderToAct } from './access.ts';
 import { documentFacts } from './document-facts.ts';
+import { stateOfDocument } from './document-state.ts';
+import { openForms } from './fill-forms.ts';
 import { claimFiles, lockTrace } from './opinion-attachments.queries.ts';
+import type { LoadedOrder } from './order.queries.ts';
+import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
 import { listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
- * Documents that no button makes (S1 §2, 生成 of the configuration table): whoever may act on the order makes one of the
- * order as it is, looks at it, and puts it on the order by confirming it.
+ * Documents made by hand (S1 §2, 生成 of the configuration table): whoever may act on the order makes one of the order as
+ * it is, where the moment is right for it, looks at it, and puts it on the order by confirming it.
  */
 export async function generateDocument(
   call: MakingCall,
@@ -28,12 +41,13 @@ export async function generateDocument(
   if (!answersTo(actor, task)) return refuse('notYourTask');
   const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
   if (!configured) return refuse('notFound');
-  if (configured.places.length > 0)
-    return refuse('actionNotAllowed', { message: '该文书在办理时由按钮生成' });
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
   const pressed = { command, rule: 'leave', forms: [], buttonId: byHand, opinion: '' } as const;
   const { gathered } = await documentFacts(call, order, task, pressed, at);
+  const there = await listOrderDocuments(context.db, order.id, actor.staffId);
+  const message = whyNotNow(configured, { order, definition: order.definition, task, gathered, there });
+  if (message !== undefined) return refuse('actionNotAllowed', { message });
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
   const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
   const before = (await listPrepared(context.db, place)).find(isReplaced);
@@ -48,6 +62,44 @@ export async function generateDocument(
     await dropMade(call, made);
   }
   return refuse('documentNotMade');
+}
+
+/** What the person may make by hand at the task, each with why it cannot be made now; empty where it can. */
+export async function listByHand(
+  { context, actor }: { context: Context; actor: Actor },
+  { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadPaper },
+  makeable: readonly DocumentOfItem[],
+  there: readonly OrderDocumentRow[],
+): Promise<{ code: string; whyNot: string }[]> {
+  const forms = await openForms(context, order.forms);
+  const at = context.now();
+  const about = { order, definition, forms, task, button: undefined, opinion: '', actor, at };
+  const gathered = gatherFacts(context, read, about);
+  const moment = { order, definition, task, gathered, there };
+  return makeable.map((document) => ({
+    code: document.code,
+    whyNot: whyNotNow(document, moment) ?? '',
+  }));
+}
+
+/** The order at the task of whoever would make a document by hand. */
+interface Moment {
+  order: LoadedOrder;
+  definition: ProcessDefinition;
+  task: Task;
+  gathered: GatheredFacts;
+  there: readonly OrderDocumentRow[];
+}
+
+function whyNotNow(
+  document: DocumentOfItem,
+  { order, definition, task, gathered, there }: Moment,
+): string | undefined {
+  return whyNotByHand(document, definition, {
+    nodeId: task.nodeId,
+    facts: () => gathered.facts(document.template?.sensitive),
+    isThere: there.some((row) => row.code === document.code && stateOfDocument(order, row) === 'valid'),
+  });
 }
 
 /** Puts confirmed documents of no button on their order, with a link of the order's chain; its task must still wait. */

@@ -1,6 +1,7 @@
-import type { PublicDocument } from '#contract/documents.ts';
+import type { documents, PublicDocument } from '#contract/documents.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { isMadeByHand, namesOf } from '#domain/documents/made-by-hand.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -15,11 +16,13 @@ import {
   readPaper,
 } from '#server/modules/documents/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { openTaskOf, type ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { buttonOf } from './document-facts.ts';
+import { stateOfDocument } from './document-state.ts';
+import { listByHand } from './documents-by-hand.ts';
 import { openForms } from './fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand } from './prepared-documents.ts';
 
 const stateLabel: Record<PublicDocument['state'], string> = {
   prepared: '待确认',
@@ -27,18 +30,34 @@ const stateLabel: Record<PublicDocument['state'], string> = {
   void: '已作废',
 };
 
-/** The documents of an order for whoever reads it, and whether the order says today what they say. */
+/**
+ * The documents of an order for whoever reads it, whether the order says today what they say, and what its reader may make
+ * by hand at the task that is open.
+ */
 export async function listDocuments(
   context: Context,
   actor: Actor,
-  { id }: { id: string },
-): Promise<{ rows: PublicDocument[] }> {
-  const rows = await listOrderDocuments(context.db, id, actor.staffId);
-  const order = rows.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
-  if (!order) return { rows: [] };
+  found: ReadableOrder,
+): Promise<OutputOf<typeof documents.publicList>> {
+  const { id, task_code: taskCode } = found.order;
+  const task = openTaskOf(found.order, actor, found.trace);
+  const [rows, configured] = await Promise.all([
+    listOrderDocuments(context.db, id, actor.staffId),
+    task ? context.documents.configuredOf(taskCode) : [],
+  ]);
+  const makeable = configured.filter(isMadeByHand);
+  const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
+  if (!order) return { rows: [], byHand: [] };
   const isAsked = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
-  const read = isAsked ? await readPaper(context, order, actor) : undefined;
-  return { rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))) };
+  const read = isAsked || makeable.length > 0 ? await readPaper(context, order, actor) : undefined;
+  const { definition } = found;
+  return {
+    rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
+    byHand:
+      task && read
+        ? await listByHand({ context, actor }, { order, definition, task, read }, makeable, rows)
+        : [],
+  };
 }
 
 async function present(
@@ -48,7 +67,7 @@ async function present(
   row: OrderDocumentRow,
   read: ReadPaper | undefined,
 ): Promise<PublicDocument> {
-  const state = stateOf(order, row);
+  const state = stateOfDocument(order, row);
   return {
     id: row.id,
     docId: row.id,
@@ -74,14 +93,6 @@ function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument
     return { reason: row.voidReason, by: row.voidedBy ?? '', at: row.voidedAt.toISOString() };
   const ended = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
   return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
-}
-
-function stateOf({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['state'] {
-  if (row.takenBy === null) return 'prepared';
-  const task = state.tasks[row.number - 1];
-  return row.voidedAt !== null || isOverruled(state, { task, byHand: row.buttonId === byHand })
-    ? 'void'
-    : 'valid';
 }
 
 /** Whether its template would say something else today, of what was known before its step. */
@@ -119,13 +130,14 @@ export async function listConfigured(
   const { definition } = await getPublishedProcess(context.db, item.processDefinitionId);
   const configured = await context.documents.configuredOf(item.taskCode);
   return {
-    rows: configured.map(({ code, name, places }) => ({
+    rows: configured.map(({ code, name, places, byHand }) => ({
       code,
       name,
-      byHand: places.length === 0,
-      madeAt: [...new Set(places.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))]
-        .filter((node) => node !== '')
-        .join('、'),
+      byHand: isMadeByHand({ places, byHand }),
+      madeAt: namesOf(
+        definition.nodes,
+        places.map(({ nodeId }) => nodeId),
+      ),
     })),
   };
 }

@@ -108,7 +108,7 @@ export function mountHandling(app: App): void {
     generateDocument({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
   );
   route(app, documents.publicList, readsOrder, ({ context, actor, order }) =>
-    listDocuments(context, actor, order.order),
+    listDocuments(context, actor, order),
   );
   route(app, documents.configList, matters, ({ context, query }) => listConfigured(context, query));
   route(app, documents.void, permission(Permission.administer), (call) =>

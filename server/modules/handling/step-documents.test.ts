@@ -137,7 +137,10 @@ describeCalls(office, documents, {
     by: 'zhaomin',
     sent: () => ({ params: { workorderId: shown.id } }) as never,
     others: { chenjing: 404, tianye: 403 },
-    does: ({ rows }) => expect(rows).toEqual([]),
+    does: ({ rows, byHand }) => {
+      expect(rows).toEqual([]);
+      expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
+    },
   },
   configList: {
     by: 'zhaomin',

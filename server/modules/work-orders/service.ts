@@ -55,6 +55,7 @@ export { copiedCount, copiedPage } from './copied-list.ts';
 export { exportableOrderLists } from './exportable-lists.ts';
 export { exportableQueries } from './exportable-queries.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
+export { openTaskOf } from './own-tasks.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findAreas, readableBy } from './queries.ts';

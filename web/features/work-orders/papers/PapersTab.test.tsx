@@ -34,13 +34,17 @@ const made = {
 const rows = [
   { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
   { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
-  { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
+  { code: 'reply', name: '答复意见书', byHand: true, madeAt: '签发' },
+];
+const byHand = [
+  { code: 'letter', whyNot: '' },
+  { code: 'reply', whyNot: '签发后可以生成' },
 ];
 
 function open(answers: Answers = {}) {
   const sent = answerCalls({
     [configList]: () => ({ rows }),
-    [publicList]: () => ({ rows: [made] }),
+    [publicList]: () => ({ rows: [made], byHand }),
     [`POST ${generate}`]: () => ({ rows: [made] }),
     ...answers,
   });
@@ -61,7 +65,7 @@ describe('the papers of an order', () => {
       '序号文书名称操作',
       '1收件回执已变更淳信收〔2026〕1号生成后办件信息有变化，文书内容与现在的办件信息不同查看下载',
       '2转送函尚未生成生成',
-      '3答复意见书在“签发”环节办理时生成',
+      '3答复意见书在“签发”环节办理时生成签发后可以生成',
     ]);
     expect(screen.queryByRole('list')).toBeNull();
   });
@@ -99,7 +103,7 @@ describe('the papers of an order', () => {
     let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true } };
     const path = documents.void.path.replace(':docId', 'a');
     const sent = open({
-      [publicList]: () => ({ rows: [current] }),
+      [publicList]: () => ({ rows: [current], byHand }),
       [`POST ${path}`]: () => {
         current = { ...made, changed: false, state: 'void', stateLabel: '已作废', voided };
         return { id: 'a' };

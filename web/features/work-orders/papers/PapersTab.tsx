@@ -29,14 +29,18 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
     ...queryOf(documents.configList, { query: { businessDeployId: itemDeployId } }),
     ...untilThere,
   });
-  const made = useQuery({ ...queryOf(documents.publicList, { params: { workorderId } }), ...untilThere });
+  const traceId = page.task?.traceId ?? '';
+  const made = useQuery({
+    ...queryOf(documents.publicList, { params: { workorderId }, query: { traceId } }),
+    ...untilThere,
+  });
   const act = usePaperActions(page);
   const [voiding, setVoiding] = useState<PublicDocument>();
   const there = made.data?.rows ?? [];
   const { view, viewer } = useFileViewer(there.map(({ id, docName }) => ({ id, name: docName })));
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
-  const rows = paperRows(configured.data.rows, made.data.rows);
+  const rows = paperRows(configured.data.rows, made.data.rows, made.data.byHand);
   if (rows.length === 0) return <EmptyState compact title="本事项没有文书" />;
   return (
     <section className={paperStyles.scroll} aria-label="文书列表">
@@ -58,11 +62,7 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
                 <PaperName row={row} />
               </td>
               <td>
-                <PaperActions
-                  row={row}
-                  mayMake={page.task !== null}
-                  act={{ ...act, open: view, voiding: setVoiding }}
-                />
+                <PaperActions row={row} act={{ ...act, open: view, voiding: setVoiding }} />
               </td>
             </tr>
           ))}
@@ -74,7 +74,7 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
   );
 }
 
-function PaperName({ row: { name, document, madeAt, code } }: { row: PaperRow }) {
+function PaperName({ row: { name, document, madeAt } }: { row: PaperRow }) {
   const note = document?.documentNumber ?? '';
   const untilThen = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
   return (
@@ -85,7 +85,7 @@ function PaperName({ row: { name, document, madeAt, code } }: { row: PaperRow })
           {document.changed ? '已变更' : document.stateLabel}
         </span>
       ) : (
-        <span className={paperStyles.note}>{code === undefined ? untilThen : '尚未生成'}</span>
+        <span className={paperStyles.note}>{untilThen}</span>
       )}
       {note !== '' && <span className={paperStyles.note}>{note}</span>}
       {document?.changed && (
@@ -114,8 +114,8 @@ type Act = ReturnType<typeof usePaperActions> & {
   voiding: (document: PublicDocument) => void;
 };
 
-function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; act: Act }) {
-  const { code, document, name } = row;
+function PaperActions({ row, act }: { row: PaperRow; act: Act }) {
+  const { code, document, name, whyNot } = row;
   const link = (label: string, onClick: () => void, disabled = false) => (
     <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
       {label}
@@ -126,9 +126,8 @@ function PaperActions({ row, mayMake, act }: { row: PaperRow; mayMake: boolean; 
       {document?.state === 'prepared' && link('预览', () => act.open(document.id))}
       {document?.state === 'prepared' && link('确认', () => act.confirm(document, 1), act.running)}
       {document?.state === 'prepared' && link('取消', () => act.confirm(document, 0), act.running)}
-      {code !== undefined &&
-        mayMake &&
-        link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
+      {code !== undefined && link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
+      {whyNot !== '' && <span className={paperStyles.note}>{whyNot}</span>}
       {document && document.state !== 'prepared' && link('查看', () => act.open(document.id))}
       {document && document.state !== 'prepared' && link('下载', () => act.download(document.id))}
       {document &&

@@ -27,15 +27,27 @@ const configured = [
 
 describe('the rows of the papers of an order', () => {
   test('are what the item makes, whether it is there or not', () => {
-    const rows = paperRows(configured, [document('letter', 'a'), document('letter', 'b')]);
-    expect(rows.map(({ key, code, madeAt }) => [key, code, madeAt])).toEqual([
-      ['b', 'letter', ''],
-      ['a', 'letter', ''],
-      ['reply', undefined, '归档'],
+    const made = [document('letter', 'a'), document('letter', 'b')];
+    const rows = paperRows(configured, made, [
+      { code: 'letter', whyNot: '' },
+      { code: 'reply', whyNot: '签发后可以生成' },
+    ]);
+    expect(rows.map(({ key, code, madeAt, whyNot }) => [key, code, madeAt, whyNot])).toEqual([
+      ['b', 'letter', '', ''],
+      ['a', 'letter', '', ''],
+      ['reply', undefined, '归档', '签发后可以生成'],
+    ]);
+  });
+
+  test('offer nothing to whoever may make nothing', () => {
+    const rows = paperRows(configured, [], []);
+    expect(rows.map(({ code, whyNot }) => [code, whyNot])).toEqual([
+      [undefined, ''],
+      [undefined, ''],
     ]);
   });
 
   test('keep what the item makes no more', () => {
-    expect(paperRows([], [document('old', 'c')])).toMatchObject([{ key: 'c', code: undefined }]);
+    expect(paperRows([], [document('old', 'c')], [])).toMatchObject([{ key: 'c', code: undefined }]);
   });
 });

@@ -8,12 +8,20 @@ export interface ConfiguredPaper {
   madeAt: string;
 }
 
+/** What somebody may make by hand at their task; where not now, why. */
+export interface PaperByHand {
+  code: string;
+  whyNot: string;
+}
+
 /** A row of the configuration table: what the item makes, and what of it is there. */
 export interface PaperRow {
   key: string;
   name: string;
-  /** What 生成 makes; undefined where a button does, or the item makes it no more. */
+  /** What 生成 makes now; undefined where a button does, the moment is not right, or the item makes it no more. */
   code: string | undefined;
+  /** Why 生成 is not there; empty where it is, or where nothing is to be said. */
+  whyNot: string;
   /** The node at which a button makes it. */
   madeAt: string;
   document: PublicDocument | undefined;
@@ -26,12 +34,16 @@ export interface PaperRow {
 export function paperRows(
   configured: readonly ConfiguredPaper[],
   documents: readonly PublicDocument[],
+  byHand: readonly PaperByHand[],
 ): PaperRow[] {
   const codes = new Set(configured.map(({ code }) => code));
+  const now = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));
+  const codeNow = (paper: ConfiguredPaper) => (now.get(paper.code) === '' ? paper.code : undefined);
   const rowOf = (document: PublicDocument, paper?: ConfiguredPaper): PaperRow => ({
     key: document.id,
     name: document.name,
-    code: paper?.byHand ? paper.code : undefined,
+    code: paper && codeNow(paper),
+    whyNot: '',
     madeAt: paper?.madeAt ?? '',
     document,
   });
@@ -39,8 +51,9 @@ export function paperRows(
     ...configured.flatMap((paper) => {
       const own = documents.filter(({ code }) => code === paper.code).toReversed();
       if (own.length > 0) return own.map((document) => rowOf(document, paper));
-      const code = paper.byHand ? paper.code : undefined;
-      return [{ key: paper.code, name: paper.name, code, madeAt: paper.madeAt, document: undefined }];
+      const { name, madeAt } = paper;
+      const whyNot = now.get(paper.code) ?? '';
+      return [{ key: paper.code, name, code: codeNow(paper), whyNot, madeAt, document: undefined }];
     }),
     ...documents.filter(({ code }) => !codes.has(code)).map((document) => rowOf(document)),
   ];

@@ -1,0 +1,35 @@
+import type { ProcessDefinition } from '../workflow/model.ts';
+import { conditionHolds, type DocumentTemplate } from './document-template.ts';
+import type { ItemDocument } from './item-document.ts';
+import type { Facts } from './placeholders.ts';
+
+/** Whether anybody ever makes it by hand. */
+export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
+  return byHand !== undefined || places.length === 0;
+}
+
+/**
+ * Why a document cannot be made by hand at this moment, in words; undefined where it can. What a button makes with a number
+ * of its own is made once: the letter that was sent is there to be printed again, and no second one goes out beside it.
+ */
+export function whyNotByHand(
+  document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
+  { nodes }: Pick<ProcessDefinition, 'nodes'>,
+  at: { nodeId: string; facts: () => Facts; isThere: boolean },
+): string | undefined {
+  const { places, byHand, template } = document;
+  if (!isMadeByHand(document)) return '该文书在办理时由按钮生成';
+  if (places.length > 0 && template?.numbering !== undefined && at.isThere)
+    return '该文书已经生成，请查看或下载已有的文书';
+  const { nodeIds = [], when, otherwise } = byHand ?? {};
+  if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
+  if (when !== undefined && !conditionHolds(when, at.facts()))
+    return otherwise ?? '按办件现在的情况不能生成该文书';
+  return undefined;
+}
+
+/** Names of nodes as a sentence lists them, each once; those that the process has no more are left out. */
+export function namesOf(nodes: ProcessDefinition['nodes'], ids: readonly string[]): string {
+  const names = ids.map((id) => nodes[id]?.name ?? '').filter((name) => name !== '');
+  return [...new Set(names)].join('、');
+}

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Papers at their moment: made by hand only where it is right, and of the order as its button leaves it (docs/decisions/0160). */
+
+const office = await testOffice();
+const { db } = office.context;
+withPapers(office);
+await publishPaper(
+  office,
+  'petition-letter',
+  petitionPaper({
+    byHand: { when: { field: '办件.受理日期', is: 'exists' }, otherwise: '受理后可以生成' },
+  }),
+);
+await publishPaper(
+  office,
+  'petition-letter',
+  petitionPaper({
+    template: { code: 'slip', name: '审查单', numbering: undefined },
+    places: [],
+    byHand: { nodeIds: ['examine'] },
+  }),
+);
+await publishPaper(
+  office,
+  'petition-letter',
+  petitionPaper({
+    template: {
+      code: 'record',
+      name: '登记单',
+      body: [{ kind: 'text', text: '{{办件.状态}}，{{办件.办结日期}}' }],
+    },
+    places: [{ nodeId: 'examine', buttonId: 'decline' }],
+  }),
+);
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const byHandOf = async (order: Case, account: string) => {
+  const { byHand } = await office
+    .as(account)
+    .done(documents.publicList, { params: { workorderId: order.id } });
+  return Object.fromEntries(byHand.map(({ code, whyNot }) => [code, whyNot]));
+};
+const generate = (order: Case, account: string, code: string) =>
+  office.as(account).call(documents.generate, { params: { workorderId: order.id }, body: { code } });
+const confirm = (account: string, id: string) =>
+  office.as(account).done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
+
+/** Presses a button of the examination with the papers that it makes. */
+async function press(order: Case, buttonId: string, content: object): Promise<string[]> {
+  const workorderForms = [{ formId, content: content as never }];
+  const traceId = await desk.traceAt(order, 'examine');
+  const { rows } = await office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId, formContent: workorderForms, handlerOpinion: '同意' },
+  });
+  const ids = rows.map(({ id }) => id);
+  for (const id of ids) await confirm('zhaomin', id);
+  const body = await desk.pressBody(order, 'examine', buttonId, { workorderForms });
+  await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: ids } as never });
+  return ids;
+}
+
+describe('a paper made by hand', () => {
+  test('is made when its moment has come, and the table says before what it waits for', async () => {
+    const order = await start();
+    expect(await byHandOf(order, 'liuyang')).toMatchObject({
+      'acceptance-notice': '受理后可以生成',
+      slip: '在“受理审查”环节可以生成',
+    });
+    expect(await byHandOf(order, 'liuyang')).not.toHaveProperty('record');
+    expect((await generate(order, 'liuyang', 'acceptance-notice')).body.errmsg).toBe('受理后可以生成');
+    expect((await generate(order, 'liuyang', 'slip')).body.errmsg).toBe('在“受理审查”环节可以生成');
+    await desk.press('liuyang', order, 'receive', 'receive');
+    expect(await byHandOf(order, 'zhaomin')).toMatchObject({ slip: '' });
+    expect((await generate(order, 'zhaomin', 'slip')).status).toBe(200);
+    // Whoever has nothing to do is told of nothing to make.
+    expect(await byHandOf(order, 'wujianguo')).toEqual({});
+  });
+
+  test('takes the place of one that its button made and somebody made void, and of none that holds', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const [id = ''] = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' });
+    const there = '该文书已经生成，请查看或下载已有的文书';
+    expect(await byHandOf(order, 'wujianguo')).toMatchObject({ 'acceptance-notice': there });
+    expect((await generate(order, 'wujianguo', 'acceptance-notice')).body.errmsg).toBe(there);
+    await office.as('shenjie').done(documents.void, { params: { docId: id }, body: { reason: '错字' } });
+    office.clock.forward(60_000);
+    const anew = await generate(order, 'wujianguo', 'acceptance-notice');
+    const [row] = (anew.body.data as unknown as { rows: { id: string; documentNumber: string }[] }).rows;
+    await confirm('wujianguo', row?.id ?? '');
+    const { rows } = await office
+      .as('wujianguo')
+      .done(documents.publicList, { params: { workorderId: order.id } });
+    expect(rows).toMatchObject([{ state: 'void' }, { state: 'valid', documentNumber: row?.documentNumber }]);
+    expect(rows[0]?.documentNumber).not.toBe(rows[1]?.documentNumber);
+  });
+});
+
+test('a paper of the button that ends an order says how it ends, today and later', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await press(order, 'decline', { acceptResult: 'reject', rejectReason: '已经三级终结。' });
+  const { lasting_of, code } = await db
+    .selectFrom('order_documents')
+    .select(['lasting_of', 'code'])
+    .where('workorder_id', '=', order.id)
+    .where('code', '=', 'record')
+    .executeTakeFirstOrThrow();
+  expect([code, lasting_of]).toEqual(['record', expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  const { rows } = await office
+    .as('zhaomin')
+    .done(documents.publicList, { params: { workorderId: order.id } });
+  expect(rows.find((row) => row.code === 'record')).toMatchObject({ state: 'valid', changed: false });
+});

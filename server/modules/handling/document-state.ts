@@ -1,0 +1,17 @@
+import type { PublicDocument } from '#contract/documents.ts';
+import { isOverruled } from '#domain/documents/said-so-far.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderDocumentRow } from './order-documents.queries.ts';
+import { byHand } from './prepared-documents.ts';
+
+/** Whether a document is still looked at, holds, or holds no more. */
+export function stateOfDocument(
+  { state }: { state: OrderState },
+  row: Pick<OrderDocumentRow, 'takenBy' | 'number' | 'voidedAt' | 'buttonId'>,
+): PublicDocument['state'] {
+  if (row.takenBy === null) return 'prepared';
+  const task = state.tasks[row.number - 1];
+  return row.voidedAt !== null || isOverruled(state, { task, byHand: row.buttonId === byHand })
+    ? 'void'
+    : 'valid';
+}
