@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DocumentLook } from '#domain/documents/document-model.ts';
 import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { documentNameLimits } from '#domain/documents/item-document.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { ItemDocumentShape } from './item-document.ts';
 
 /** The papers of items and the numbers that they take, kept by the configuration administrator (docs/decisions/0155). */
@@ -30,6 +31,9 @@ export type TemplateVersion = z.output<typeof TemplateVersion>;
 const checked = { problems: z.array(Problem) };
 const written = z.strictObject({ taskCode, document: ItemDocumentShape });
 
+/** A fact by the path that templates store, and as administrators read it. */
+const FactWord = z.object({ path: z.string(), label: z.string() });
+
 export const documentTemplates = {
   /** Each document once: its published version, else the newest. */
   list: endpoint({
@@ -38,7 +42,17 @@ export const documentTemplates = {
     summary: '文书模板列表',
     query: z.strictObject({ taskCode: taskCode.optional() }),
     output: z.object({
-      rows: z.array(TemplateVersion.extend({ itemName: z.string(), hasDraft: z.boolean() })),
+      rows: z.array(
+        TemplateVersion.extend({
+          itemName: z.string(),
+          look: z.enum(DocumentLook),
+          hasDraft: z.boolean(),
+          /** The buttons that make it, by the names of step and button. */
+          buttons: z.array(z.object({ nodeName: z.string(), buttonName: z.string() })),
+        }),
+      ),
+      /** The items on offer. */
+      items: z.array(z.object({ taskCode: z.string(), name: z.string() })),
     }),
   }),
   versions: endpoint({
@@ -64,8 +78,10 @@ export const documentTemplates = {
     summary: '文书占位符',
     query: z.strictObject({ taskCode }),
     output: z.object({
-      values: z.array(z.string()),
-      lists: z.array(z.object({ path: z.string(), members: z.array(z.string()) })),
+      values: z.array(FactWord),
+      lists: z.array(FactWord.extend({ members: z.array(FactWord) })),
+      /** Steps at which a paper may be made by hand. */
+      nodes: z.array(z.object({ id: z.string(), name: z.string() })),
       buttons: z.array(
         z.object({ nodeId: z.string(), nodeName: z.string(), buttonId: z.string(), buttonName: z.string() }),
       ),
@@ -97,9 +113,12 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
-    body: written,
+    body: written.extend({
+      /** When the newest version that the writer saw was saved; null where there should be none. Without it nothing is compared. */
+      over: instant.nullable().optional(),
+    }),
     output: TemplateVersion.extend(checked),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', ...onceOnlyRefusals],
   }),
   publish: endpoint({
     method: 'POST',
@@ -129,9 +148,32 @@ const DocumentSeries = z.object({
   last: z.number().int(),
   /** Numbers below it that are free again and are given out first. */
   free: z.array(z.number().int()),
+  /** The papers that take its numbers today; none for one that nothing takes from any more. */
+  papers: z.array(z.object({ itemName: z.string(), name: z.string() })),
 });
+export type DocumentSeries = z.output<typeof DocumentSeries>;
+
+const seriesName = {
+  orgId: z.string().max(64),
+  name: z.string().trim().min(1, '请输入文号字头').max(documentNameLimits.series),
+  year: z.number().int().min(2000).max(2999),
+};
+
+/** A number of a series and what has it. */
+const NumberInUse = z.object({
+  number: z.number().int(),
+  text: z.string(),
+  state: z.enum(['used', 'void', 'prepared', 'held', 'free']),
+  stateLabel: z.string(),
+  /** The paper's name, its order's number and when it was made; empty for a number that nothing has. */
+  paperName: z.string(),
+  orderCode: z.string(),
+  madeAt: instant.nullable(),
+});
+export type NumberInUse = z.output<typeof NumberInUse>;
 
 export const documentSeries = {
+  /** Those that have begun, and this year's of published templates that have not. */
   list: endpoint({
     method: 'GET',
     path: '/api/administration/document-series',
@@ -143,13 +185,16 @@ export const documentSeries = {
     method: 'POST',
     path: '/api/administration/document-series',
     summary: '设置文号起始',
-    body: z.strictObject({
-      orgId: z.string().max(64),
-      name: z.string().trim().min(1, '请输入文号字头').max(documentNameLimits.series),
-      year: z.number().int().min(2000).max(2999),
-      last: z.number().int().min(0).max(greatestDocumentNumber),
-    }),
+    body: z.strictObject({ ...seriesName, last: z.number().int().min(0).max(greatestDocumentNumber) }),
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', ...onceOnlyRefusals],
+  }),
+  /** Who holds what, the greatest number first. */
+  numbers: endpoint({
+    method: 'GET',
+    path: '/api/administration/document-numbers',
+    summary: '文号使用情况',
+    query: z.strictObject({ ...seriesName, year: z.coerce.number().pipe(seriesName.year), ...pageQuery }),
+    output: pageOf(NumberInUse),
   }),
 };

@@ -22,6 +22,9 @@ const writers: Readonly<Record<string, (value: Fact) => string>> = {
   大写金额: (value) => counted(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
 };
 
+/** How a placeholder may write its value, as it stands behind the bar. */
+export const writerNames = Object.keys(writers);
+
 function dated(value: Fact, write: (date: string) => string): string {
   const text = textOf(value);
   return isLocalDate(text.slice(0, 10)) ? write(text.slice(0, 10)) : text;
@@ -59,6 +62,14 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
       ...(writer !== undefined && !Object.hasOwn(writers, writer) ? [`没有写法“${writer}”`] : []),
     ]),
   ];
+}
+
+/** The text with the paths of its placeholders renamed; how they write their values stays. */
+export function renamePlaceholders(text: string, rename: (path: string) => string): string {
+  return text.replace(pattern, (_whole, path: string, writer?: string) => {
+    const behind = writer === undefined ? '' : `|${writer}`;
+    return `{{${rename(path.trim())}${behind}}}`;
+  });
 }
 
 /** The text with its placeholders filled; what is not there is left empty, and what is filled in is never read again. */

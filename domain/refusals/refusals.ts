@@ -100,6 +100,7 @@ const rows = {
   // publishing
   definitionInvalid: { errcode: 40020, httpStatus: 400, text: '流程定义未通过检查' },
   // documents (S1 §8)
+  templateChanged: { errcode: 40951, httpStatus: 409, text: '该文书模板已被他人修改' },
   documentNotMade: { errcode: 40950, httpStatus: 409, text: '生成失败' },
   // files (S2 §5)
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },

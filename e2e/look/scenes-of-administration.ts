@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
+import { documentSeries } from '#contract/document-templates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageChannels } from '#contract/message-channels.ts';
@@ -91,6 +92,14 @@ const screens = {
     who: people.configAdmin,
     endpoint: messageTemplates.list,
     caption: 'Configuration administrator: the words of messages',
+  },
+  documentSeries: {
+    name: 'document-series',
+    path: '/business/document-series',
+    heading: '文号',
+    who: people.configAdmin,
+    endpoint: documentSeries.list,
+    caption: 'Configuration administrator: the numbers of papers',
   },
 } as const satisfies Record<string, AdministrationScreen>;
 
@@ -214,6 +223,34 @@ const pickers: readonly Scene[] = [
   }),
 ];
 
+const used = { state: 'used', stateLabel: '已使用', madeAt: '2026-11-19T02:00:00.000Z' };
+const numbersOfSeries = {
+  total: 4,
+  rows: [
+    { ...used, number: 4, text: '淳信访受〔2026〕4号', paperName: '受理告知书', orderCode: '2026000134' },
+    {
+      ...used,
+      state: 'free',
+      stateLabel: '空号',
+      number: 3,
+      text: '淳信访受〔2026〕3号',
+      paperName: '',
+      orderCode: '',
+      madeAt: null,
+    },
+    {
+      ...used,
+      state: 'void',
+      stateLabel: '已作废',
+      number: 2,
+      text: '淳信访受〔2026〕2号',
+      paperName: '受理告知书',
+      orderCode: '2026000101',
+    },
+    { ...used, number: 1, text: '淳信访受〔2026〕1号', paperName: '受理告知书', orderCode: '2026000098' },
+  ],
+};
+
 const dialogs: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'account-disable',
@@ -301,6 +338,29 @@ const dialogs: readonly Scene[] = [
     shows: ['MessageTemplateDialog'],
     button: '添加',
   }),
+  dialogOf(screens.documentSeries, {
+    name: 'document-series-start',
+    state: 'from where a series goes on',
+    shows: ['SeriesStartDialog'],
+    button: '设置起始',
+    and: async ({ page }) => {
+      await page.getByRole('spinbutton', { name: '新文号从第几号起' }).fill('186');
+      await expect(page.getByRole('dialog').getByText(/186号 起/)).toBeVisible();
+    },
+  }),
+  {
+    name: 'document-numbers',
+    screen: screens.documentSeries.path,
+    state: 'who has which number',
+    who: screens.documentSeries.who,
+    shows: ['SeriesNumbersDialog'],
+    show: async (stage) => {
+      await stage.alter(documentSeries.numbers, (data) => Object.assign(data as object, numbersOfSeries));
+      await openFull(stage, screens.documentSeries);
+      await stage.main.getByRole('button', { name: '使用情况 淳信访受' }).click();
+      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  },
 ];
 
 export const administrationScenes: readonly Scene[] = [

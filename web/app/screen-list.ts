@@ -277,6 +277,14 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/business/document-series',
+    file: 'administration/DocumentSeriesScreen',
+    states: pageStates,
+    title: '文号',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/substitutes',
     file: 'substitutes/SubstitutesScreen',
     states: listStates,

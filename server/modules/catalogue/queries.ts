@@ -48,6 +48,15 @@ export async function listItems(
   return readPage<ItemRecord>(db, { columns, from, order: sql`c.sort_by, b.sort_by, b.id` }, filter);
 }
 
+/** The items on offer by their names, in the order of the catalogue. */
+export async function listItemNames(db: Db): Promise<{ taskCode: string; name: string }[]> {
+  const { rows } = await sql<{ taskCode: string; name: string }>`
+    select b.task_code as "taskCode", b.name from ${tables} where b.current order by c.sort_by, b.sort_by, b.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
   const { rows } = await sql<ItemRecord>`
     select ${columns} from ${tables} where b.current and b.task_code = ${taskCode}`.execute(db);

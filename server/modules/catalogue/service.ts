@@ -10,7 +10,7 @@ import { authorityAt, getPublishedForm, presentForm } from '#server/modules/form
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { findGuidedItem, findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
 
-export { type ItemRecord, isVersionOf, listPetitionItems } from './queries.ts';
+export { type ItemRecord, isVersionOf, listItemNames, listPetitionItems } from './queries.ts';
 
 /** The version of an item that can be started now. */
 export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {

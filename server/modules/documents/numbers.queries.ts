@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { DocumentSeries } from '#contract/document-templates.ts';
+import { readPage } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface SeriesName {
@@ -122,26 +124,69 @@ export async function findOrganisationName(db: Db | Tx, orgId: string): Promise<
   return row?.name;
 }
 
-/** Every series with the numbers in it that are free again. */
+/**
+ * Every series with the numbers in it that are free again, and those of this year that published templates name and
+ * nothing has begun yet.
+ */
 export async function listSeries(
   db: Db | Tx,
-  only?: SeriesName,
-): Promise<{ orgId: string; orgName: string; name: string; year: number; last: number; free: number[] }[]> {
+  { year, only }: { year: number; only?: SeriesName },
+): Promise<DocumentSeries[]> {
   const mine = only
     ? sql`where s.org_id = ${only.orgId} and s.name = ${only.name} and s.year = ${only.year}`
     : sql``;
-  const { rows } = await sql<{
-    orgId: string;
-    orgName: string;
-    name: string;
-    year: number;
-    last: number;
-    free: number[];
-  }>`select s.org_id as "orgId", g.name as "orgName", s.name, s.year, s.last,
+  const { rows } = await sql<DocumentSeries>`
+    with named as (
+      select b.org_id, t.content -> 'template' ->> 'numbering' as series, b.name as item_name,
+        t.content -> 'template' ->> 'name' as name, b.sort_by
+      from document_templates t join business_items b on b.task_code = t.task_code and b.current
+      where t.state = 'published' and t.content -> 'template' ? 'numbering'
+    ), s as (
+      select org_id, name, year, last from document_series
+      union all
+      select distinct n.org_id, n.series, ${year}::int, 0 from named n
+      where not exists (
+        select from document_series d where d.org_id = n.org_id and d.name = n.series and d.year = ${year}::int)
+    )
+    select s.org_id as "orgId", g.name as "orgName", s.name, s.year, s.last,
       array(select n.number from document_numbers n
         where n.org_id = s.org_id and n.name = s.name and n.year = s.year and n.document_id is null
-        order by n.number limit 1000) as free
-    from document_series s join organisations g on g.id = s.org_id ${mine}
-    order by s.year desc, s.org_id, s.name`.execute(db);
+        order by n.number limit 1000) as free,
+      coalesce((select json_agg(json_build_object('itemName', n.item_name, 'name', n.name) order by n.sort_by, n.name)
+        from named n where n.org_id = s.org_id and n.series = s.name), '[]') as papers
+    from s join organisations g on g.id = s.org_id ${mine}
+    order by s.year desc, g.name, s.org_id, s.name`.execute(db);
   return rows;
+}
+
+export interface NumberRow {
+  number: number;
+  heldUntil: Date | null;
+  /** What has the number; null where nothing does. */
+  paperName: string | null;
+  orderCode: string | null;
+  madeAt: Date | null;
+  /** The order that the paper is on. */
+  takenBy: string | null;
+  voidedAt: Date | null;
+}
+
+/** The numbers that a series has given out with what has them, the greatest first. */
+export async function listNumbers(
+  db: Db,
+  { orgId, name, year }: SeriesName,
+  page: { page: number; size: number },
+): Promise<{ rows: NumberRow[]; total: number }> {
+  return await readPage<NumberRow>(
+    db,
+    {
+      columns: sql`n.number, n.held_until as "heldUntil", d.name as "paperName", o.code as "orderCode",
+        d.created_at as "madeAt", f.workorder_id as "takenBy", d.voided_at as "voidedAt"`,
+      from: sql`document_numbers n left join order_documents d on d.id = n.document_id left join files f on f.id = d.id
+        left join work_orders o on o.id = d.workorder_id
+        where n.org_id = ${orgId} and n.name = ${name} and n.year = ${year}`,
+      order: sql`n.number desc`,
+    },
+    page,
+  );
 }

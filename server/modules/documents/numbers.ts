@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { documentSeries } from '#contract/document-templates.ts';
+import type { documentSeries, NumberInUse } from '#contract/document-templates.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
@@ -59,8 +59,49 @@ export async function releaseNumbers(
   });
 }
 
-export async function listSeries({ db }: Pick<Context, 'db'>) {
-  return { rows: await queries.listSeries(db) };
+export async function listSeries({ db, now }: Pick<Context, 'db' | 'now'>) {
+  return { rows: await queries.listSeries(db, { year: yearOf(localDateOf(now())) }) };
+}
+
+const stateLabel: Record<NumberInUse['state'], string> = {
+  used: '已使用',
+  void: '已作废',
+  prepared: '待确认',
+  held: '编制中',
+  free: '空号',
+};
+
+/** The numbers that a series has given out, and what has each of them now. */
+export async function listNumbers(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
+): Promise<{ rows: NumberInUse[]; total: number }> {
+  const { rows, total } = await queries.listNumbers(db, { orgId, name, year }, { page, size });
+  return {
+    total,
+    rows: rows.map((row) => {
+      const { number, paperName, orderCode, madeAt } = row;
+      const state = stateOf(row, now());
+      return {
+        number,
+        text: documentNumber({ series: name, year, number }),
+        state,
+        stateLabel: stateLabel[state],
+        paperName: paperName ?? '',
+        orderCode: orderCode ?? '',
+        madeAt: madeAt?.toISOString() ?? null,
+      };
+    }),
+  };
+}
+
+function stateOf(
+  { paperName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
+  now: Date,
+): NumberInUse['state'] {
+  if (paperName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
+  if (takenBy === null) return 'prepared';
+  return voidedAt === null ? 'used' : 'void';
 }
 
 /** Lets a series go on after a number; it never goes back behind one that it has given out. */
@@ -77,7 +118,7 @@ export function setLast(
       return refuse('badInput', { problems: [{ field: 'last', message }] });
     }
     await queries.setLast(tx, series, last);
-    const [answer] = await queries.listSeries(tx, series);
+    const [answer] = await queries.listSeries(tx, { year: series.year, only: series });
     if (!answer) throw new Error('A series is gone');
     return {
       answer,

@@ -3,7 +3,7 @@ import { verification } from '#contract/verification.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { open, permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { listSeries, setLast } from './numbers.ts';
+import { listNumbers, listSeries, setLast } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';
 import { verifyDocument } from './verification.ts';
@@ -24,5 +24,6 @@ export function mountDocuments(app: App): void {
     verifyDocument(context, { code: params.code, ip }),
   );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));
+  route(app, documentSeries.numbers, manage, ({ context, query }) => listNumbers(context, query));
   route(app, documentSeries.setLast, manage, (call) => setLast(call, call.body));
 }

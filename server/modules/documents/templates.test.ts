@@ -83,11 +83,22 @@ describeCalls(office, documentTemplates, {
     sent: { query: { taskCode } },
     others,
     does: ({ values, lists, buttons }) => {
-      expect(values).toEqual(expect.arrayContaining(['今天', '申请人.抬头', '环节意见.examine.意见']));
-      expect(lists).toContainEqual({
-        path: '表单.petition-letter.involved',
-        members: ['name', 'relation', 'unit', 'post', 'phone'],
-      });
+      expect(values).toEqual(
+        expect.arrayContaining([
+          { path: '文号', label: '文号' },
+          { path: '申请人.抬头', label: '申请人.抬头' },
+          { path: '环节意见.examine.意见', label: '受理审查.意见' },
+          { path: '表单.petition-letter.undertakingUnit', label: '群众来信登记表.承办单位' },
+        ]),
+      );
+      const involved = lists.find(({ path }) => path === '表单.petition-letter.involved');
+      expect(involved?.members.map(({ path }) => path)).toEqual([
+        'name',
+        'relation',
+        'unit',
+        'post',
+        'phone',
+      ]);
       expect(buttons).toContainEqual({
         nodeId: 'examine',
         nodeName: '受理审查',
@@ -171,12 +182,46 @@ describe('versions of a template', () => {
   });
 });
 
+test('a draft is not written over by who has not seen it, and no code is taken twice', async () => {
+  const body = (over?: string | null) => ({
+    taskCode,
+    document: petitionPaper({ template: { code: 'seen' } }),
+    ...(over !== undefined && { over }),
+  });
+  const first = await admin.done(documentTemplates.saveDraft, { body: body(null) });
+  const taken = await admin.call(documentTemplates.saveDraft, { body: body(null) });
+  expect(taken.body).toMatchObject({ errcode: 40951, errmsg: '该事项已有这个编码的文书' });
+  office.clock.forward(60_000);
+  const second = await admin.done(documentTemplates.saveDraft, { body: body(first.savedAt) });
+  const late = await admin.call(documentTemplates.saveDraft, { body: body(first.savedAt) });
+  expect(late.body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
+  await admin.done(documentTemplates.saveDraft, { body: body(second.savedAt) });
+});
+
 describeCalls(office, documentSeries, {
   list: {
     by: 'xiaohan',
     sent: {},
     others,
-    does: ({ rows }) => expect(rows).toEqual([]),
+    does: ({ rows }) => {
+      expect(rows.filter(({ name }) => name === '淳信不受')).toEqual([
+        {
+          orgId: '330127-xfj',
+          orgName: '淳安县信访局',
+          name: '淳信不受',
+          year: 2026,
+          last: 0,
+          free: [],
+          papers: [{ itemName: '群众来信办理', name: '不予受理告知书' }],
+        },
+      ]);
+    },
+  },
+  numbers: {
+    by: 'xiaohan',
+    sent: { query: { orgId: '330127-xfj', name: '淳信不受', year: '2026' } } as never,
+    others,
+    does: (page) => expect(page).toEqual({ rows: [], total: 0 }),
   },
   setLast: {
     by: 'xiaohan',

@@ -1,5 +1,7 @@
 import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { factWords } from '#domain/documents/fact-words.ts';
 import { checkItemDocument, type ItemDocument } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
@@ -10,7 +12,7 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { findCurrentItem, listItemNames } from '#server/modules/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { forgetPublished } from './published.ts';
@@ -55,16 +57,35 @@ export function problemsOf(document: ItemDocument, { forms, definition }: ItemOn
 export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode?: string | undefined }) {
   const versions = await queries.listVersions(db, { taskCode });
   const byDocument = Map.groupBy(versions, (row) => `${row.taskCode}/${row.code}`);
-  const names = new Map<string, string>();
-  for (const code of new Set(versions.map((row) => row.taskCode)))
-    names.set(code, (await findCurrentItem(db, code))?.name ?? '');
+  const items = await listItemNames(db);
+  const buttonsOf = await namesOfButtons(db, new Set(versions.map((row) => row.taskCode)));
+  const itemName = (code: string) => items.find((item) => item.taskCode === code)?.name ?? '';
   const rows = [...byDocument.values()].flatMap((of) => {
     const shown = of.find(({ state }) => state === 'published') ?? of[0];
     if (!shown) return [];
     const hasDraft = of.some(({ state }) => state === 'draft');
-    return [{ ...present(shown), itemName: names.get(shown.taskCode) ?? '', hasDraft }];
+    const { look } = shown.content.template;
+    const buttons = shown.content.places.map(({ nodeId, buttonId }) =>
+      buttonsOf(shown.taskCode, nodeId, buttonId),
+    );
+    return [{ ...present(shown), itemName: itemName(shown.taskCode), look, hasDraft, buttons }];
   });
-  return { rows };
+  return { rows, items };
+}
+
+/** Names of step and button by their ids, for items of these codes; what is gone goes by its id. */
+async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
+  const definitions = new Map<string, ProcessDefinition>();
+  for (const code of taskCodes) {
+    const item = await findCurrentItem(db, code);
+    if (item) definitions.set(code, (await getPublishedProcess(db, item.process_definition_id)).definition);
+  }
+  return (taskCode: string, nodeId: string, buttonId: string) => {
+    const found = buttonsOfProcess(definitions.get(taskCode)).find(
+      (button) => button.nodeId === nodeId && button.buttonId === buttonId,
+    );
+    return { nodeName: found?.nodeName ?? nodeId, buttonName: found?.buttonName ?? buttonId };
+  };
 }
 
 export async function versions({ db }: Pick<Context, 'db'>, asked: { taskCode: string; code: string }) {
@@ -86,20 +107,28 @@ export async function read(
 export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
   const item = await findItemOnPaper(db, taskCode);
   if (isRefusal(item)) return item;
-  const known = knownFacts(item.forms, item.definition);
+  const { values, lists } = factWords(item.forms, item.definition);
   return {
-    values: [...known.values],
-    lists: Object.entries(known.lists).map(([path, members]) => ({ path, members: [...members] })),
-    buttons: Object.values(item.definition.nodes).flatMap((node) => {
-      if (node.kind !== 'userTask' && node.kind !== 'start') return [];
-      const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
-      return buttons.flatMap((button) => {
-        const meaning = meaningOf(button, node);
-        if (!meaning || button.opType !== 1 || button.state !== 1 || !goesByBar(meaning)) return [];
-        return [{ nodeId: node.id, nodeName: node.name, buttonId: button.id, buttonName: button.name }];
-      });
-    }),
+    values: [...values],
+    lists: lists.map((list) => ({ ...list, members: [...list.members] })),
+    nodes: Object.values(item.definition.nodes)
+      .filter(({ kind }) => kind === 'userTask' || kind === 'start')
+      .map(({ id, name }) => ({ id, name })),
+    buttons: buttonsOfProcess(item.definition),
   };
+}
+
+/** The buttons of a process that may make documents. */
+function buttonsOfProcess(definition: ProcessDefinition | undefined) {
+  return Object.values(definition?.nodes ?? {}).flatMap((node) => {
+    if (node.kind !== 'userTask' && node.kind !== 'start') return [];
+    const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
+    return buttons.flatMap((button) => {
+      const meaning = meaningOf(button, node);
+      if (!meaning || button.opType !== 1 || button.state !== 1 || !goesByBar(meaning)) return [];
+      return [{ nodeId: node.id, nodeName: node.name, buttonId: button.id, buttonName: button.name }];
+    });
+  });
 }
 
 export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: Written) {
@@ -112,15 +141,19 @@ export interface Written {
   document: ItemDocument;
 }
 
-export async function saveDraft(call: ActingCall<typeof documentTemplates.saveDraft>, written: Written) {
+export async function saveDraft(
+  call: ActingCall<typeof documentTemplates.saveDraft>,
+  { taskCode, document, over }: Written & { over?: string | null | undefined },
+) {
   const { context, actor } = call;
-  const { taskCode, document } = written;
   const item = await findItemOnPaper(context.db, taskCode);
   if (isRefusal(item)) return item;
   const { code } = document.template;
   return actOnce(call, async (tx) => {
     await queries.lockTemplate(tx, taskCode, code);
     const [newest] = await queries.listVersions(tx, { taskCode, code });
+    const standing = newest?.savedAt.toISOString() ?? null;
+    if (over !== undefined && over !== standing) return refuseChanged(newest, over);
     const saved = { document, savedAt: context.now(), savedBy: actor.name };
     const row =
       newest?.state === 'draft'
@@ -134,6 +167,13 @@ export async function saveDraft(call: ActingCall<typeof documentTemplates.saveDr
     const answer = { ...present(row), problems: problemsOf(document, item) };
     return { answer, note: noteOf('save', row) };
   });
+}
+
+/** Somebody else has written meanwhile, or has it that code already. */
+function refuseChanged(newest: queries.TemplateRow | undefined, over: string | null) {
+  if (over === null) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
+  const by = newest === undefined ? '他人' : `${newest.savedBy}于 ${minuteText(newest.savedAt)} `;
+  return refuse('templateChanged', { message: `该文书模板已由${by}修改` });
 }
 
 /** A draft becomes the version that counts; orders take it for whatever they make from now on. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { documentSeries } from '#contract/document-templates.ts';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { verification } from '#contract/verification.ts';
@@ -126,6 +127,13 @@ describe('a stranger who holds a paper', () => {
     expect(await listed(order)).toMatchObject([
       { state: 'void', voided: { reason: '文字有误', by: '沈洁' }, can: { void: false } },
     ]);
+    const numbers = await office.as('xiaohan').done(documentSeries.numbers, {
+      query: { orgId: '330127-xfj', name: '淳信受', year: '2026' },
+    });
+    const states = numbers.rows.map(({ state, paperName }) => [state, paperName]);
+    expect(states[0]).toEqual(['void', '受理告知书']);
+    expect(numbers.rows[0]).toMatchObject({ orderCode: order.code, stateLabel: '已作废' });
+    expect(states.slice(1).every(([state]) => state === 'used')).toBe(true);
     const again = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
     expect(again.status).toBe(404);
   });

@@ -29,6 +29,7 @@ export const guidePlaces: Readonly<Record<string, string>> = {
   '/business/holidays': '节假日',
   '/business/message-channels': '消息通道和模板',
   '/business/message-templates': '消息通道和模板',
+  '/business/document-series': '文书模板和文号',
   '/substitutes': '外出委托',
   '/all-substitutes': '外出委托',
   '/hand-overs': '工作移交',

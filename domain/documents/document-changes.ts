@@ -1,0 +1,106 @@
+import type { ItemDocument } from './item-document.ts';
+
+/** What one version of a document has and the other has not, part by part in the order of the paper. */
+export interface DocumentChange {
+  part: string;
+  before: string;
+  after: string;
+}
+
+/** What publishing changes against the version that counts; a document that nothing counts for yet changes everything. */
+export function documentChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
+  const [old, own] = [partsOf(before), partsOf(after)];
+  const names = [...new Set([...own.keys(), ...old.keys()])];
+  const changed = names.flatMap((part) => {
+    const [from = '', to = ''] = [old.get(part), own.get(part)];
+    return from === to ? [] : [{ part, before: from, after: to }];
+  });
+  return [...changed, ...blockChanges(before, after)];
+}
+
+const lookLabel = { official: '公文', letter: '便函', sheet: '办件单' } as const;
+const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');
+
+function partsOf({ template, places, ...rest }: ItemDocument): Map<string, string> {
+  const { head = {}, foot = {} } = template;
+  const lines = (texts: readonly string[] = []) => texts.join('\n');
+  return new Map([
+    ['名称', template.name],
+    ['版式', lookLabel[template.look]],
+    ['文号字头', template.numbering ?? ''],
+    ['发文机关', head.issuer ?? ''],
+    [
+      '份号、密级、紧急程度、签发人',
+      lines([head.copyNumber, head.secrecy, head.urgency, head.signatory].filter(isThere)),
+    ],
+    ['标题', template.title],
+    ['标题下一行', lines(template.headLine?.map(({ label, value }) => `${label}：${value}`))],
+    ['主送', template.addressee ?? ''],
+    ['附件说明', lines(template.attachments)],
+    ['署名', lines(template.signature)],
+    ['成文日期', template.date ?? ''],
+    ['附注', template.note ?? ''],
+    ['抄送', template.copies ?? ''],
+    ['印发机关', template.printer ?? ''],
+    ['页脚', lines([foot.maker, foot.time, foot.remark].filter(isThere))],
+    ['盖章', yesNo(template.sealed)],
+    ['核验码', yesNo(template.verified)],
+    ['证件和电话', template.sensitive === 'clear' ? '完整显示' : '部分隐藏'],
+    ['生成的按钮', places.length === 0 ? '' : JSON.stringify(places)],
+    ['手工生成', JSON.stringify(rest)],
+  ]);
+}
+
+const isThere = (text: string | undefined): text is string => text !== undefined && text !== '';
+
+/** Blocks that are in one body and not in the other; those that only moved are both. */
+function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
+  const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
+  const [old, own] = [keys(before), keys(after)];
+  const kept = commonOf(old, own);
+  const left = old.flatMap((_key, at) => (kept.old.has(at) ? [] : [at]));
+  const come = own.flatMap((_key, at) => (kept.own.has(at) ? [] : [at]));
+  const textOf = (document: ItemDocument, at: number | undefined) => {
+    const block = at === undefined ? undefined : document.template.body[at];
+    return block === undefined ? '' : textOfBlock(block);
+  };
+  return Array.from({ length: Math.max(left.length, come.length) }, (_, at) => ({
+    part: `正文第 ${(come[at] ?? left[at] ?? 0) + 1} 段`,
+    before: textOf(before, left[at]),
+    after: textOf(after, come[at]),
+  }));
+}
+
+/** Places of the longest row of parts that both have in this order. */
+function commonOf(old: readonly string[], own: readonly string[]) {
+  const length = Array.from({ length: old.length + 1 }, () => new Array<number>(own.length + 1).fill(0));
+  const at = (i: number, j: number) => length[i]?.[j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1)
+    for (let j = own.length - 1; j >= 0; j -= 1)
+      (length[i] ?? [])[j] = old[i] === own[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const kept = { old: new Set<number>(), own: new Set<number>() };
+  for (let i = 0, j = 0; i < old.length && j < own.length; ) {
+    if (old[i] === own[j]) {
+      kept.old.add(i);
+      kept.own.add(j);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return kept;
+}
+
+function textOfBlock(block: ItemDocument['template']['body'][number]): string {
+  switch (block.kind) {
+    case 'text':
+    case 'heading':
+      return block.text;
+    case 'fields':
+      return block.rows.map(({ label, value }) => `${label}：${value}`).join('\n');
+    case 'table':
+      return `表格：${block.columns.map(({ title }) => title).join('、')}`;
+    case 'opinion':
+      return `意见：${block.label} ${block.text}`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { TemplateBlock } from './document-template.ts';
+import type { ItemDocument } from './item-document.ts';
+
+/** Changes a text of a template; `list` is the path of the list whose entry is 本项 there. */
+export type ChangeText = (text: string, list: string | undefined) => string;
+
+/** The same document with every text changed in which placeholders may stand. */
+export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocument {
+  const { template } = document;
+  const { head, headLine, body, attachments, signature, foot } = template;
+  const plain = (text: string) => change(text, undefined);
+  const single = { addressee: 0, date: 0, note: 0, copies: 0, printer: 0 } as const;
+  const singles = Object.fromEntries(
+    Object.keys(single).flatMap((name) => {
+      const text = template[name as keyof typeof single];
+      return text === undefined ? [] : [[name, plain(text)]];
+    }),
+  );
+  return {
+    ...document,
+    template: {
+      ...template,
+      ...singles,
+      title: plain(template.title),
+      body: body.map((block) => mapBlock(block, change)),
+      ...(head && { head: mapValues(head, plain) }),
+      ...(headLine && {
+        headLine: headLine.map(({ label, value }) => ({ label: plain(label), value: plain(value) })),
+      }),
+      ...(attachments && { attachments: attachments.map(plain) }),
+      ...(signature && { signature: signature.map(plain) }),
+      ...(foot && { foot: mapValues(foot, plain) }),
+    },
+  };
+}
+
+function mapBlock(block: TemplateBlock, change: ChangeText): TemplateBlock {
+  const own = (text: string) => change(text, block.each);
+  switch (block.kind) {
+    case 'text':
+    case 'heading':
+      return { ...block, text: own(block.text) };
+    case 'fields':
+      return {
+        ...block,
+        rows: block.rows.map((row) => ({ ...row, label: own(row.label), value: own(row.value) })),
+      };
+    case 'table':
+      return {
+        ...block,
+        ...(block.label !== undefined && { label: own(block.label) }),
+        columns: block.columns.map((column) => ({ ...column, cell: change(column.cell, block.rows) })),
+      };
+    case 'opinion': {
+      const { label, text, unit, person, time } = block;
+      return {
+        ...block,
+        label: own(label),
+        text: own(text),
+        unit: own(unit),
+        person: own(person),
+        time: own(time),
+      };
+    }
+  }
+}
+
+function mapValues<T extends Partial<Record<string, string>>>(texts: T, change: (text: string) => string): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text ?? '')])) as T;
+}

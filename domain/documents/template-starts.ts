@@ -1,0 +1,85 @@
+import type { DocumentLook } from './document-model.ts';
+import type { DocumentTemplate } from './document-template.ts';
+
+/** What a new paper begins with: everything that one of its look needs, of facts that every item has. */
+export function templateStart(
+  look: DocumentLook,
+  { code, name }: { code: string; name: string },
+): DocumentTemplate {
+  const head = { issuer: '{{单位.名称}}' };
+  switch (look) {
+    case 'official':
+      return {
+        ...{ code, name, look, head },
+        title: `关于“{{办件.标题}}”的${name}`,
+        addressee: '{{申请人.抬头}}',
+        body: [
+          {
+            kind: 'text',
+            text: '您于{{办件.收件日期|日期}}提出的“{{办件.标题}}”（流水号{{办件.流水号}}）收悉。',
+          },
+          { kind: 'heading', level: 1, text: '一、基本情况' },
+          { kind: 'text', text: '（填写基本情况）' },
+          { kind: 'heading', level: 1, text: '二、处理意见' },
+          { kind: 'text', text: '{{本步.意见}}' },
+        ],
+        signature: ['{{单位.名称}}'],
+        sealed: true,
+        date: '{{今天}}',
+        note: '联系人：{{经办.姓名}}；联系电话：{{单位.电话}}',
+        printer: '{{单位.名称}}',
+        verified: true,
+      };
+    case 'letter':
+      return {
+        ...{ code, name, look, head },
+        title: name,
+        addressee: '{{申请人.抬头}}',
+        body: [
+          {
+            kind: 'text',
+            text: '您于{{办件.收件日期|日期}}提出的“{{办件.标题}}”（流水号{{办件.流水号}}）收悉。',
+          },
+          { kind: 'text', text: '（填写告知的内容）' },
+          { kind: 'text', text: '联系人：{{经办.姓名}}，联系电话：{{单位.电话}}。' },
+          { kind: 'text', text: '特此告知。' },
+        ],
+        signature: ['{{单位.名称}}'],
+        sealed: true,
+        date: '{{今天}}',
+        verified: true,
+      };
+    case 'sheet':
+      return {
+        ...{ code, name, look, head },
+        title: name,
+        headLine: [
+          { label: '流水号', value: '{{办件.流水号}}' },
+          { label: '紧急程度', value: '{{办件.紧急程度}}' },
+          { label: '办理状态', value: '{{办件.状态}}' },
+        ],
+        body: [
+          {
+            kind: 'fields',
+            rows: [
+              { label: '标题', value: '{{办件.标题}}' },
+              { label: '申请人', value: '{{申请人.姓名}}' },
+              { label: '联系电话', value: '{{申请人.手机}}' },
+              { label: '收件日期', value: '{{办件.收件日期}}' },
+              { label: '办理期限', value: '{{办件.办理期限}}' },
+            ],
+          },
+          {
+            kind: 'opinion',
+            each: '意见',
+            label: '{{本项.环节}}',
+            text: '{{本项.意见}}',
+            unit: '{{本项.单位}}',
+            person: '{{本项.处理人}}',
+            time: '{{本项.时间}}',
+          },
+        ],
+        foot: { maker: '{{经办.姓名}}', time: '{{今天}}', remark: '' },
+      };
+  }
+}

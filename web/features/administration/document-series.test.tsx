@@ -1,0 +1,80 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { DocumentSeriesScreen } from './DocumentSeriesScreen.tsx';
+
+/** 文号 as the configuration administrator keeps them (decision 0161). */
+
+const year = yearOf(localDateOf(new Date()));
+const series: DocumentSeries = {
+  orgId: '330127-xfj',
+  orgName: '淳安县信访局',
+  name: '淳信受',
+  year,
+  last: 185,
+  free: [12, 40],
+  papers: [{ itemName: '群众来信办理', name: '受理告知书' }],
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(rows = [series, { ...series, year: year - 1, last: 300, free: [] }]) {
+  const sent = answerCalls({
+    [`GET ${documentSeries.list.path}`]: () => ({ rows }),
+    [`POST ${documentSeries.setLast.path}`]: () => series,
+    [`GET ${documentSeries.numbers.path}`]: () => ({
+      total: 1,
+      rows: [
+        {
+          number: 12,
+          text: `淳信受〔${year}〕12号`,
+          state: 'free',
+          stateLabel: '空号',
+          paperName: '',
+          orderCode: '',
+          madeAt: null,
+        },
+      ],
+    }),
+  });
+  renderPart(<DocumentSeriesScreen />);
+  return sent;
+}
+
+describe('the series of numbers', () => {
+  it('say how far they have come, which numbers are free, and which comes next', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /淳信受/ });
+    expect(row.textContent).toContain(`185 号12、40淳信受〔${year}〕12号群众来信办理：受理告知书`);
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('go on from a number that the administrator sets, and never back', async () => {
+    const sent = open();
+    fireEvent.click(await screen.findByRole('button', { name: '设置起始 淳信受' }));
+    const dialog = await screen.findByRole('dialog');
+    const confirm = within(dialog).getByRole('button', { name: '确认设置' });
+    expect(confirm.hasAttribute('disabled')).toBe(true);
+    const number = within(dialog).getByRole('spinbutton', { name: '新文号从第几号起' });
+    fireEvent.change(number, { target: { value: '185' } });
+    expect(await within(dialog).findByText('不能小于 186')).toBeTruthy();
+    fireEvent.click(confirm);
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.change(number, { target: { value: '201' } });
+    expect(dialog.textContent).toContain(`淳信受〔${year}〕186号 至 淳信受〔${year}〕200号，设置后不能改回`);
+    fireEvent.click(confirm);
+    expect(await screen.findByText('“淳信受”的新文号从 201 号起')).toBeTruthy();
+    const { body } = sent.find(({ method }) => method === 'POST') ?? {};
+    expect(body).toEqual({ orgId: '330127-xfj', name: '淳信受', year, last: 200 });
+  });
+
+  it('say who has which number', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '使用情况 淳信受' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('空号')).toBeTruthy();
+  });
+});

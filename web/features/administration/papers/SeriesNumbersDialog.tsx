@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type DocumentSeries, documentSeries, type NumberInUse } from '#contract/document-templates.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import styles from '../administration.module.css';
+
+const tone: Record<NumberInUse['state'], StatusTone> = {
+  used: 'success',
+  void: 'error',
+  prepared: 'progress',
+  held: 'progress',
+  free: 'neutral',
+};
+
+/** Which paper of which order has each number of a series, and which numbers nobody has. */
+export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
+  const { orgId, orgName, name, year } = series;
+  return (
+    <AppModal
+      open
+      title={`使用情况：${name}〔${year}〕 ${orgName}`}
+      width={800}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <Numbers series={{ orgId, name, year }} />
+    </AppModal>
+  );
+}
+
+function Numbers({ series }: { series: { orgId: string; name: string; year: number } }) {
+  const [page, setPage] = useState(1);
+  const size = listLimits.defaultPageSize;
+  const list = useQuery({
+    ...queryOf(documentSeries.numbers, { query: { ...series, page, size } }),
+    placeholderData: keepPreviousData,
+  });
+  if (list.isPending) return <SkeletonRows rows={6} />;
+  if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;
+  const { rows, total } = list.data;
+  if (rows.length === 0) return <EmptyState compact title="这一年还没有编过号" />;
+  return (
+    <>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">文号</th>
+              <th scope="col">状态</th>
+              <th scope="col">文书</th>
+              <th scope="col">办件流水号</th>
+              <th scope="col">生成时间</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.number}>
+                <td>{row.text}</td>
+                <td>
+                  <StatusTag label={row.stateLabel} tone={tone[row.state]} />
+                </td>
+                <td>{row.paperName || '—'}</td>
+                <td>{row.orderCode || '—'}</td>
+                <td>
+                  <DateTime value={row.madeAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > size && <ListPagination page={page} size={size} total={total} onPage={setPage} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, InputNumber } from 'antd';
+import { useState } from 'react';
+import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
+import { documentNumber, greatestDocumentNumber } from '#domain/documents/document-number.ts';
+import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useDeed } from '../use-deed.ts';
+
+/** Lets a series go on from a number, such as that after the last paper of before the portal; never back. */
+export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
+  const { orgId, orgName, name, year, last, free } = series;
+  const least = last + 1;
+  const [number, setNumber] = useState<number | null>(least);
+  const { deed, running } = useDeed(documentSeries.setLast);
+  const fault = faultOf(number, least);
+  const textOf = (of: number) => documentNumber({ series: name, year, number: of });
+  const submit = async () => {
+    if (fault !== undefined || number === null) return;
+    const body = { orgId, name, year, last: number - 1 };
+    if (await deed({ body }, `“${name}”的新文号从 ${number} 号起`)) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`设置起始：${name}〔${year}〕`}
+      width={560}
+      okText="确认设置"
+      okButtonProps={{ disabled: number === least }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item
+          label="新文号从第几号起"
+          required
+          htmlFor="series-start"
+          validateStatus={fault && 'error'}
+          help={fault}
+          extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `已编至 ${last} 号，不能改小。`}`}
+        >
+          <InputNumber
+            id="series-start"
+            autoFocus
+            precision={0}
+            value={number}
+            onChange={setNumber}
+            onPressEnter={() => void submit()}
+          />
+        </Form.Item>
+      </Form>
+      {fault === undefined && number !== null && (
+        <ConfirmRows>
+          <ConfirmRow label="机构">{orgName}</ConfirmRow>
+          <ConfirmRow label="新文号">从 {textOf(number)} 起</ConfirmRow>
+          {number > least && (
+            <ConfirmRow label="不再使用">
+              {number === least + 1 ? textOf(least) : `${textOf(least)} 至 ${textOf(number - 1)}`}
+              ，设置后不能改回
+            </ConfirmRow>
+          )}
+          {free.length > 0 && (
+            <ConfirmRow label="空号">
+              之前空出的 {free.slice(0, 5).join('、')}
+              {free.length > 5 && ` 等 ${free.length} 个`}仍先编用
+            </ConfirmRow>
+          )}
+        </ConfirmRows>
+      )}
+    </AppModal>
+  );
+}
+
+function faultOf(number: number | null, least: number): string | undefined {
+  if (number === null) return '请填写起始号';
+  if (number < least) return `不能小于 ${least}`;
+  return number > greatestDocumentNumber ? `不能大于 ${greatestDocumentNumber}` : undefined;
+}
