@@ -1,26 +1,39 @@
 import { QrcodeOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
+import { FileList } from '../form/kinds/upload/FileList.tsx';
+import { PendingFiles } from '../form/kinds/upload/PendingFiles.tsx';
+import { useUploads } from '../form/kinds/upload/use-uploads.ts';
 import { CounterTab } from './CounterTab.tsx';
 import { type CounterPort, counterPort } from './counter-port.ts';
-import { PickedList } from './PickedList.tsx';
 import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
-import { usePickedUploads } from './use-picked-uploads.ts';
 
 /** 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; what is there goes into the form with 确定. */
 export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | undefined }) {
   const { place, target, onPhone, onClose, port = counterPort } = props;
-  const { picked, add, retry, remove } = usePickedUploads(target);
+  const [done, setDone] = useState<readonly StoredFile[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const done = picked.flatMap(({ stored }) => (stored === undefined ? [] : [stored]));
-  const isBusy = picked.some(({ state }) => state === 'pending' || state === 'uploading');
+  const arrived = useRef(done);
+  const change = (files: readonly StoredFile[]) => {
+    arrived.current = files;
+    setDone(files);
+  };
+  // The field's own uploads, but that what has arrived waits here until it is put into the field.
+  const uploads = useUploads({
+    rule: target.rule,
+    stored: () => [...target.stored(), ...arrived.current],
+    add: (file) => change([...arrived.current, file]),
+    setBusy,
+  });
 
   const take = (files: readonly File[]) => {
     setFault(undefined);
-    add(files);
+    uploads.sendAll(files);
   };
   const goToPhone = () => {
     // What is there already is not lost by going on with a phone.
@@ -67,7 +80,23 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
             { key: 'sweep', label: '高拍', children: <CounterTab way="sweep" port={port} onUpload={take} /> },
           ]}
         />
-        <PickedList picked={picked} onRetry={retry} onRemove={remove} />
+        <div className={styles.files}>
+          <FileList
+            value={done}
+            label="待放入的文件"
+            actions={(file) => (
+              <Button
+                aria-label={`移除 ${file.name}`}
+                size="small"
+                type="link"
+                onClick={() => change(done.filter(({ id }) => id !== file.id))}
+              >
+                移除
+              </Button>
+            )}
+          />
+          <PendingFiles {...uploads} label="正在上传的文件" />
+        </div>
         {fault !== undefined && (
           <p className={styles.fault} role="alert">
             {fault}

@@ -2,26 +2,32 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { renderPart } from '#web/features/work-orders/test-screen.tsx';
-import { FormPortsContext } from '../form/form-ports.ts';
+import { type FormPorts, FormPortsContext } from '../form/form-ports.ts';
 import type { CounterPort } from './counter-port.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** 上传材料 (S2 §2, §4, §5). */
-type Send = (file: File, onProgress: (percent: number) => void) => Promise<StoredFile>;
+type Send = NonNullable<FormPorts['uploadFile']>;
 const stored = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
 
-function openDialog({ send = stored as Send, port = undefined as CounterPort | undefined, there = 0 } = {}) {
+function openDialog({
+  send = stored as Send,
+  port = undefined as CounterPort | undefined,
+  there = 0,
+  maxSizeMb = 1,
+} = {}) {
   const added: StoredFile[] = [];
   const onClose = vi.fn();
   const onPhone = vi.fn();
   const uploadFile = vi.fn(send);
+  const cancelUpload = vi.fn(async () => undefined);
   const before = Array.from({ length: there }, (_, index) => ({ id: `${index}`, name: 'a.pdf', size: 1 }));
   renderPart(
-    <FormPortsContext value={{ uploadFile }}>
+    <FormPortsContext value={{ uploadFile, cancelUpload }}>
       <UploadDialog
         place={{ form: '登记表', field: '附件' }}
         target={{
-          rule: { accept: ['pdf', 'jpg'], maxSizeMb: 1, maxCount: 3 },
+          rule: { accept: ['pdf', 'jpg'], maxSizeMb, maxCount: 3 },
           stored: () => before,
           add: (file) => added.push(file),
           setBusy: () => undefined,
@@ -32,7 +38,7 @@ function openDialog({ send = stored as Send, port = undefined as CounterPort | u
       />
     </FormPortsContext>,
   );
-  return { added, onClose, onPhone, uploadFile };
+  return { added, onClose, onPhone, uploadFile, cancelUpload };
 }
 
 const choose = (...files: File[]) =>
@@ -40,10 +46,12 @@ const choose = (...files: File[]) =>
 const file = (name: string, size = 1) => new File(['x'.repeat(size)], name);
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const rows = () =>
-  within(screen.getByRole('list', { name: '待放入的文件' }))
-    .getAllByRole('listitem')
-    .map((row) => row.getAttribute('data-state'));
+const rowsOf = (list: string) =>
+  screen
+    .queryAllByRole('list', { name: list })
+    .flatMap((found) => within(found).getAllByRole('listitem'));
+const under = () => rowsOf('正在上传的文件').map((row) => row.getAttribute('data-state'));
+const there = () => rowsOf('待放入的文件').length;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -52,7 +60,7 @@ describe('files', () => {
   test('are sent one by one, and put into the form together', async () => {
     const { added, onClose } = openDialog();
     await choose(file('来信.pdf'), file('照片.jpg'));
-    expect(rows()).toEqual(['done', 'done']);
+    expect(there()).toBe(2);
     expect(screen.getAllByText('上传成功！')).toHaveLength(2);
     expect(added).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -72,11 +80,12 @@ describe('files', () => {
     };
     openDialog({ send });
     await choose(file('一.pdf'), file('二.pdf'));
-    expect(rows()).toEqual(['uploading', 'pending']);
+    expect(under()).toEqual(['sending', 'waiting']);
+    expect(screen.getByText('等待上传')).toBeTruthy();
     expect(screen.getByText('40%')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
     await act(async () => finish());
-    expect(rows()).toEqual(['done', 'uploading']);
+    expect(under()).toEqual(['arrived', 'sending']);
   });
 
   test("say what is wrong in the words of S2 §5, the place's own number with what stands there", async () => {
@@ -97,7 +106,7 @@ describe('files', () => {
     await choose(file('一.pdf'));
     expect(screen.getByText('文件含有不安全的内容，不能上传')).toBeTruthy();
     await press('重试 一.pdf');
-    expect(rows()).toEqual(['done']);
+    expect(there()).toBe(1);
     expect(uploadFile).toHaveBeenCalledTimes(2);
     await press('移除 一.pdf');
     await press('确定');
@@ -109,7 +118,28 @@ describe('files', () => {
     const zone = screen.getByText(/把文件拖到这里/);
     await act(async () => fireEvent.paste(zone, { clipboardData: { files: [file('截图.jpg')] } }));
     await act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file('来信.pdf')] } }));
-    expect(rows()).toEqual(['done', 'done']);
+    expect(there()).toBe(2);
+  });
+
+  test('that are large are paused, go on, and are given up, as in the field', async () => {
+    const uploadFile = vi.fn<Send>(
+      (_file, _progress, options) =>
+        new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new Error('x')))),
+    );
+    const { cancelUpload } = openDialog({ send: uploadFile, maxSizeMb: 10 });
+    await choose(file('卷宗.pdf', 6 * 1_048_576), file('一.pdf'));
+    await press('暂停 卷宗.pdf');
+    // One that is paused keeps nobody waiting, but is not left behind either.
+    expect(under()).toEqual(['paused', 'sending']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
+    await press('取消 一.pdf');
+    await press('继续 卷宗.pdf');
+    expect(under()).toEqual(['sending']);
+    await press('取消 卷宗.pdf');
+    expect(under()).toEqual([]);
+    expect(cancelUpload).toHaveBeenCalledTimes(2);
+    await press('确定');
+    expect(screen.getByRole('alert').textContent).toBe('请上传文件');
   });
 
   test('that are there already go along when a phone takes over', async () => {

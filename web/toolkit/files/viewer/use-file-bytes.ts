@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readFile } from './read-file.ts';
+import { readFile } from '../read-file.ts';
 
 export type FileBytes =
   | { state: 'reading'; percent: number }

@@ -8,19 +8,21 @@ import { type FormPorts, useFormPorts } from '../../form-ports.ts';
 interface FileListProps {
   value: readonly StoredFile[];
   actions?(file: StoredFile): ReactNode;
+  /** Names the list where it is one of several. */
+  label?: string;
 }
 
 /** Where no port shows files there is nothing to be opened. */
 const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => undefined, viewer: null });
 
 /** Files that have been stored, each to be looked at. */
-export function FileList({ value, actions }: FileListProps) {
+export function FileList({ value, actions, label }: FileListProps) {
   const { useFileViewer } = useFormPorts();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);
   if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;
   return (
     <>
-      <ul className={styles.files}>
+      <ul className={styles.files} aria-label={label}>
         {value.map((file) => (
           <li key={file.id}>
             <PaperClipOutlined aria-hidden />

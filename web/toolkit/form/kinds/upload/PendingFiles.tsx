@@ -1,44 +1,70 @@
 import { Button, Progress } from 'antd';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import styles from '../../form.module.css';
-import type { PendingFile, useUploads } from './use-uploads.ts';
+import { isLargeFile, type PendingFile, type useUploads } from './use-uploads.ts';
 
 /** Files on their way: how far, what became of them, and what can be done with each (S2 §4). */
 export function PendingFiles(
-  props: Pick<ReturnType<typeof useUploads>, 'pending' | 'dismiss' | 'pause' | 'resume' | 'cancel'>,
+  props: Pick<ReturnType<typeof useUploads>, 'pending' | 'dismiss' | 'pause' | 'resume' | 'cancel'> & {
+    /** Names the list where it is one of several. */
+    label?: string;
+  },
 ) {
-  const { pending, dismiss, pause, resume, cancel } = props;
+  const { pending, dismiss, pause, resume, cancel, label } = props;
   if (pending.length === 0) return null;
-  const button = (one: PendingFile, text: string, onClick: () => void) => (
-    <Button key={text} aria-label={`${text} ${one.name}`} size="small" type="link" onClick={onClick}>
-      {text}
-    </Button>
-  );
   return (
-    <ul className={styles.files} aria-live="polite">
-      {pending.map((one) => {
-        const { key, name, percent, failure, success, isPaused, isLarge, mayRetry } = one;
-        const isUnderWay = success === undefined && failure === undefined;
-        return (
-          <li key={key}>
-            <span className={styles.fileName}>{name}</span>
-            {success !== undefined && <span className={styles.fileSuccess}>{success}</span>}
-            {failure !== undefined && <span className={styles.fileFailure}>{failure}</span>}
-            {isUnderWay && (
-              <Progress
-                aria-label={`${name} 上传进度`}
-                percent={percent}
-                size="small"
-                status={isPaused ? 'normal' : 'active'}
-              />
-            )}
-            {isUnderWay && isLarge && !isPaused && button(one, '暂停', () => pause(key))}
-            {isUnderWay && isPaused && button(one, '继续', () => void resume(key))}
-            {isUnderWay && button(one, '取消', () => cancel(key))}
-            {failure !== undefined && mayRetry && button(one, '重试', () => void resume(key))}
-            {failure !== undefined && button(one, '移除', () => dismiss(key))}
-          </li>
-        );
-      })}
+    <ul className={styles.files} aria-label={label} aria-live="polite">
+      {pending.map((one) => (
+        <li key={one.key} data-state={one.state}>
+          <span className={styles.fileName}>{one.file.name}</span>
+          <span className={styles.fileSize}>{sizeText(one.file.size)}</span>
+          <State upload={one} />
+          {buttonsOf(one).map((text) => (
+            <Button
+              key={text}
+              aria-label={`${text} ${one.file.name}`}
+              size="small"
+              type="link"
+              onClick={() => {
+                const act = { 暂停: pause, 继续: resume, 取消: cancel, 重试: resume, 移除: dismiss }[text];
+                act(one.key);
+              }}
+            >
+              {text}
+            </Button>
+          ))}
+        </li>
+      ))}
     </ul>
   );
+}
+
+function State({ upload: { file, state, percent, failure } }: { upload: PendingFile }) {
+  if (state === 'waiting') return <span className={styles.fileSize}>等待上传</span>;
+  if (state === 'arrived') return <span className={styles.fileSuccess}>{uploadMessage.success}</span>;
+  if (state === 'failed') return <span className={styles.fileFailure}>{failure}</span>;
+  return (
+    <Progress
+      aria-label={`${file.name} 上传进度`}
+      percent={percent}
+      size="small"
+      status={state === 'paused' ? 'normal' : 'active'}
+    />
+  );
+}
+
+function buttonsOf({ file, state, mayRetry }: PendingFile): ('暂停' | '继续' | '取消' | '重试' | '移除')[] {
+  switch (state) {
+    case 'waiting':
+      return ['取消'];
+    case 'sending':
+      return isLargeFile(file) ? ['暂停', '取消'] : ['取消'];
+    case 'paused':
+      return ['继续', '取消'];
+    case 'failed':
+      return mayRetry ? ['重试', '移除'] : ['移除'];
+    case 'arrived':
+      return [];
+  }
 }

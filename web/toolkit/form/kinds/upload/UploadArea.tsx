@@ -39,7 +39,7 @@ export function UploadArea(props: {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        if (!disabled) void sendAll([...event.dataTransfer.files]);
+        if (!disabled) sendAll([...event.dataTransfer.files]);
       }}
     >
       <Button
@@ -52,12 +52,7 @@ export function UploadArea(props: {
       </Button>
       <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
       <span className={styles.uploadLimits}>{limitsText(target.rule)}</span>
-      <FileChooser
-        ref={chooser}
-        rule={target.rule}
-        testId={testId}
-        onFiles={(files) => void sendAll(files)}
-      />
+      <FileChooser ref={chooser} rule={target.rule} testId={testId} onFiles={sendAll} />
       <FileList
         value={value}
         actions={(file) => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { upload } from '#domain/forms/kinds/upload/upload.ts';
+import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
@@ -8,111 +8,140 @@ import type { UploadTarget } from './upload-target.ts';
 /** How long a file's success stays to be read (S2 §4). */
 const successMs = 3000;
 
-/** A file on its way to the server, one that has just arrived, or one that did not get there. */
+/** A file on its way to the server, one that has just arrived, or one that did not get there (S2 §4). */
 export interface PendingFile {
   key: number;
-  name: string;
+  file: File;
+  /** `paused`: broken off by its person, to go on later. */
+  state: 'waiting' | 'sending' | 'paused' | 'arrived' | 'failed';
   percent: number;
+  /** Why it failed. */
   failure?: string | undefined;
-  success?: string;
-  /** Broken off by its person, to go on later. */
-  isPaused?: boolean;
-  /** Goes in chunks, so that it can be broken off and goes on from there. */
-  isLarge?: boolean;
-  /** It was not refused for what it is: sent again, it may arrive. */
-  mayRetry?: boolean;
+  /** It was not refused for what it is by itself: sent again, it may arrive. */
+  mayRetry: boolean;
 }
+
+/** Goes in chunks, so that it can be broken off and goes on from there. */
+export const isLargeFile = (file: File) => file.size > chunkLimits.defaultBytes;
 
 /** What breaks an upload off: its person, who goes on later or not at all. */
 const breakOff = 'upload broken off';
 
-/** Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5). */
-export function useUploads({ rule, stored, add, setBusy }: UploadTarget) {
+/**
+ * Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5): for a field, and for the dialog
+ * in which files wait until they are put into one. Nothing is submitted while one is on its way or paused.
+ */
+export function useUploads(target: UploadTarget) {
+  const { rule, stored, add } = target;
   const { uploadFile, cancelUpload } = useFormPorts();
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
+  const latest = useRef(pending);
   const nextKey = useRef(1);
-  /** What is on its way or waits for its person: nothing is submitted without it. */
-  const held = useRef(new Set<number>());
+  const isRunning = useRef(false);
+  const isBusy = useRef(false);
+  const place = useRef(target);
+  place.current = target;
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  const sent = useRef(new Map<number, { file: File; stop: AbortController }>());
+  const sending = useRef(new Map<number, AbortController>());
   useEffect(() => {
-    const [running, sending] = [timers.current, sent.current];
+    const [waiting, running] = [timers.current, sending.current];
     return () => {
-      for (const timer of running) clearTimeout(timer);
-      // What is left in the middle goes on when the same file is chosen again.
-      for (const { stop } of sending.values()) stop.abort(breakOff);
+      for (const timer of waiting) clearTimeout(timer);
+      // What is left in the middle goes on when the same file is chosen again; what waits does not set out.
+      latest.current = [];
+      for (const stop of running.values()) stop.abort(breakOff);
+      if (isBusy.current) place.current.setBusy(false);
     };
   }, []);
 
+  const set = (all: readonly PendingFile[]) => {
+    latest.current = all;
+    setPending(all);
+    if (all.some(isUnderWay) === isBusy.current) return;
+    isBusy.current = !isBusy.current;
+    place.current.setBusy(isBusy.current);
+  };
   const update = (key: number, change: Partial<PendingFile>) =>
-    setPending((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const letGo = (key: number) => {
-    held.current.delete(key);
-    if (held.current.size === 0) setBusy(false);
-  };
-  const dismiss = (key: number) => {
-    sent.current.delete(key);
-    setPending((all) => all.filter((one) => one.key !== key));
-  };
-  const showSuccess = (key: number) => {
-    update(key, { percent: 100, success: uploadMessage.success });
-    const timer = setTimeout(() => {
-      timers.current.delete(timer);
-      dismiss(key);
-    }, successMs);
-    timers.current.add(timer);
-  };
+    set(latest.current.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const dismiss = (key: number) => set(latest.current.filter((one) => one.key !== key));
 
-  const transfer = async (key: number, file: File) => {
-    if (!uploadFile) return;
+  /** Its faults among what is stored and what is on its way, by the rule of the place (S2 §5). */
+  const faultOf = (file: File, before: readonly StoredFile[] = amongOthers()): string | undefined =>
+    upload.validate([...before, candidate(file)], { props: rule, options: [] })[0];
+  const amongOthers = () => [
+    ...stored(),
+    ...latest.current.filter(isUnderWay).map(({ file }) => candidate(file)),
+  ];
+
+  const transfer = async ({ key, file }: PendingFile, send: NonNullable<typeof uploadFile>) => {
     const stop = new AbortController();
-    sent.current.set(key, { file, stop });
-    held.current.add(key);
-    setBusy(true);
+    sending.current.set(key, stop);
+    update(key, { state: 'sending' });
     try {
-      const arrived = await uploadFile(file, (percent) => update(key, { percent }), { signal: stop.signal });
+      const onProgress = (percent: number) => update(key, { percent });
+      const arrived = await send(file, onProgress, { signal: stop.signal });
+      // It may have arrived in the very moment that it was given up.
+      if (!latest.current.some((one) => one.key === key)) return;
       add(arrived);
-      letGo(key);
-      showSuccess(key);
+      update(key, { state: 'arrived', percent: 100 });
+      const timer = setTimeout(() => {
+        timers.current.delete(timer);
+        dismiss(key);
+      }, successMs);
+      timers.current.add(timer);
     } catch (error) {
       if (stop.signal.aborted) return;
-      letGo(key);
       const failure = error instanceof Error && error.message ? error.message : uploadMessage.transport;
-      update(key, { failure, mayRetry: true });
+      update(key, { state: 'failed', failure });
+    } finally {
+      if (sending.current.get(key) === stop) sending.current.delete(key);
     }
   };
 
-  const send = async (file: File) => {
-    const key = nextKey.current++;
-    const candidate = { id: 'candidate', name: file.name, size: file.size };
-    const [fault] = upload.validate([...stored(), candidate], { props: rule, options: [] });
-    const isLarge = file.size > chunkLimits.defaultBytes;
-    setPending((all) => [...all, { key, name: file.name, percent: 0, failure: fault, isLarge }]);
-    if (fault === undefined) await transfer(key, file);
+  const sendWaiting = async () => {
+    if (isRunning.current || !uploadFile) return;
+    isRunning.current = true;
+    for (;;) {
+      const next = latest.current.find(({ state }) => state === 'waiting');
+      if (!next) break;
+      await transfer(next, uploadFile);
+    }
+    isRunning.current = false;
   };
 
-  const sendAll = async (files: readonly File[]) => {
-    for (const file of files) await send(file);
+  const sendAll = (files: readonly File[]) => {
+    for (const file of files) {
+      const failure = faultOf(file);
+      const state = failure === undefined ? 'waiting' : 'failed';
+      const mayRetry = faultOf(file, []) === undefined;
+      set([...latest.current, { key: nextKey.current++, file, state, percent: 0, failure, mayRetry }]);
+    }
+    void sendWaiting();
   };
   const pause = (key: number) => {
-    update(key, { isPaused: true });
-    sent.current.get(key)?.stop.abort(breakOff);
+    update(key, { state: 'paused' });
+    sending.current.get(key)?.abort(breakOff);
   };
-  /** Goes on with one that was paused, or tries one again that failed. */
-  const resume = async (key: number) => {
-    const one = sent.current.get(key);
+  /** Goes on with one that was paused, or tries one again that failed; one that is refused for what it is stays so. */
+  const resume = (key: number) => {
+    const one = latest.current.find((found) => found.key === key);
     if (!one) return;
-    update(key, { isPaused: false, failure: undefined, mayRetry: false });
-    await transfer(key, one.file);
+    const failure = one.state === 'failed' ? faultOf(one.file) : undefined;
+    update(key, failure === undefined ? { state: 'waiting', failure } : { failure });
+    void sendWaiting();
   };
   /** Gives it up, here and on the server. */
   const cancel = (key: number) => {
-    const one = sent.current.get(key);
-    one?.stop.abort(breakOff);
-    letGo(key);
+    const one = latest.current.find((found) => found.key === key);
+    sending.current.get(key)?.abort(breakOff);
     dismiss(key);
     // What cannot be told to the server now goes there by itself after two days.
     if (one) void cancelUpload?.(one.file).catch(() => undefined);
   };
   return { pending, sendAll, dismiss, pause, resume, cancel };
 }
+
+const isUnderWay = ({ state }: PendingFile) =>
+  state === 'waiting' || state === 'sending' || state === 'paused';
+
+const candidate = ({ name, size }: File): StoredFile => ({ id: 'candidate', name, size });

@@ -1,6 +1,6 @@
 import { CallError, networkErrorText, noAnswer } from '#web/api/call-error.ts';
 import { openEnvelope } from '#web/api/send.ts';
-import { addressWithTicket } from '../stored-file.ts';
+import { addressWithTicket } from './stored-file.ts';
 
 /**
  * The bytes of a stored file, told as they come (0 to 100; nothing where the server does not say how many there are).
