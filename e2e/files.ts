@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
 
 export interface GivenFile {
   name: string;
@@ -63,6 +64,25 @@ export function pagesAsPdf(name: string, count: number): GivenFile {
   text += `xref\n0 ${parts.length}\n0000000000 65535 f \n${rows.join('')}`;
   text += `trailer << /Size ${parts.length} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
+}
+
+/** A workbook of so many people, with their addresses and a date. */
+export async function linesAsSheet(name: string, count: number): Promise<GivenFile> {
+  const people = Array.from({ length: count }, (_, at) => [
+    `信访人${at + 1}`,
+    `东风路${at + 1}号`,
+    new Date(Date.UTC(2026, 2, 2)),
+  ]);
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '名册',
+        rows: [['姓名', '住址', '登记日期'], ...people],
+        columns: [{ width: 14 }, { width: 24 }, { width: 16, numFmt: 'yyyy"年"m"月"d"日"' }],
+      },
+    ],
+  });
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }
 
 /** Puts files into the first upload field of the letter that is being taken in. */

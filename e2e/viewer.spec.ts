@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { attachToLetter, drawnPicture, pagesAsPdf } from './files.ts';
+import { attachToLetter, drawnPicture, linesAsSheet, pagesAsPdf } from './files.ts';
 import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('pictures, a long PDF and what cannot be shown are looked at over the form, which keeps what is typed', async ({
+test('pictures, a long PDF, a long sheet and what cannot be shown are looked at over the form, which keeps what is typed', async ({
   sitDown,
 }) => {
   const page = await sitDown(people.clerk, '/initiation/petition-letter');
@@ -13,6 +13,7 @@ test('pictures, a long PDF and what cannot be shown are looked at over the form,
     await drawnPicture(page, '现场照片1.jpg', [1600, 1000]),
     await drawnPicture(page, '现场照片2.jpg', [900, 1300]),
     pagesAsPdf('台账.pdf', 300),
+    await linesAsSheet('名册.xlsx', 1500),
   ]);
   await page.getByRole('button', { name: '现场照片1.jpg', exact: true }).click();
   const first = page.getByRole('img', { name: '现场照片1.jpg' });
@@ -39,7 +40,18 @@ test('pictures, a long PDF and what cannot be shown are looked at over the form,
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载' }).click();
   expect((await saving).suggestedFilename()).toBe('台账.pdf');
+
+  await page.getByRole('button', { name: '下一个' }).click();
+  const sheet = page.getByRole('table', { name: '名册' });
+  await expect(sheet.getByRole('columnheader', { name: '姓名' })).toBeVisible();
+  await expect(sheet.getByText('2026年3月2日').first()).toBeVisible();
+  await page.getByLabel('在文件中查找').fill('东风路1400号');
+  await expect(page.getByText('1 / 1', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('东风路1400号')).toBeInViewport();
+  // The names of the columns stay above what is scrolled.
+  await expect(sheet.getByRole('columnheader', { name: '姓名' })).toBeInViewport();
+  await expectAccessible(page, 'a sheet');
   await page.keyboard.press('Escape');
-  await expect(paper).toBeHidden();
+  await expect(sheet).toBeHidden();
   await expect(page.getByLabel('信访人姓名')).toHaveValue('汪凤仙');
 });

@@ -24,6 +24,7 @@ export type FileKind =
   | 'ofd'
   | 'zip'
   | 'html'
+  | 'text'
   | 'executable'
   | 'unknown';
 

@@ -37,9 +37,12 @@ export const phoneUploadRule: UploadRule = {
   maxCount: 10,
 };
 
+/** Taken where a field names them itself; no place does of its own (0163). */
+const plainFormats = ['txt', 'csv'];
+
 /** What the upload call takes, which does not know the place: the formats of all places, the largest size, ten at once. */
 export const storeUploadRule = {
-  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats])],
+  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats, ...plainFormats])],
   maxSize: handlingUploadRule.maxSize,
   unit: 'MB',
   maxCount: 10,
@@ -87,4 +90,17 @@ export const chunkLimits = {
   /** Of one person at once. */
   openUploads: 10,
   keptHours: 48,
+} as const;
+
+/** What a screen shows of a sheet or a text; the rest is cut off, and said to be (0163). */
+export const previewLimits = {
+  /** Larger sheets are not opened at all, for a reader of sheets takes many times their size. */
+  sheetBytes: 30 * 1_048_576,
+  sheets: 30,
+  rows: 2000,
+  columns: 100,
+  /** Of all sheets together. */
+  cells: 60_000,
+  cellLetters: 500,
+  textBytes: 1_048_576,
 } as const;

@@ -55,6 +55,8 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
   xlsx: ['xlsx'],
   pptx: ['pptx'],
   ofd: ['ofd'],
+  txt: ['text'],
+  csv: ['text'],
   zip: ['zip', 'docx', 'xlsx', 'pptx', 'ofd'],
 };
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { attachToLetter, drawnPicture } from '../files.ts';
+import { attachToLetter, drawnPicture, linesAsSheet } from '../files.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -32,6 +32,18 @@ export const fileScenes: readonly Scene[] = [
       await openPicture(stage);
       await stage.page.getByRole('button', { name: '与下一张对比' }).click();
       await expect(stage.page.getByRole('img', { name: '现场照片2.jpg' })).toBeVisible();
+    },
+  },
+  {
+    ...initiation,
+    name: 'file-sheet',
+    state: 'a sheet looked at and searched',
+    show: async (stage) => {
+      await stage.open('/initiation/petition-letter');
+      await attachToLetter(stage.page, [await linesAsSheet('名册.xlsx', 200)]);
+      await stage.page.getByRole('button', { name: '名册.xlsx', exact: true }).click();
+      await stage.page.getByLabel('在文件中查找').fill('东风路12');
+      await expect(stage.page.getByText('1 / 11', { exact: true })).toBeVisible();
     },
   },
 ];

@@ -20,6 +20,7 @@ const contentTypes: Partial<Record<FileKind, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
+  text: 'text/plain',
 };
 
 /** What a browser can show without running anything; drawings that may hold script (svg) are never among them. */

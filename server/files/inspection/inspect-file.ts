@@ -3,6 +3,8 @@ import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
+import { decodeText, encodingOfText } from '#domain/uploads/text-encoding.ts';
+import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
 import { dangerInPdf } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
@@ -17,6 +19,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
   try {
     if (kind === 'zip') return await inspectZip(path);
     if (kind === 'cfb') return inspectCompound(bytes);
+    if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
     return { kind, danger: dangerOfPlain(kind, bytes) };
   } catch (error) {
     if (error instanceof DangerFound) return { kind, danger: error.danger };
@@ -24,6 +27,17 @@ export async function inspectFile(path: string): Promise<Inspection> {
     if (error instanceof Error && 'syscall' in error) throw error;
     return { kind, danger: 'broken' };
   }
+}
+
+const mostTextBytes = 32 * 1_048_576;
+
+/** A text has no head of its own, and may begin as a picture or a program does; but it holds nothing that is no letter. */
+function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
+  const danger = dangerOfPlain(kind, bytes);
+  if (danger || bytes.length > mostTextBytes) return { kind, danger };
+  const encoding = encodingOfText(bytes, true);
+  if (encoding === undefined) return { kind, danger };
+  return { kind: 'text', danger: dangerOfSheetText(decodeText(bytes, encoding)) };
 }
 
 function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefined {

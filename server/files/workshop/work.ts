@@ -1,3 +1,5 @@
+import type { FilePreview } from '#contract/file-previews.ts';
+
 /** What the workshop is asked and what it answers. */
 
 export interface MergeOrder {
@@ -8,7 +10,13 @@ export interface MergeOrder {
   mostPages: number;
 }
 
-export type WorkOrder = MergeOrder;
+export interface PreviewOrder {
+  work: 'preview';
+  path: string;
+  format: 'xlsx' | 'xls' | 'csv' | 'txt';
+}
+
+export type WorkOrder = MergeOrder | PreviewOrder;
 
 export interface MergeResult {
   pages: number;
@@ -23,6 +31,7 @@ export interface WorkFault {
 
 interface ResultOf {
   merge: MergeResult;
+  preview: FilePreview;
 }
 export type Made<O extends WorkOrder> = ResultOf[O['work']];
 export type WorkResult = ResultOf[keyof ResultOf];

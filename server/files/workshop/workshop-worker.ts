@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
+import { readPreview } from './read-preview.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
 
 /** The thread in which things are made of stored files: one order in, one answer out. */
@@ -13,5 +14,10 @@ parentPort?.on('message', async (order: WorkOrder) => {
 });
 
 async function work(order: WorkOrder): Promise<WorkResult> {
-  return mergeIntoPdf(order);
+  switch (order.work) {
+    case 'merge':
+      return await mergeIntoPdf(order);
+    case 'preview':
+      return await readPreview(order);
+  }
 }

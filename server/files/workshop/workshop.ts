@@ -12,23 +12,31 @@ type Answer = { made: WorkResult } | { fault: WorkFault } | { failure: string };
 
 /**
  * Contents of strangers are parsed here too, so it is done in a thread that is not the inspector's: a merge of minutes keeps
- * no upload waiting. What does not come to an end in time is ended.
+ * no upload waiting. Nobody who looks at something waits for a paper either: each has a thread. What does not come to an end in time is ended.
  */
 export function createWorkshop(options: ThreadOptions & { program?: URL } = {}): Workshop {
   const program = options.program ?? new URL('./workshop-worker.ts', import.meta.url);
-  const threads = createThreads<WorkOrder, Answer>(program, {
+  const forPapers = createThreads<WorkOrder, Answer>(program, {
     threads: 1,
     deadlineMs: 30_000,
     maxHeapMb: 512,
     ...options,
   });
+  const forLooks = createThreads<WorkOrder, Answer>(program, {
+    threads: 1,
+    deadlineMs: 10_000,
+    maxHeapMb: 384,
+    ...options,
+  });
   return {
     async make<O extends WorkOrder>(order: O) {
-      const answer = await threads.ask(order);
+      const answer = await (order.work === 'merge' ? forPapers : forLooks).ask(order);
       if (answer === undefined) return undefined;
       if ('failure' in answer) throw new Error(`A file could not be made: ${answer.failure}`);
       return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
     },
-    stop: threads.stop,
+    async stop() {
+      await Promise.all([forPapers.stop(), forLooks.stop()]);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { filePreviews } from '#contract/file-previews.ts';
 import { files } from '#contract/files.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { open, staff, ticket } from '#server/http/access.ts';
@@ -9,6 +10,7 @@ import { mergeFiles } from './merge.ts';
 import { getPackage, packageSubject, sendPackage } from './packages.ts';
 import { storePictures } from './picture-uploads.ts';
 import { presentFile, presentUploads } from './present.ts';
+import { previewData } from './preview-data.ts';
 import { findFile } from './queries.ts';
 import { getReadableFile, type MayReadOrder, readIds } from './readable.ts';
 import { readRange, sendFile } from './send.ts';
@@ -47,6 +49,9 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     const file = await getReadableFile(context, actor, params.id, mayRead);
     return isRefusal(file) ? file : presentFile(file);
   });
+  route(app, filePreviews.data, staff, async ({ context, actor, params, query, requestId }) =>
+    previewData(context, { actor, requestId, pagePath: query.pagePath }, { id: params.id, mayRead }),
+  );
   const read = async (call: Call<typeof files.download> | Call<typeof files.preview>, inline: boolean) => {
     const { context, actor, params, query, request, reply, requestId, ticketSubject } = call;
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');

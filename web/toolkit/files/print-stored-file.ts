@@ -1,5 +1,5 @@
-import { readFile } from './read-file.ts';
 import styles from './print-stored-file.module.css';
+import { readFile } from './read-file.ts';
 
 /** Prints a stored file: the browser's own print window, over a frame that nobody sees. Throws `CallError`. */
 export async function printStoredFile(id: string): Promise<void> {

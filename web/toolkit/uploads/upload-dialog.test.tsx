@@ -47,9 +47,7 @@ const file = (name: string, size = 1) => new File(['x'.repeat(size)], name);
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const rowsOf = (list: string) =>
-  screen
-    .queryAllByRole('list', { name: list })
-    .flatMap((found) => within(found).getAllByRole('listitem'));
+  screen.queryAllByRole('list', { name: list }).flatMap((found) => within(found).getAllByRole('listitem'));
 const under = () => rowsOf('正在上传的文件').map((row) => row.getAttribute('data-state'));
 const there = () => rowsOf('待放入的文件').length;
 

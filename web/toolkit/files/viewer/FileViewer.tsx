@@ -14,6 +14,7 @@ import styles from './viewer.module.css';
 
 const PictureView = lazy(() => partOrWords(async () => (await import('./PictureView.tsx')).PictureView));
 const PdfView = lazy(() => partOrWords(async () => (await import('./PdfView.tsx')).PdfView));
+const ReadView = lazy(() => partOrWords(async () => (await import('./ReadView.tsx')).ReadView));
 const DocumentView = lazy(() => partOrWords(async () => (await import('./DocumentView.tsx')).DocumentView));
 
 export interface FileViewerProps {
@@ -24,7 +25,7 @@ export interface FileViewerProps {
   onClose: () => void;
 }
 
-/** Looking at stored files without leaving the screen: pictures, PDF, text documents; the rest can be fetched. */
+/** Looking at stored files without leaving the screen: pictures, PDF, documents, sheets, texts; the rest can be fetched. */
 export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const [id, setId] = useState(at);
   const [comparing, setComparing] = useState(false);
@@ -116,6 +117,9 @@ function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefin
       return <PdfView file={file} />;
     case 'document':
       return <DocumentView file={file} />;
+    case 'sheet':
+    case 'text':
+      return <ReadView file={file} />;
     default:
       return (
         <div className={styles.middle}>

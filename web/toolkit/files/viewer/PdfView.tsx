@@ -12,6 +12,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { FindInFile } from './FindInFile.tsx';
 import { openPdf, type PdfPages, type PdfState, showPdf } from './pdf-engine.ts';
 import { Waiting } from './ReadFirst.tsx';
 import styles from './viewer.module.css';
@@ -119,28 +120,19 @@ function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfSta
         onClick={() => pages?.turn()}
       />
       <span className={styles.gap} />
-      <Input
-        className={styles.find}
-        aria-label="在文件中查找"
-        placeholder="在文件中查找"
-        allowClear
+      <FindInFile
         disabled={off}
-        value={wanted}
-        onChange={(event) => {
-          setWanted(event.target.value);
-          pages?.find(event.target.value, 'new');
+        wanted={wanted}
+        found={wanted === '' ? undefined : state.found}
+        onWanted={(next) => {
+          setWanted(next);
+          pages?.find(next, 'new');
         }}
-        onPressEnter={(event) => pages?.find(wanted, event.shiftKey ? 'previous' : 'next')}
+        onStep={(way) => pages?.find(wanted, way === 1 ? 'next' : 'previous')}
       />
-      <span className={styles.count} role="status">
-        {wanted !== '' && state.found && foundText(state.found)}
-      </span>
     </div>
   );
 }
-
-const foundText = ({ current, total }: { current: number; total: number }) =>
-  total === 0 ? '没有找到' : `${current} / ${total}`;
 
 function usePdf(container: RefObject<HTMLDivElement | null>, id: string) {
   const [state, setState] = useState(nothingYet);

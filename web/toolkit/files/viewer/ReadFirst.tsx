@@ -19,8 +19,8 @@ export function ReadFirst({ id, children }: { id: string; children: (blob: Blob)
   );
 }
 
-/** Nothing for a moment, since most files are there at once. */
-export function Waiting({ percent }: { percent: number }) {
+/** Nothing for a moment, since most files are there at once; how far it is where that is known. */
+export function Waiting({ percent }: { percent?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 300);
@@ -29,7 +29,7 @@ export function Waiting({ percent }: { percent: number }) {
   return late ? (
     <div className={styles.waiting} role="status">
       <p>正在打开文件……</p>
-      <Progress aria-label="打开进度" percent={percent} size="small" />
+      {percent !== undefined && <Progress aria-label="打开进度" percent={percent} size="small" />}
     </div>
   ) : null;
 }

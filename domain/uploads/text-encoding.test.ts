@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { decodeText, encodingOfText } from './text-encoding.ts';
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+describe('how a text is written', () => {
+  test.each([
+    ['UTF-8', 'e58a9e e4bbb6 31', 'utf-8', '办件1'],
+    ['UTF-8 with a mark', 'efbbbf e58a9e', 'utf-8', '办'],
+    ['GB18030, as Windows writes it', 'b0ec bcfe 31', 'gb18030', '办件1'],
+    ['a rare letter of GB18030', '8139ee39', 'gb18030', '㐀'],
+    ['UTF-16 with a mark', 'fffe 9e52 f64e', 'utf-16le', '办件'],
+    ['UTF-16 the other way round', 'feff 529e 4ef6', 'utf-16be', '办件'],
+    ['UTF-16 without a mark', '3100 2c00 9e52', 'utf-16le', '1,办'],
+    ['UTF-16 without a mark, the other way round', '0031 002c 529e', 'utf-16be', '1,办'],
+    ['nothing', '', 'utf-8', ''],
+  ] as const)('%s', (_case, hex, encoding, text) => {
+    expect(encodingOfText(bytesOf(hex), true)).toBe(encoding);
+    expect(decodeText(bytesOf(hex), encoding)).toBe(text);
+  });
+
+  test.each([
+    ['a program', '4d5a90000300'],
+    ['a gzip', '1f8b08000000'],
+    ['letters that sound the bell', '610762'],
+    ['half a letter at the end of a whole file', 'b0ecbc'],
+    ['UTF-16 with a lonely half of a pair', 'fffe00d83100'],
+    ['a mark of UTF-8 before GB18030', 'efbbbfb0ec'],
+  ])('%s is no text', (_case, hex) => {
+    expect(encodingOfText(bytesOf(hex), true)).toBeUndefined();
+  });
+
+  test('a letter that is cut by where the reading ends is no fault', () => {
+    const cut = bytesOf('e58a9e e4bb');
+    expect(encodingOfText(cut, false)).toBe('utf-8');
+    expect(decodeText(cut, 'utf-8')).toBe('办');
+    expect(encodingOfText(bytesOf('b0ecbc'), false)).toBe('gb18030');
+  });
+});

@@ -1,0 +1,50 @@
+/** Encodings in which office programs here write plain text. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+
+export const textEncodingLabel: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gb18030: 'GB18030',
+};
+
+/**
+ * Tells how the beginning of a text is written: by its byte-order mark, by being right UTF-8, by the zeros of UTF-16, and
+ * else GB18030, which Windows in China writes. Undefined: no text, for it holds what no text holds. `isWhole`: nothing was
+ * cut off behind it.
+ */
+export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return readsAs('utf-16le', bytes, isWhole);
+  if (first === 0xfe && second === 0xff) return readsAs('utf-16be', bytes, isWhole);
+  if (first === 0xef && second === 0xbb && third === 0xbf) return readsAs('utf-8', bytes, isWhole);
+  const zeros = zerosOf(bytes);
+  if (zeros !== undefined) return readsAs(zeros, bytes, isWhole);
+  return readsAs('utf-8', bytes, isWhole) ?? readsAs('gb18030', bytes, isWhole);
+}
+
+/** Without a mark, UTF-16 is told by ASCII letters, whose other byte is zero: always the same of the two. */
+function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
+  const counts = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1)
+    if (bytes[at] === 0) counts[at % 2] = (counts[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = counts;
+  if (odd > 0 && even === 0) return 'utf-16le';
+  return even > 0 && odd === 0 ? 'utf-16be' : undefined;
+}
+
+/** What the bytes say, without the mark at the front; a letter cut off at the end is left out. */
+export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
+  return new TextDecoder(encoding).decode(bytes, { stream: true });
+}
+
+function readsAs(encoding: TextEncoding, bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: !isWhole });
+    // Tabs, line ends, form feeds; the end of a file of DOS. Whatever else controls a machine is no text.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    return /[\0-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/.test(text) ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}

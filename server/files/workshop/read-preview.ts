@@ -1,0 +1,33 @@
+import { open, readFile } from 'node:fs/promises';
+import type { FilePreview } from '#contract/file-previews.ts';
+import { previewLimits } from '#domain/uploads/limits.ts';
+import { decodeText, encodingOfText, textEncodingLabel } from '#domain/uploads/text-encoding.ts';
+import { readSheets } from './read-sheets.ts';
+import { CannotWork, type PreviewOrder } from './work.ts';
+
+/** What a screen shows of a sheet or a text. Whatever a reader stumbles over is wrong with the file. */
+export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
+  try {
+    return format === 'txt' ? await readText(path) : await readSheets(await readFile(path), format);
+  } catch (error) {
+    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotWork('unreadable');
+  }
+}
+
+/** The beginning of a text, however long the text is. */
+async function readText(path: string): Promise<FilePreview> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, previewLimits.textBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    const isCut = size > bytesRead;
+    const encoding = encodingOfText(bytes, !isCut);
+    if (encoding === undefined) throw new CannotWork('unreadable');
+    return { kind: 'text', text: decodeText(bytes, encoding), encoding: textEncodingLabel[encoding], isCut };
+  } finally {
+    await handle.close();
+  }
+}

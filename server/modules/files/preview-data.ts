@@ -1,0 +1,40 @@
+import type { FilePreview } from '#contract/file-previews.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { extensionOf } from '#domain/uploads/file-name.ts';
+import { previewLimits } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { type Reader, recordPiece } from './access-log.ts';
+import { getReadableFile, type MayReadOrder } from './readable.ts';
+
+/** Reading a sheet is long work for a look: so many of one person in ten minutes. */
+const looksPerPerson = 120;
+
+const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
+
+/** What a screen shows of a sheet or a text that the person may read; one look is one entry of the log. */
+export async function previewData(
+  context: Context,
+  reader: Reader,
+  wanted: { id: string; mayRead: MayReadOrder },
+): Promise<FilePreview | Refusal<'notFound' | 'tooManyRequests' | 'badInput'>> {
+  const file = await getReadableFile(context, reader.actor, wanted.id, wanted.mayRead);
+  if (isRefusal(file)) return file;
+  const format = formats.find((one) => one === extensionOf(file.name));
+  if (format === undefined) return refuse('badInput', { message: '这种格式不能在线预览' });
+  if (format !== 'txt' && file.size > previewLimits.sheetBytes) {
+    const message = `表格超过 ${previewLimits.sheetBytes / 1_048_576} MB，不在线预览，请下载后查看`;
+    return refuse('badInput', { message });
+  }
+  const limit = { bucket: `preview:${reader.actor.staffId}`, limit: looksPerPerson, windowSeconds: 600 };
+  if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  await recordPiece(context, reader, file);
+  const borrowed = await context.files.borrow(file.bytesId);
+  try {
+    const made = await context.workshop.make({ work: 'preview', path: borrowed.path, format });
+    if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，请下载后查看' });
+    return 'fault' in made ? refuse('badInput', { message: '文件已损坏或无法读取，请下载后查看' }) : made;
+  } finally {
+    await borrowed.giveBack();
+  }
+}

@@ -1,0 +1,52 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import styles from './viewer.module.css';
+
+/** Looking for words in what is shown: Enter goes on, with Shift back; the number of places stands behind it. */
+export function FindInFile(props: {
+  wanted: string;
+  onWanted: (wanted: string) => void;
+  onStep: (way: 1 | -1) => void;
+  /** Undefined: nothing is looked for, or not all of it has been. `current` counts from 1. */
+  found: { current: number; total: number } | undefined;
+  disabled?: boolean;
+}) {
+  const { wanted, onWanted, onStep, found, disabled = false } = props;
+  const nowhere = disabled || !found || found.total === 0;
+  return (
+    <>
+      <Input
+        className={styles.find}
+        aria-label="在文件中查找"
+        placeholder="在文件中查找"
+        allowClear
+        maxLength={100}
+        disabled={disabled}
+        value={wanted}
+        onChange={(event) => onWanted(event.target.value)}
+        onPressEnter={(event) => onStep(event.shiftKey ? -1 : 1)}
+      />
+      <span className={styles.count} role="status">
+        {wanted !== '' && found && (found.total === 0 ? '没有找到' : `${found.current} / ${found.total}`)}
+      </span>
+      {wanted !== '' && (
+        <>
+          <Button
+            className={styles.step ?? ''}
+            aria-label="上一处"
+            icon={<UpOutlined />}
+            disabled={nowhere}
+            onClick={() => onStep(-1)}
+          />
+          <Button
+            className={styles.step ?? ''}
+            aria-label="下一处"
+            icon={<DownOutlined />}
+            disabled={nowhere}
+            onClick={() => onStep(1)}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { filePreviews } from '#contract/file-previews.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { Waiting } from './ReadFirst.tsx';
+import { SheetsView } from './SheetsView.tsx';
+import { TextView } from './TextView.tsx';
+import styles from './viewer.module.css';
+
+/** A sheet or a text, as the server has read it: nothing of a stranger's file is opened in the browser. */
+export function ReadView({ file }: { file: { id: string; name: string } }) {
+  const query = queryOf(filePreviews.data, {
+    params: { id: file.id },
+    query: { pagePath: window.location.pathname },
+  });
+  // A stored file never changes.
+  const { data, error, refetch } = useQuery({ ...query, staleTime: Infinity, retry: false });
+  if (data?.kind === 'sheet') return <SheetsView preview={data} name={file.name} />;
+  if (data?.kind === 'text') return <TextView preview={data} name={file.name} />;
+  return (
+    <div className={styles.middle}>
+      {error ? <FailureState failure={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </div>
+  );
+}

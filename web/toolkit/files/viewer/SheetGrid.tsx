@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SheetPreview } from '#contract/file-previews.ts';
+import styles from './read-view.module.css';
+import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from './sheet-places.ts';
+
+const lettersHeight = 24;
+/** Drawn above and below what is seen, so that scrolling shows no white. */
+const spareRows = 12;
+/** What is taken for the height of a window that has none yet. */
+const leastWindow = 600;
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+/** The rows of a sheet; only those are drawn that are seen, so that thousands scroll as a few do. */
+export function SheetGrid(props: {
+  sheet: SheetPreview;
+  name: string;
+  found: readonly Place[];
+  /** The place that is looked at among those found. */
+  now: Place | undefined;
+}) {
+  const { sheet, name, found, now } = props;
+  const places = useMemo(() => placeSheet(sheet), [sheet]);
+  const box = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  const headHeight = lettersHeight + places.frozen * rowHeight;
+  useEffect(() => {
+    if (now && box.current) bringIntoView(box.current, places, now);
+  }, [now, places]);
+
+  const first = Math.max(places.frozen, Math.floor(top / rowHeight) + places.frozen - spareRows);
+  const seen = Math.ceil(Math.max(leastWindow, box.current?.clientHeight ?? 0) / rowHeight);
+  const marks = new Map(found.map(({ row, column }) => [`${row},${column}`, 'also']));
+  if (now) marks.set(`${now.row},${now.column}`, 'now');
+  const row = (number: number) => <Row key={number} number={number} places={places} marks={marks} />;
+  return (
+    <section
+      ref={box}
+      className={styles.sheet}
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <table
+        aria-label={name}
+        aria-rowcount={sheet.rows.length}
+        aria-colcount={places.lefts.length - 1}
+        style={{ width: places.width, height: places.height + lettersHeight }}
+      >
+        <thead style={{ height: headHeight }}>
+          <tr className={styles.sheetLetters} aria-hidden>
+            <td className={styles.sheetNumber} />
+            {places.lefts.slice(0, -1).map((left, column) => (
+              <td
+                key={left}
+                className={styles.sheetLetter}
+                style={{ left, width: (places.lefts[column + 1] ?? left) - left }}
+              >
+                {columnName(column)}
+              </td>
+            ))}
+          </tr>
+          {Array.from({ length: places.frozen }, (_, number) => row(number))}
+        </thead>
+        <tbody>
+          {places
+            .rowsBetween(first, first + seen + 2 * spareRows)
+            .filter((number) => number >= places.frozen)
+            .map(row)}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row(props: { number: number; places: SheetPlaces; marks: ReadonlyMap<string, string> }) {
+  const { number, places, marks } = props;
+  const isHead = number < places.frozen;
+  const Cell = isHead ? 'th' : 'td';
+  return (
+    <tr
+      className={styles.sheetRow}
+      aria-rowindex={number + 1}
+      style={{ top: lettersHeight + number * rowHeight }}
+    >
+      <td className={styles.sheetNumber} aria-hidden>
+        {number + 1}
+      </td>
+      {places.cellsOf(number).map(({ column, text, left, width, height, isNumber, isJoined }) => (
+        <Cell
+          key={column}
+          {...(isHead && { scope: 'col' })}
+          className={styles.sheetCell}
+          aria-colindex={column + 1}
+          data-number={isNumber || undefined}
+          data-joined={isJoined || undefined}
+          data-found={marks.get(`${number},${column}`)}
+          title={text.length > 6 ? text : undefined}
+          style={{ left, width, height }}
+        >
+          {text}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** Scrolls no further than is needed, and never below the rows and the column that stay. */
+function bringIntoView(box: HTMLElement, places: SheetPlaces, { row, column }: Place): void {
+  const left = places.lefts[column] ?? 0;
+  const right = places.lefts[column + 1] ?? left;
+  if (left - gutterWidth < box.scrollLeft) box.scrollLeft = left - gutterWidth;
+  else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
+  if (row < places.frozen) return;
+  const above = (row - places.frozen) * rowHeight;
+  const room = box.clientHeight - lettersHeight - (places.frozen + 1) * rowHeight;
+  if (above < box.scrollTop || above > box.scrollTop + room) box.scrollTop = Math.max(0, above - room / 2);
+}

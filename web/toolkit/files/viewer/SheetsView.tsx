@@ -1,0 +1,65 @@
+import { Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import type { FilePreview } from '#contract/file-previews.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FindInFile } from './FindInFile.tsx';
+import data from './read-view.module.css';
+import { SheetGrid } from './SheetGrid.tsx';
+import { findCells } from './sheet-places.ts';
+import styles from './viewer.module.css';
+
+type Preview = Extract<FilePreview, { kind: 'sheet' }>;
+
+/** A workbook: sheet by sheet, the first row in its place, searched, and what is not shown said plainly. */
+export function SheetsView({ preview, name }: { preview: Preview; name: string }) {
+  const [at, setAt] = useState(0);
+  const [wanted, setWanted] = useState('');
+  const [step, setStep] = useState(0);
+  const sheet = preview.sheets[at];
+  const found = useMemo(() => (sheet ? findCells(sheet, wanted) : []), [sheet, wanted]);
+  const current = found.length === 0 ? 0 : ((step % found.length) + found.length) % found.length;
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools} role="toolbar" aria-label="表格">
+        <FindInFile
+          wanted={wanted}
+          found={{ current: current + 1, total: found.length }}
+          onWanted={(next) => {
+            setWanted(next);
+            setStep(0);
+          }}
+          onStep={(way) => setStep(current + way)}
+        />
+        <Notes preview={preview} at={at} />
+      </div>
+      {sheet === undefined || sheet.rows.length === 0 ? (
+        <div className={styles.middle}>
+          <EmptyState compact title="这张表没有内容" />
+        </div>
+      ) : (
+        <SheetGrid key={at} sheet={sheet} name={sheet.name || name} found={found} now={found[current]} />
+      )}
+      {preview.sheets.length > 1 && (
+        <Tabs
+          className={data.sheetNames ?? ''}
+          size="small"
+          activeKey={String(at)}
+          items={preview.sheets.map((one, index) => ({ key: String(index), label: one.name }))}
+          onChange={(key) => {
+            setAt(Number(key));
+            setStep(0);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Notes({ preview, at }: { preview: Preview; at: number }) {
+  const sheet = preview.sheets[at];
+  const notes = [
+    ...(sheet?.isCut ? [`表格较大，只显示前 ${sheet.rows.length} 行，其余请下载后查看`] : []),
+    ...(preview.sheetsLeftOut > 0 ? [`另有 ${preview.sheetsLeftOut} 张隐藏或未显示的工作表`] : []),
+  ];
+  return notes.length > 0 && <span className={data.note}>{notes.join('；')}</span>;
+}

@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FilePreview } from '#contract/file-previews.ts';
+import { FindInFile } from './FindInFile.tsx';
+import data from './read-view.module.css';
+import styles from './viewer.module.css';
+
+type Preview = Extract<FilePreview, { kind: 'text' }>;
+
+/** More places than anybody steps through; each is an element of the page. */
+const mostFound = 1000;
+
+/** A text, its lines broken or not, in even letters or not, searched. */
+export function TextView({ preview, name }: { preview: Preview; name: string }) {
+  const { text, encoding, isCut } = preview;
+  const [wanted, setWanted] = useState('');
+  const [step, setStep] = useState(0);
+  const [wraps, setWraps] = useState(true);
+  const [isEven, setEven] = useState(false);
+  const box = useRef<HTMLPreElement>(null);
+  const found = useMemo(() => findPlaces(text, wanted), [text, wanted]);
+  const current = found.length === 0 ? 0 : ((step % found.length) + found.length) % found.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place that is stepped to is brought into view
+  useEffect(() => {
+    box.current?.querySelector('mark[data-now]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [found, current]);
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools} role="toolbar" aria-label="文本">
+        <FindInFile
+          wanted={wanted}
+          found={{ current: current + 1, total: found.length }}
+          onWanted={(next) => {
+            setWanted(next);
+            setStep(0);
+          }}
+          onStep={(way) => setStep(current + way)}
+        />
+        <Button
+          aria-pressed={wraps}
+          type={wraps ? 'primary' : 'default'}
+          ghost={wraps}
+          onClick={() => setWraps(!wraps)}
+        >
+          自动换行
+        </Button>
+        <Button
+          aria-pressed={isEven}
+          type={isEven ? 'primary' : 'default'}
+          ghost={isEven}
+          onClick={() => setEven(!isEven)}
+        >
+          等宽字体
+        </Button>
+        <span className={data.note}>
+          {isCut ? '文本较长，只显示前 1 MB，其余请下载后查看；' : ''}编码 {encoding}
+        </span>
+      </div>
+      <pre
+        ref={box}
+        className={data.text}
+        role="document"
+        aria-label={name}
+        data-wrap={wraps}
+        data-mono={isEven}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+      >
+        <Marked text={text} found={found} length={wanted.length} now={current} />
+      </pre>
+    </div>
+  );
+}
+
+function Marked(props: { text: string; found: readonly number[]; length: number; now: number }) {
+  const { text, found, length, now } = props;
+  if (found.length === 0) return text;
+  return (
+    <>
+      {found.map((at, index) => (
+        <span key={at}>
+          {text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + length, at)}
+          <mark data-now={index === now || undefined}>{text.slice(at, at + length)}</mark>
+        </span>
+      ))}
+      {text.slice((found.at(-1) ?? 0) + length)}
+    </>
+  );
+}
+
+/** Where the words stand, whatever their capitals; none in another. */
+function findPlaces(text: string, wanted: string): number[] {
+  if (wanted === '') return [];
+  const places: number[] = [];
+  const expression = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+  for (const { index } of text.matchAll(expression)) {
+    places.push(index);
+    if (places.length === mostFound) break;
+  }
+  return places;
+}

@@ -1,0 +1,125 @@
+import type { SheetPreview } from '#contract/file-previews.ts';
+
+export const rowHeight = 28;
+export const gutterWidth = 48;
+const letterWidth = 7.5;
+const cellPadding = 18;
+const usualLetters = 8;
+const mostLetters = 60;
+const mostFrozenRows = 3;
+
+/** A cell at its place, in points of its row; `height` and `width` count what is joined to it. */
+export interface PlacedCell {
+  column: number;
+  text: string;
+  left: number;
+  width: number;
+  height: number;
+  isNumber: boolean;
+  isJoined: boolean;
+}
+
+export interface SheetPlaces {
+  /** Where each column begins, and where the last one ends. */
+  lefts: readonly number[];
+  width: number;
+  height: number;
+  /** Rows at the top that stay: the first, and what is joined to it. */
+  frozen: number;
+  cellsOf(row: number): readonly PlacedCell[];
+  /** The rows that are to be drawn for this part of the sheet: what is joined from above it, too. */
+  rowsBetween(first: number, last: number): readonly number[];
+}
+
+/** Chinese letters are twice as wide as Latin ones. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (const letter of text) letters += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+  return letters;
+}
+
+/** Where everything of a sheet lies; columns without a width of their own are as wide as what stands at their top. */
+export function placeSheet(sheet: SheetPreview): SheetPlaces {
+  const columns = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const lefts = [gutterWidth];
+  for (let column = 0; column < columns; column += 1) {
+    const own = sheet.widths[column] ?? 0;
+    const letters = own > 0 ? own : widestOf(sheet, column);
+    const width = Math.round(Math.min(letters, mostLetters) * letterWidth + cellPadding);
+    lefts.push((lefts[column] ?? 0) + width);
+  }
+  const joins = new Map(sheet.merges.map((join) => [`${join.top},${join.left}`, join]));
+  const covered = new Set<string>();
+  for (const { top, left, bottom, right } of sheet.merges) {
+    for (let row = top; row <= bottom; row += 1) {
+      for (let column = left; column <= right; column += 1) {
+        if (row !== top || column !== left) covered.add(`${row},${column}`);
+      }
+    }
+  }
+  const leftOf = (column: number) => lefts[Math.min(column, columns)] ?? gutterWidth;
+  const height = sheet.rows.length * rowHeight;
+
+  const cellsOf = (row: number): PlacedCell[] => {
+    const { cells = [], numbers = [] } = sheet.rows[row] ?? {};
+    const isNumber = new Set(numbers);
+    return Array.from({ length: columns }, (_, column) => column)
+      .filter((column) => !covered.has(`${row},${column}`))
+      .map((column) => {
+        const join = joins.get(`${row},${column}`);
+        return {
+          column,
+          text: cells[column] ?? '',
+          left: leftOf(column),
+          width: leftOf((join?.right ?? column) + 1) - leftOf(column),
+          height: ((join?.bottom ?? row) - row + 1) * rowHeight,
+          isNumber: isNumber.has(column),
+          isJoined: join !== undefined,
+        };
+      });
+  };
+  return {
+    lefts,
+    width: leftOf(columns),
+    height,
+    frozen: Math.min(sheet.rows.length, mostFrozenRows, sheet.frozenRows || headRows(sheet, columns)),
+    cellsOf,
+    rowsBetween(first, last) {
+      const rows = new Set<number>();
+      for (const { top, bottom } of sheet.merges) if (top < first && bottom >= first) rows.add(top);
+      for (let row = first; row <= Math.min(last, sheet.rows.length - 1); row += 1) rows.add(row);
+      return [...rows];
+    },
+  };
+}
+
+/** The first row and what is joined to it; below a title over the whole width stand the names of the columns. */
+function headRows({ merges }: SheetPreview, columns: number): number {
+  const atTop = merges.filter(({ top }) => top === 0);
+  const deepest = atTop.reduce((most, { bottom }) => Math.max(most, bottom), 0);
+  const isTitle = atTop.some(({ left, right }) => left === 0 && right === columns - 1);
+  return deepest + (isTitle ? 2 : 1);
+}
+
+const looked = 100;
+
+function widestOf(sheet: SheetPreview, column: number): number {
+  const joined = new Set(sheet.merges.filter(({ left }) => left === column).map(({ top }) => top));
+  const texts = sheet.rows.slice(0, looked).filter((_, row) => !joined.has(row));
+  return texts.reduce((most, { cells }) => Math.max(most, lettersOf(cells[column] ?? '')), usualLetters);
+}
+
+/** A, B … Z, AA: how sheets name their columns. */
+export function columnName(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
+}
+
+/** The cells that hold these words, whatever the capitals, row by row. */
+export function findCells(sheet: SheetPreview, wanted: string): { row: number; column: number }[] {
+  const words = wanted.trim().toLowerCase();
+  if (words === '') return [];
+  return sheet.rows.flatMap(({ cells }, row) =>
+    cells.flatMap((text, column) => (text.toLowerCase().includes(words) ? [{ row, column }] : [])),
+  );
+}
