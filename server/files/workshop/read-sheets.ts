@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import type { FilePreview, SheetPreview } from '#contract/file-previews.ts';
 import { previewLimits as limits } from '#domain/uploads/limits.ts';
-import { decodeText, encodingOfText } from '#domain/uploads/text-encoding.ts';
+import { decodeText, encodingOfText } from '../text-encoding.ts';
 import { CannotWork } from './work.ts';
 
 export type SheetFormat = 'xlsx' | 'xls' | 'csv';
