@@ -19,6 +19,7 @@ import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
 import { mountAccounts } from './modules/accounts/routes.ts';
+import { mountArchive } from './modules/archive/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
@@ -152,6 +153,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountDictionaries(app);
   mountDocuments(app);
   mountExports(app);
+  mountArchive(app);
   mountDashboard(app);
 }
 

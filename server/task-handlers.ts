@@ -1,6 +1,7 @@
 import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
+import { checkArchive, makePackages } from './modules/archive/service.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
@@ -45,6 +46,8 @@ export const taskHandlers: TaskHandlers = {
   'message.clean-up': (context) => cleanUpMessages(context),
   'export.write': (context) => writeExports(context),
   'export.clean-up': (context) => cleanUpExports(context),
+  'archive.make': (context) => makePackages(context),
+  'archive.check': (context) => checkArchive(context),
   'figures.fold': (context) => foldFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

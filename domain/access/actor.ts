@@ -29,6 +29,10 @@ export const Permission = {
   manageTemplates: 'message-template:manage',
   /** The papers of items, and the numbers that they take. */
   manageDocuments: 'document-template:manage',
+  /** Looks for packages of the archive and, saying what for, into them. */
+  readArchive: 'archive:read',
+  /** Keeps the archive: its settings, what could not be packed, hand-overs. */
+  manageArchive: 'archive:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
@@ -107,7 +111,7 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
   return !administrative.some((code) => permissions.has(code));
 }
 
-const matterPermission = /^(work-order|applicant|list-view):/;
+const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
 export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(

@@ -22,6 +22,8 @@ export const permissionLabel: Record<Permission, string> = {
   'calendar:manage': '维护节假日',
   'message-template:manage': '维护消息模板',
   'document-template:manage': '维护文书模板',
+  'archive:read': '查阅档案',
+  'archive:manage': '管理档案',
   'audit:read': '查看审计记录',
   'system:operate': '系统运维',
 };

@@ -97,6 +97,15 @@ export interface ArchiveFile {
   sha256: string;
 }
 
+/** A part of a package, as its row lists it. */
+export interface ArchivePart {
+  path: string;
+  title: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
 /** 文书 that the office made, and 材料 that were handed in. */
 export const ArchiveFileKind = { paper: '文书', material: '材料' } as const;
 export type ArchiveFileKind = (typeof ArchiveFileKind)[keyof typeof ArchiveFileKind];

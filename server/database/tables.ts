@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { ArchiveTables } from './archive-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
@@ -317,6 +318,7 @@ export interface RuleTreeTable {
 export interface Tables
   extends WorkOrderTables,
     DocumentTables,
+    ArchiveTables,
     AuditTables,
     FileTables,
     MessageTables,

@@ -19,6 +19,9 @@ export interface TaskPayloads {
   /** `by`: the process that asked for it. */
   'export.write': { by?: string };
   'export.clean-up': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'archive.make': { by?: string };
+  'archive.check': Record<string, never>;
   'figures.fold': Record<string, never>;
   'figures.check': Record<string, never>;
 }
@@ -43,6 +46,9 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'message.clean-up': '23 * * * *',
   'export.write': '* * * * *',
   'export.clean-up': '29 * * * *',
+  'archive.make': '* * * * *',
+  // Between one and five at night in China, an hour's part each time.
+  'archive.check': '37 17-20 * * *',
   'figures.fold': '* * * * *',
   'figures.check': '47 19 * * *',
 };

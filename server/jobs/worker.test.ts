@@ -23,6 +23,8 @@ const handlers: TaskHandlers = {
   'message.clean-up': nothing,
   'export.write': nothing,
   'export.clean-up': nothing,
+  'archive.make': nothing,
+  'archive.check': nothing,
   'figures.fold': nothing,
   'figures.check': nothing,
   'work-order.notices': async (_context, { by = '' }) => void done.push(by),

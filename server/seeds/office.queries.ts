@@ -100,6 +100,16 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
     .execute();
 }
 
+/** Gives people a role that they may have already. */
+export async function giveRole(tx: Tx, role: string, staffIds: readonly string[]): Promise<void> {
+  if (staffIds.length === 0) return;
+  await tx
+    .insertInto('staff_roles')
+    .values(staffIds.map((staff_id) => ({ staff_id, role_code: role })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export interface StaffToInsert {
   id: string;
   account: string;

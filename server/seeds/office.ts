@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission } from '#domain/access/actor.ts';
+import type { setUpArchive } from '#server/modules/archive/service.ts';
 
 /** The demo office as its data files have it; ids are stable, so that processes may name organisations and posts. */
 
@@ -96,6 +97,11 @@ export function readOffice(): Office {
 
 export function readPermissions(): Permissions {
   return { roles: readSeedJson('office/roles.json'), menus: readSeedJson('office/menus.json') };
+}
+
+/** 全宗号 of the demo's organisations, and how long orders of its items are kept. */
+export function readArchiveSettings(): Parameters<typeof setUpArchive>[1] {
+  return readSeedJson('office/archive.json');
 }
 
 /** Level 1 is the top; a department stands one below its organisation. */

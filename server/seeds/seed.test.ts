@@ -53,6 +53,7 @@ describe('seeding the demo', async () => {
       'items-with-sealed-telephones',
       'sealed-forms',
       'papers',
+      'archive',
       'opinions',
       'message-settings',
       'schedule',
@@ -116,7 +117,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(13);
+    expect(again.done).toHaveLength(14);
     expect(await count()).toEqual(before);
   });
 });

@@ -15,6 +15,7 @@ import { addScheduleEntries } from './schedule-entries.ts';
 import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queries.ts';
 import {
   addAdministrator,
+  addArchive,
   addCommonOpinions,
   addDemoStaff,
   addHolidayRows,
@@ -102,6 +103,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   });
   await sealForms();
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
+  await once('archive', '正在设置归档', () => addArchive(context, office));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await once('schedule', '正在录入日程', () => addScheduleEntries(context));

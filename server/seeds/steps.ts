@@ -3,6 +3,7 @@ import { opinions } from '#contract/opinions.ts';
 import { demoPassword } from '#server/config/config.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { setUpArchive } from '#server/modules/archive/service.ts';
 import { saveSettings } from '#server/modules/messages/service.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';
 import { spareTheTour } from '#server/modules/preferences/service.ts';
@@ -14,11 +15,12 @@ import { makeOneTimePassword } from './accounts.ts';
 import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
-import { fillAddresses, insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
+import { fillAddresses, giveRole, insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
 import {
   type Office,
   officeAreaCode,
   type Permissions,
+  readArchiveSettings,
   regionOrganisationId,
   type StaffRow,
 } from './office.ts';
@@ -53,6 +55,15 @@ export async function addOffice(context: Context, office: Office): Promise<void>
 export async function addPapers(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => fillAddresses(tx, office));
   await publishDocuments(context);
+}
+
+/** What the archive numbers by, and who keeps it: an office from before the archive has its people already. */
+export async function addArchive(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
+  const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
+  await inTransaction(context.db, async (tx) => {
+    await setUpArchive(tx, readArchiveSettings());
+    await giveRole(tx, 'archivist', keepers);
+  });
 }
 
 export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {

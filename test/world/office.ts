@@ -9,7 +9,14 @@ import { insertSession } from '#server/modules/session/queries.ts';
 import { readHolidays } from '#server/seeds/data/holidays.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { publishItems } from '#server/seeds/publish-items.ts';
-import { addDemoStaff, addHolidayRows, addOffice, addPapers, addRoles } from '#server/seeds/steps.ts';
+import {
+  addArchive,
+  addDemoStaff,
+  addHolidayRows,
+  addOffice,
+  addPapers,
+  addRoles,
+} from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
 import { ownRegions } from './own-regions.ts';
 import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
@@ -137,4 +144,5 @@ async function fillOffice(db: Db): Promise<void> {
   await addDemoStaff(context, office.staff);
   await publishItems(context);
   await addPapers(context, office);
+  await addArchive(context, office);
 }

@@ -1,3 +1,4 @@
+import { exportableArchive } from '#server/modules/archive/service.ts';
 import { exportableDrafts } from '#server/modules/initiation/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/work-orders/service.ts';
 import type { ExportableList } from '#server/sheets/exportable-list.ts';
@@ -7,6 +8,7 @@ export const exportableLists: readonly ExportableList[] = [
   ...exportableOrderLists,
   ...exportableQueries,
   exportableDrafts,
+  exportableArchive,
 ];
 
 export function findExportable(name: string): ExportableList | undefined {

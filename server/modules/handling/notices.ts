@@ -40,14 +40,17 @@ export async function deliverNotices(context: Context): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
+    let archives = false;
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
         const taken = await takeFromOutbox(tx, entry);
+        archives ||= taken?.archives === true;
         if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice });
       }).catch((error: unknown) => failures.push(error));
     }
     // Only now does the index find what the pass has noted for it.
     if (entries.length > 0) context.courier.wake('work-order.index');
+    if (archives) context.courier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
     if (entries.length < passSize) return;
   }

@@ -178,16 +178,32 @@ export function listOutbox(db: Db, limit: number) {
 
 /**
  * The entry, if it was still there; two workers never take the same. The index of the combined query learns of the change
- * in the same moment, so that no answer misses it (docs/decisions/0144).
+ * in the same moment, so that no answer misses it (docs/decisions/0144), and so does the archive: what is concluded gets
+ * in line for its package, what is taken up again waits for its next end (docs/decisions/0162).
  */
 export async function takeFromOutbox(
   tx: Tx,
   entry: { workorderId: string; version: number },
-): Promise<{ notice: PendingNotice | null } | undefined> {
-  const { rows } = await fragment<{ notice: PendingNotice | null }>`with taken as (
+): Promise<{ notice: PendingNotice | null; archives: boolean } | undefined> {
+  const { rows } = await fragment<{ notice: PendingNotice | null; archives: boolean }>`with taken as (
       delete from work_order_outbox where workorder_id = ${entry.workorderId}::uuid and version = ${entry.version}
       returning workorder_id, notice
-    ), noted as (insert into order_query_changes (workorder_id) select workorder_id from taken)
-    select notice from taken`.execute(tx);
+    ), noted as (insert into order_query_changes (workorder_id) select workorder_id from taken
+    ), concluded as (
+      insert into archive_entries
+        (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
+      select o.id, 'waiting', clock_timestamp(), b.org_id, o.code, o.title, o.task_code, o.item_name,
+        (o.ended_at at time zone 'Asia/Shanghai')::date
+      from taken join work_orders o on o.id = taken.workorder_id join business_items b on b.id = o.business_item_id
+      where o.ended_at is not null
+      on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
+        claim = null, title = excluded.title, concluded_on = excluded.concluded_on
+      returning workorder_id
+    ), reopened as (
+      update archive_entries e set state = 'reopened', reason = '', claim = null
+      from taken join work_orders o on o.id = taken.workorder_id
+      where e.workorder_id = o.id and o.ended_at is null
+    )
+    select notice, exists (select from concluded) as archives from taken`.execute(tx);
   return rows[0];
 }

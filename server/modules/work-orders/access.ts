@@ -40,7 +40,7 @@ export function readOrderPage(
 }
 
 /** As `readOrderPage`, with its trace whole. */
-function readWithTrace(
+export function readWithTrace(
   context: Context,
   actor: Actor,
   named: NamedOrder,

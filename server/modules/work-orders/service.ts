@@ -62,6 +62,7 @@ export { findAreas, readableBy } from './queries.ts';
 export { indexOrders } from './query-index.ts';
 export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
+export { wholeApplicant, wholeTrace } from './whole-order.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 

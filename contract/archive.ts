@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import {
+  ArchiveFinding,
+  ArchiveState,
+  archiveCode,
+  archiveLimits,
+  HandOverState,
+  RetrievalKind,
+} from '#domain/archive/archive-state.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { filterDay } from './list-filters.ts';
+
+/** The archive of concluded orders (docs/decisions/0162); the specification gives it no call. */
+
+const instant = z.iso.datetime();
+const byOrder = z.strictObject({ id: z.uuid('档案标识不正确') });
+const ticketed = z.strictObject({ ticket: z.string().max(128).optional() });
+const purpose = requiredText('请填写利用目的').max(
+  archiveLimits.purposeLength,
+  `利用目的不得超过${archiveLimits.purposeLength}个字符`,
+);
+
+export const ArchiveEntry = z.object({
+  /** Of the order. */
+  id: z.string(),
+  /** 档号; null before it has a place. */
+  number: z.string().nullable(),
+  /** 流水号. */
+  code: z.string(),
+  title: z.string(),
+  taskCode: z.string(),
+  itemName: z.string(),
+  /** 立档单位. */
+  orgName: z.string(),
+  fonds: z.string().nullable(),
+  year: z.number().int().nullable(),
+  period: z.enum(RetentionPeriod).nullable(),
+  concludedOn: z.string(),
+  /** The last day on which it has to be kept; null for ever, or before it has a place. */
+  keptUntil: z.string().nullable(),
+  /** Its time is over: somebody has to decide what becomes of it (鉴定). */
+  expired: z.boolean(),
+  state: z.enum(ArchiveState),
+  /** Why it failed. */
+  reason: z.string(),
+  /** Of its newest package; 0 while there is none. */
+  version: z.number().int(),
+  files: z.number().int(),
+  /** Bytes. */
+  size: z.number().int(),
+  madeAt: instant.nullable(),
+  /** Null before its bytes were looked at. */
+  found: z.enum(ArchiveFinding).nullable(),
+  checkedAt: instant.nullable(),
+  /** The hand-over that the newest package is in. */
+  handOver: z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable(),
+});
+export type ArchiveEntry = z.output<typeof ArchiveEntry>;
+
+export const ArchivePackage = z.object({
+  version: z.number().int(),
+  size: z.number().int(),
+  sha256: z.string(),
+  madeAt: instant,
+  files: z.number().int(),
+  found: z.enum(ArchiveFinding).nullable(),
+  checkedAt: instant.nullable(),
+  parts: z.array(
+    z.object({ path: z.string(), title: z.string(), size: z.number().int(), sha256: z.string() }),
+  ),
+});
+export type ArchivePackage = z.output<typeof ArchivePackage>;
+
+export const Retrieval = z.object({
+  id: z.string(),
+  workorderId: z.string(),
+  number: z.string(),
+  title: z.string(),
+  version: z.number().int(),
+  kind: z.enum(RetrievalKind),
+  purpose: z.string(),
+  staffName: z.string(),
+  orgName: z.string(),
+  at: instant,
+});
+export type Retrieval = z.output<typeof Retrieval>;
+
+/** What an office does not have to look for: how its archive is. */
+export const ArchiveFigures = z.object({
+  kept: z.number().int(),
+  waiting: z.number().int(),
+  failed: z.number().int(),
+  broken: z.number().int(),
+  expired: z.number().int(),
+});
+export type ArchiveFigures = z.output<typeof ArchiveFigures>;
+
+const code = z.string().trim().max(12).regex(archiveCode, '请填写1至12位字母或数字').toUpperCase();
+
+export const FondsRow = z.object({
+  orgId: z.string(),
+  orgName: z.string(),
+  /** Empty where it has none of its own. */
+  code: z.string(),
+  name: z.string(),
+});
+export type FondsRow = z.output<typeof FondsRow>;
+
+export const ArchiveItemRow = z.object({
+  taskCode: z.string(),
+  itemName: z.string(),
+  period: z.enum(RetentionPeriod),
+  department: z.string(),
+  /** Nobody has set it: it is kept as items are at first. */
+  isStanding: z.boolean(),
+});
+export type ArchiveItemRow = z.output<typeof ArchiveItemRow>;
+
+/** Which of the entries: the catalogue, its tabs and what goes into a hand-over ask alike. */
+export const archiveFilters = {
+  /** Part of 档号, 流水号 or title. */
+  keyword: z.string().trim().max(100).optional(),
+  year: z.coerce.number().int().min(1949).max(9999).optional(),
+  period: z.enum(RetentionPeriod).optional(),
+  taskCode: z.string().max(64).optional(),
+  state: z.enum(ArchiveState).optional(),
+  /** `none`: neither prepared nor handed over. */
+  handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
+  tab: z.enum(['all', 'trouble', 'expired']).optional(),
+};
+
+export const archive = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/archive/entries',
+    summary: '档案目录',
+    query: z.strictObject({
+      ...pageQuery,
+      ...archiveFilters,
+      sort: z.enum(['number', 'concludedOn', 'keptUntil']).optional(),
+    }),
+    output: pageOf(ArchiveEntry),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/archive/figures',
+    summary: '档案概况',
+    output: ArchiveFigures,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/archive/entries/:id',
+    summary: '档案明细',
+    params: byOrder,
+    output: ArchiveEntry.extend({ packages: z.array(ArchivePackage), retrievals: z.array(Retrieval) }),
+    refusals: ['notFound'],
+  }),
+  /** The offline page of the newest package, which the log says was looked at, and what for. */
+  look: endpoint({
+    method: 'POST',
+    path: '/api/archive/entries/:id/look',
+    summary: '在线查阅档案',
+    params: byOrder,
+    body: z.strictObject({ purpose }),
+    output: z.object({ html: z.string() }),
+    refusals: ['notFound', 'archiveBroken'],
+  }),
+  /** A ticket for one download of the newest package, or of an older version. */
+  take: endpoint({
+    method: 'POST',
+    path: '/api/archive/entries/:id/take',
+    summary: '下载档案',
+    params: byOrder,
+    body: z.strictObject({ purpose, version: z.number().int().min(1).max(100_000).optional() }),
+    output: z.object({ ticket: z.string(), version: z.number().int() }),
+    refusals: ['notFound', 'archiveBroken', 'tooManyRequests'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/archive/entries/:id/file/:version',
+    summary: '下载档案包',
+    params: z.strictObject({ id: byOrder.shape.id, version: z.coerce.number().int().min(1).max(100_000) }),
+    query: ticketed,
+    output: z.void(),
+    answer: 'raw',
+    refusals: ['notFound', 'notSignedIn', 'forbidden'],
+  }),
+  redo: endpoint({
+    method: 'POST',
+    path: '/api/archive/entries/:id/redo',
+    summary: '重新归档',
+    params: byOrder,
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** Reads the bytes of all versions and compares them with their digests. */
+  check: endpoint({
+    method: 'POST',
+    path: '/api/archive/entries/:id/check',
+    summary: '校验档案完整性',
+    params: byOrder,
+    output: z.object({ found: z.enum(ArchiveFinding) }),
+    refusals: ['notFound'],
+  }),
+  retrievals: endpoint({
+    method: 'GET',
+    path: '/api/archive/retrievals',
+    summary: '档案利用登记',
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(['at']).optional(),
+      keyword: z.string().trim().max(100).optional(),
+      startDate: filterDay.optional(),
+      endDate: filterDay.optional(),
+    }),
+    output: pageOf(Retrieval),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/archive/settings',
+    summary: '归档设置',
+    output: z.object({ fonds: z.array(FondsRow), items: z.array(ArchiveItemRow) }),
+  }),
+  saveFonds: endpoint({
+    method: 'POST',
+    path: '/api/archive/settings/fonds',
+    summary: '设置全宗号',
+    body: z.strictObject({
+      orgId: z.string().max(64),
+      code,
+      name: requiredText('请填写全宗名称').max(
+        archiveLimits.nameLength,
+        `全宗名称不得超过${archiveLimits.nameLength}个字符`,
+      ),
+    }),
+    output: FondsRow,
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+  saveItem: endpoint({
+    method: 'POST',
+    path: '/api/archive/settings/items',
+    summary: '设置保管期限',
+    body: z.strictObject({
+      taskCode: z.string().max(64),
+      period: z.enum(RetentionPeriod),
+      department: code,
+    }),
+    output: ArchiveItemRow,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

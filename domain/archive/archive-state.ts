@@ -1,0 +1,57 @@
+/** Where an order is on its way into the archive. */
+export const ArchiveState = {
+  waiting: 'waiting',
+  running: 'running',
+  kept: 'kept',
+  failed: 'failed',
+  /** Taken up again after it was concluded: it comes back when it is concluded anew. */
+  reopened: 'reopened',
+} as const;
+export type ArchiveState = (typeof ArchiveState)[keyof typeof ArchiveState];
+
+export const archiveStateLabel: Record<ArchiveState, string> = {
+  waiting: '待归档',
+  running: '归档中',
+  kept: '已归档',
+  failed: '归档失败',
+  reopened: '重新办理中',
+};
+
+/** What looking at the bytes of a package has found. */
+export const ArchiveFinding = { whole: 'whole', changed: 'changed', missing: 'missing' } as const;
+export type ArchiveFinding = (typeof ArchiveFinding)[keyof typeof ArchiveFinding];
+
+export const archiveFindingLabel: Record<ArchiveFinding, string> = {
+  whole: '完好',
+  changed: '内容已变动',
+  missing: '文件缺失',
+};
+
+/** What somebody did with a package: 利用方式. */
+export const RetrievalKind = { look: 'look', download: 'download' } as const;
+export type RetrievalKind = (typeof RetrievalKind)[keyof typeof RetrievalKind];
+
+export const retrievalKindLabel: Record<RetrievalKind, string> = { look: '在线查阅', download: '下载' };
+
+export const HandOverState = { prepared: 'prepared', done: 'done' } as const;
+export type HandOverState = (typeof HandOverState)[keyof typeof HandOverState];
+
+export const handOverStateLabel: Record<HandOverState, string> = { prepared: '待移交', done: '已移交' };
+
+/** Bounds of the archive. */
+export const archiveLimits = {
+  /** A package that could not be made so often waits for the archivist. */
+  tries: 3,
+  nameLength: 60,
+  purposeLength: 200,
+  /** Packages of one hand-over. */
+  handOverPackages: 1000,
+  /** A package is looked at anew after so many days. */
+  checkedEveryDays: 30,
+} as const;
+
+/** Of a 全宗号 and a 机构（问题）代码 (DA/T 13-2022), kept in capitals. */
+export const archiveCode = /^[0-9A-Za-z]{1,12}$/;
+
+/** An item of which nothing is set is kept thirty years, under 办件. */
+export const itemAtFirst = { period: 'D30', department: 'BJ' } as const;

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ArchivePart, RetentionPeriod } from '#domain/archive/archive-record.ts';
+import type { ArchiveFinding, ArchiveState, HandOverState } from '#domain/archive/archive-state.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import { likeText } from '#server/database/like.ts';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface EntryRow {
+  id: string;
+  number: string | null;
+  code: string;
+  title: string;
+  taskCode: string;
+  itemName: string;
+  orgId: string;
+  orgName: string;
+  fonds: string | null;
+  year: number | null;
+  period: RetentionPeriod | null;
+  concludedOn: LocalDate;
+  keptUntil: LocalDate | null;
+  state: ArchiveState;
+  reason: string;
+  version: number;
+  files: number | null;
+  size: number | null;
+  madeAt: Date | null;
+  found: ArchiveFinding | null;
+  checkedAt: Date | null;
+  handOverId: string | null;
+  handOverNumber: string | null;
+  handOverState: HandOverState | null;
+}
+
+export interface EntryFilters {
+  keyword?: string | undefined;
+  year?: number | undefined;
+  period?: RetentionPeriod | undefined;
+  taskCode?: string | undefined;
+  state?: ArchiveState | undefined;
+  handOver?: HandOverState | 'none' | undefined;
+  tab?: 'all' | 'trouble' | 'expired' | undefined;
+  /** Only these orders. */
+  ids?: readonly string[] | undefined;
+}
+
+export interface EntrySort {
+  sort?: 'number' | 'concludedOn' | 'keptUntil' | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+const columns = sql`e.workorder_id as id, e.number, e.code, e.title, e.task_code as "taskCode",
+  e.item_name as "itemName", e.org_id as "orgId", g.name as "orgName", e.fonds, e.year, e.period,
+  e.concluded_on as "concludedOn", e.kept_until as "keptUntil", e.state, e.reason, e.version, p.files, p.size,
+  p.made_at as "madeAt", p.found, p.checked_at as "checkedAt", h.id as "handOverId", h.number as "handOverNumber",
+  h.state as "handOverState"`;
+
+const tables = sql`archive_entries e join organisations g on g.id = e.org_id
+  left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
+  left join archive_hand_over_packages hp on hp.workorder_id = e.workorder_id and hp.version = e.version
+  left join archive_hand_overs h on h.id = hp.hand_over_id`;
+
+/** An archivist keeps the archive of the own organisation and of those below it. */
+export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from organisations mine join organisations below on below.path like mine.path || '%'
+    where mine.id = ${orgId} and below.id = ${theirs})`;
+}
+
+/** What an entry is whose bytes are not what they were. */
+const broken = sql`p.found in ('changed', 'missing')`;
+
+function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
+  const { keyword, year, period, taskCode, state, handOver, tab, ids } = filters;
+  const part = keyword ? `%${likeText(keyword)}%` : '';
+  const conditions = [
+    ...(part === '' ? [] : [sql`(e.number like ${part} or e.code like ${part} or e.title like ${part})`]),
+    ...(year === undefined ? [] : [sql`e.year = ${year}`]),
+    ...(period === undefined ? [] : [sql`e.period = ${period}`]),
+    ...(taskCode ? [sql`e.task_code = ${taskCode}`] : []),
+    ...(state === undefined ? [] : [sql`e.state = ${state}`]),
+    ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
+    ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
+    ...(tab === 'expired' ? [sql`e.kept_until < ${today}`] : []),
+    ...(ids === undefined ? [] : [sql`e.workorder_id = any(${[...ids]}::uuid[])`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const sortColumn = {
+  number: sql`e.number`,
+  concludedOn: sql`e.concluded_on`,
+  keptUntil: sql`e.kept_until`,
+} as const;
+
+/** One page of the catalogue, the newest first unless told otherwise. */
+export async function pageOfEntries(
+  db: Db,
+  { orgId, today }: { orgId: string; today: LocalDate },
+  filters: EntryFilters,
+  { sort = 'concludedOn', order = 'desc' }: EntrySort,
+  page: { page: number; size: number },
+) {
+  const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  return await readPage<EntryRow>(
+    db,
+    {
+      columns,
+      from: sql`${tables} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
+      order: sql`${sortColumn[sort]} ${direction}, e.workorder_id desc`,
+    },
+    page,
+  );
+}
+
+export async function findEntry(db: Db, orgId: string, id: string): Promise<EntryRow | undefined> {
+  const { rows } = await sql<EntryRow>`select ${columns} from ${tables}
+    where e.workorder_id = ${id}::uuid and ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
+  return rows[0];
+}
+
+export interface PackageRow {
+  version: number;
+  bytesId: string;
+  keySealed: string;
+  size: number;
+  sha256: string;
+  parts: ArchivePart[];
+  files: number;
+  madeAt: Date;
+  found: ArchiveFinding | null;
+  checkedAt: Date | null;
+}
+
+/** The versions of a package, the newest first. */
+export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
+  const { rows } = await sql<PackageRow>`
+    select version, bytes_id as "bytesId", key_sealed as "keySealed", size, sha256, parts, files, made_at as "madeAt",
+      found, checked_at as "checkedAt"
+    from archive_packages where workorder_id = ${id}::uuid order by version desc limit 50`.execute(db);
+  return rows;
+}
+
+/** How the archive of an organisation is, each figure counted to one more than a list counts. */
+export async function countEntries(db: Db, { orgId, today }: { orgId: string; today: LocalDate }) {
+  const { rows } = await sql<Record<'kept' | 'waiting' | 'failed' | 'broken' | 'expired', number>>`
+    select count(*) filter (where e.state = 'kept')::int as kept,
+      count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
+      count(*) filter (where e.state = 'failed')::int as failed,
+      count(*) filter (where ${broken})::int as broken,
+      count(*) filter (where e.kept_until < ${today})::int as expired
+    from archive_entries e
+    left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
+    where ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
+  return rows[0] ?? { kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0 };
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { ArchiveEntry, archive } from '#contract/archive.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import * as queries from './catalogue.queries.ts';
+import { putBack } from './entries.queries.ts';
+import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
+import { listOfEntry } from './retrievals.queries.ts';
+
+type PageQuery = z.output<typeof archive.page.query>;
+
+const retrievalsShown = 50;
+
+export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'orgId'>) => ({
+  orgId,
+  today: localDateOf(context.now()),
+});
+
+/** One page of the catalogue of whoever asks: of the own organisation and of those below it. */
+export async function listEntries(
+  context: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'orgId'>,
+  { page, size, sort, order, ...filters }: PageQuery,
+): Promise<{ rows: ArchiveEntry[]; total: number }> {
+  const scope = scopeOf(context, actor);
+  const found = await queries.pageOfEntries(context.db, scope, filters, { sort, order }, { page, size });
+  return { total: found.total, rows: found.rows.map((row) => presentEntry(row, scope.today)) };
+}
+
+export function figuresOf(context: Context, actor: Actor) {
+  return queries.countEntries(context.db, scopeOf(context, actor));
+}
+
+/** An entry with its packages, the newest first, and who has looked into them. */
+export async function entryDetail(context: Context, actor: Actor, id: string) {
+  const found = await getEntry(context, actor, id);
+  if (isRefusal(found)) return found;
+  const [packages, retrievals] = await Promise.all([
+    queries.listPackages(context.db, id),
+    listOfEntry(context.db, id, retrievalsShown),
+  ]);
+  return {
+    ...presentEntry(found, localDateOf(context.now())),
+    packages: packages.map(presentPackage),
+    retrievals: retrievals.map(presentRetrieval),
+  };
+}
+
+/** The entry, where it is of the archive that this person keeps; every other is as if there were none. */
+export async function getEntry(
+  { db }: Pick<Context, 'db'>,
+  { orgId }: Pick<Actor, 'orgId'>,
+  id: string,
+): Promise<queries.EntryRow | Refusal<'notFound'>> {
+  return (await queries.findEntry(db, orgId, id)) ?? refuse('notFound');
+}
+
+/** Puts an order in line for its package once more, whatever became of the last try. */
+export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
+  const { context, actor } = call;
+  const entry = await getEntry(context, actor, id);
+  if (isRefusal(entry)) return entry;
+  const answer = await actOnce(call, async (tx) => {
+    await putBack(tx, [id]);
+    return {
+      answer: { id },
+      note: {
+        chain: 'archive',
+        action: 'archive.redo',
+        objectKind: 'archive',
+        objectId: id,
+        detail: { number: entry.number, reason: entry.reason },
+      },
+    };
+  });
+  context.courier.wake('archive.make');
+  return answer;
+}

@@ -1,0 +1,90 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { ArchiveFinding, archiveLimits } from '#domain/archive/archive-state.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { listPackages } from './catalogue.queries.ts';
+import { getEntry } from './catalogue.ts';
+import * as queries from './entries.queries.ts';
+import { examine } from './read-package.ts';
+
+/** Whether packages are still what they were: one that somebody asks about, and by night those not looked at for long. */
+
+const dayMs = 86_400_000;
+const batch = 50;
+/** One run holds one of the two workers of a process no longer than this. */
+const runMs = 20 * 60_000;
+
+/** Looks at all versions of one package now; the worst that was found is the answer. */
+export async function checkEntry(
+  call: { context: Context; actor: Actor; requestId: string },
+  id: string,
+): Promise<{ found: ArchiveFinding } | Refusal<'notFound'>> {
+  const { context, actor, requestId } = call;
+  const entry = await getEntry(context, actor, id);
+  if (isRefusal(entry)) return entry;
+  const packages = await listPackages(context.db, id);
+  const all: ArchiveFinding[] = [];
+  for (const one of packages) all.push(await checkOne(context, { id, version: one.version }, one));
+  const found = worstOf(all);
+  if (found === undefined) return refuse('notFound', { message: '该办件还没有档案包' });
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'archive',
+      actor,
+      action: 'archive.check',
+      objectKind: 'archive',
+      objectId: id,
+      detail: { number: entry.number, versions: packages.length, found },
+      requestId,
+    }),
+  );
+  return { found };
+}
+
+function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
+  const { missing, changed, whole } = ArchiveFinding;
+  return [missing, changed, whole].find((finding) => all.includes(finding));
+}
+
+async function checkOne(
+  context: Context,
+  { id, version }: { id: string; version: number },
+  stored: Parameters<typeof examine>[1],
+): Promise<ArchiveFinding> {
+  const found = await examine(context, stored);
+  if (found !== ArchiveFinding.whole)
+    context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');
+  await queries.noteCheck(context.db, { id, version }, found, context.now());
+  return found;
+}
+
+/** By night: those that were not looked at for a month, the longest first. What broke stands at the top of the screen. */
+export async function checkArchive(context: Context): Promise<void> {
+  const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);
+  const end = performance.now() + runMs;
+  const counts = { looked: 0, broken: 0 };
+  for (;;) {
+    const rows = await queries.listToCheck(context.db, before, batch);
+    for (const row of rows) {
+      const found = await checkOne(context, { id: row.workorderId, version: row.version }, row);
+      counts.looked += 1;
+      if (found !== ArchiveFinding.whole) counts.broken += 1;
+      if (performance.now() > end) break;
+    }
+    if (rows.length < batch || performance.now() > end) break;
+  }
+  if (counts.looked === 0) return;
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'archive',
+      actor: undefined,
+      action: 'archive.check-all',
+      objectKind: 'archive',
+      objectId: '',
+      detail: counts,
+      requestId: context.newId(),
+    }),
+  );
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { ArchivePart, ArchivePlace, RetentionPeriod } from '#domain/archive/archive-record.ts';
+import { ArchiveFinding, type ArchiveState } from '#domain/archive/archive-state.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Orders on their way into the archive, for the job that makes their packages. */
+
+/** An order that one worker has taken on. */
+export interface ClaimedEntry {
+  workorderId: string;
+  tries: number;
+  orgId: string;
+  taskCode: string;
+  version: number;
+  /** Where it has a place in the archive already. */
+  fonds: string | null;
+  year: number | null;
+  period: RetentionPeriod | null;
+  department: string | null;
+  item: number | null;
+}
+
+/** Takes on the one that waits longest, or that nobody has told of for so long that its worker must have died. */
+export async function claimNext(
+  db: Db,
+  claim: string,
+  silentSeconds: number,
+): Promise<ClaimedEntry | undefined> {
+  const { rows } = await sql<ClaimedEntry>`
+    update archive_entries set state = 'running', claim = ${claim}, told_at = clock_timestamp(), tries = tries + 1
+    where workorder_id = (
+      select workorder_id from archive_entries
+      where state = 'waiting'
+        or state = 'running' and told_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+      order by asked_at, workorder_id limit 1 for update skip locked)
+    returning workorder_id as "workorderId", tries, org_id as "orgId", task_code as "taskCode", version, fonds, year,
+      period, department, item`.execute(db);
+  return rows[0];
+}
+
+/** Tells that its worker lives; false where it is somebody else's by now. */
+export async function tellAlive(db: Db, id: string, claim: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update archive_entries set told_at = clock_timestamp()
+    where workorder_id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The 全宗 that an organisation belongs to: its own, or that of the nearest one above it. */
+export async function findFonds(db: Db, orgId: string): Promise<{ code: string; name: string } | undefined> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select f.code, f.name from archive_fonds f
+    join organisations theirs on theirs.id = f.org_id join organisations mine on mine.path like theirs.path || '%'
+    where mine.id = ${orgId} order by theirs.level desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function findItem(db: Db, taskCode: string) {
+  return await db
+    .selectFrom('archive_items')
+    .select(['period', 'department'])
+    .where('task_code', '=', taskCode)
+    .executeTakeFirst();
+}
+
+/** Gives an order the next 件号 of its place, once: the place stays its own whatever becomes of it. */
+export async function givePlace(
+  tx: Tx,
+  id: string,
+  claim: string,
+  place: Omit<ArchivePlace, 'item'>,
+  numberOf: (place: ArchivePlace) => string,
+): Promise<ArchivePlace | undefined> {
+  const { fonds, year, period, department } = place;
+  const { rows } = await sql<{ last: number }>`
+    insert into archive_counters (fonds, year, period, department, last)
+    values (${fonds}, ${year}, ${period}, ${department}, 1)
+    on conflict (fonds, year, period, department) do update set last = archive_counters.last + 1
+    returning last`.execute(tx);
+  const whole = { ...place, item: rows[0]?.last ?? 1 };
+  const { numAffectedRows } = await sql`
+    update archive_entries set number = ${numberOf(whole)}, fonds = ${fonds}, year = ${year}, period = ${period},
+      department = ${department}, item = ${whole.item}
+    where workorder_id = ${id}::uuid and claim = ${claim} and number is null`.execute(tx);
+  return numAffectedRows === 1n ? whole : undefined;
+}
+
+/** What the newest package says, by its digest; undefined where its bytes are not what they were. */
+export async function findDigest(db: Db, id: string, version: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('archive_packages')
+    .select('digest')
+    .where('workorder_id', '=', id)
+    .where('version', '=', version)
+    .where(({ or, eb }) => or([eb('found', 'is', null), eb('found', '=', ArchiveFinding.whole)]))
+    .executeTakeFirst();
+  return row?.digest;
+}
+
+export interface NewPackage {
+  workorderId: string;
+  version: number;
+  bytesId: string;
+  keySealed: string;
+  size: number;
+  sha256: string;
+  digest: string;
+  parts: readonly ArchivePart[];
+  files: number;
+  madeAt: Date;
+}
+
+export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
+  await tx
+    .insertInto('archive_packages')
+    .values({
+      workorder_id: made.workorderId,
+      version: made.version,
+      bytes_id: made.bytesId,
+      key_sealed: made.keySealed,
+      size: made.size,
+      sha256: made.sha256,
+      digest: made.digest,
+      parts: JSON.stringify(made.parts),
+      files: made.files,
+      made_at: made.madeAt,
+    })
+    .execute();
+}
+
+/** What its worker leaves an order as; false where it was not this worker's any more. */
+export async function settle(
+  db: Db,
+  { id, claim }: { id: string; claim: string },
+  as: {
+    state: ArchiveState;
+    reason?: string;
+    kept?: { version: number; title: string; concludedOn: string; keptUntil: string | null };
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('archive_entries')
+    .set({
+      state: as.state,
+      reason: as.reason ?? '',
+      claim: null,
+      ...(as.kept && {
+        tries: 0,
+        version: as.kept.version,
+        title: as.kept.title,
+        concluded_on: as.kept.concludedOn,
+        kept_until: as.kept.keptUntil,
+      }),
+    })
+    .where('workorder_id', '=', id)
+    .where('claim', '=', claim)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts orders in line once more; those that wait, or were taken up again, are left as they are. */
+export async function putBack(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
+    where workorder_id = any(${[...ids]}::uuid[]) and state <> 'reopened'`.execute(tx);
+}
+
+/** The orders of an organisation and of those below it that wait for a 全宗号. */
+export async function putBackWithout(tx: Tx, orgId: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update archive_entries e set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0
+    where e.state = 'failed' and e.reason = ${reason} and exists (
+      select from organisations mine join organisations below on below.path like mine.path || '%'
+      where mine.id = ${orgId} and below.id = e.org_id)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Packages whose bytes were not looked at since then, the longest first. */
+export async function listToCheck(db: Db, before: Date, limit: number) {
+  const { rows } = await sql<{
+    workorderId: string;
+    version: number;
+    bytesId: string;
+    keySealed: string;
+    size: number;
+    sha256: string;
+    found: string | null;
+  }>`select workorder_id as "workorderId", version, bytes_id as "bytesId", key_sealed as "keySealed", size, sha256, found
+    from archive_packages where coalesce(checked_at, made_at) < ${before}
+    order by checked_at nulls first limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function noteCheck(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  found: ArchiveFinding,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('archive_packages')
+    .set({ found, checked_at: at })
+    .where('workorder_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { type ArchiveEntry, archive } from '#contract/archive.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { archiveFindingLabel, archiveStateLabel } from '#domain/archive/archive-state.ts';
+import { readByPages } from '#server/database/read-cursor.ts';
+import { permission } from '#server/http/access.ts';
+import { type ExportableList, exportableList, type SheetColumn } from '#server/sheets/exportable-list.ts';
+import { pageOfEntries } from './catalogue.queries.ts';
+import { listEntries, scopeOf } from './catalogue.ts';
+import { presentEntry } from './present.ts';
+
+const text = (
+  key: string,
+  title: string,
+  width: number,
+  cell: (row: ArchiveEntry) => string,
+): SheetColumn<ArchiveEntry> => ({ key, title, width, kind: 'text', cell });
+
+/** 档案目录 as a file (docs/decisions/0142). */
+export const exportableArchive: ExportableList = exportableList({
+  name: 'archive',
+  title: '档案目录',
+  endpoint: archive.page,
+  access: permission(Permission.readArchive),
+  allowsExceeding: true,
+  columns: [
+    text('number', '档号', 210, (row) => row.number ?? ''),
+    text('title', '题名', 320, (row) => row.title),
+    text('item', '事项', 180, (row) => row.itemName),
+    text('code', '流水号', 120, (row) => row.code),
+    text('org', '立档单位', 180, (row) => row.orgName),
+    { key: 'year', title: '年度', width: 70, kind: 'count', cell: (row: ArchiveEntry) => row.year },
+    text('period', '保管期限', 90, (row) => (row.period === null ? '' : retentionLabel[row.period])),
+    text('concludedOn', '办结日期', 110, (row) => row.concludedOn),
+    text('keptUntil', '保管至', 110, (row) => row.keptUntil ?? ''),
+    { key: 'files', title: '文件数', width: 80, kind: 'count', cell: (row: ArchiveEntry) => row.files },
+    { key: 'size', title: '字节数', width: 100, kind: 'count', cell: (row: ArchiveEntry) => row.size },
+    text('state', '状态', 100, (row) => archiveStateLabel[row.state]),
+    text('found', '完整性', 100, (row) => (row.found === null ? '' : archiveFindingLabel[row.found])),
+    text('handOver', '移交批次', 140, (row) => row.handOver?.number ?? ''),
+  ],
+  filters: [
+    { name: 'keyword', label: '关键词' },
+    { name: 'year', label: '年度' },
+    { name: 'period', label: '保管期限', words: retentionLabel },
+    { name: 'taskCode', label: '事项', among: 'items' },
+    { name: 'state', label: '状态', words: archiveStateLabel },
+    { name: 'handOver', label: '移交', words: { none: '未移交', prepared: '待移交', done: '已移交' } },
+    { name: 'tab', label: '范围', words: { all: '全部', trouble: '需处理', expired: '已到期' } },
+  ],
+  rowKey: (row: ArchiveEntry) => row.id,
+  async ask(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
+    const scope = scopeOf(context, actor);
+    return {
+      count: async () => (await listEntries(context, actor, { page: 1, size: 5, ...filters })).total,
+      rows: (db, atMost) =>
+        readByPages(
+          db,
+          async (snapshot, { limit, offset }) => {
+            const at = { page: Math.floor(offset / limit) + 1, size: limit };
+            const { rows } = await pageOfEntries(snapshot, scope, filters, { sort, order }, at);
+            return rows.map((row) => presentEntry(row, scope.today));
+          },
+          atMost,
+        ),
+    };
+  },
+});

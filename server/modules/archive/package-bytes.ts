@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type ArchivePart, archiveNumber } from '#domain/archive/archive-record.ts';
+import { metadataXml } from '#domain/archive/metadata.ts';
+import { offlinePage } from '#domain/archive/offline-page.ts';
+import { packageParts, sumsText } from '#domain/archive/package-paths.ts';
+import type { Context } from '#server/context/context.ts';
+import { isPacked } from '#server/files/content-type.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
+import type { Gathered } from './record.ts';
+
+/** A file of an order is not what it was when it came; its package would vouch for it. */
+export class ChangedFile extends Error {
+  readonly title: string;
+
+  constructor(title: string) {
+    super('A file of an order is not what its row says');
+    this.title = title;
+  }
+}
+
+/** What goes into a package, in its order: what is written for it, the page first, then the files of the order. */
+export interface PackagePlan {
+  parts: readonly ArchivePart[];
+  digest: string;
+  bytes(): Readable;
+}
+
+const program = '办件通';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Lays out a package; its bytes are made while they are read, and no more of a file is held than a piece. */
+export function planPackage(
+  { files }: Pick<Context, 'files'>,
+  gathered: Gathered,
+  madeAt: Date,
+): PackagePlan {
+  const { record, order } = gathered;
+  const page = offlinePage(record);
+  const written = [
+    { path: packageParts.page, title: '离线查看页', text: page },
+    {
+      path: packageParts.metadata,
+      title: '元数据（DA/T 46、48）',
+      text: metadataXml(record, { createdAt: madeAt.toISOString(), program }),
+    },
+    {
+      path: packageParts.record,
+      title: '办件数据',
+      text: `${JSON.stringify({ 档号: archiveNumber(record.place), ...record }, null, 2)}\n`,
+    },
+  ].map((part) => ({ ...part, size: Buffer.byteLength(part.text), sha256: sha256(part.text) }));
+  const listed: ArchivePart[] = [
+    ...written.map(({ text: _text, ...part }) => part),
+    ...record.files.map(({ path, title, size, sha256: digest }) => ({ path, title, size, sha256: digest })),
+  ];
+  const sums = sumsText(listed);
+  const sumsPart = {
+    path: packageParts.sums,
+    title: '校验值',
+    size: Buffer.byteLength(sums),
+    sha256: sha256(sums),
+  };
+  const modifiedAt = order.endedAt ?? madeAt;
+  const own = (name: string, text: string): ZipPart => ({ name, text: [text], modifiedAt });
+  const zipped: ZipPart[] = [
+    ...written.map(({ path, text }) => own(path, text)),
+    ...gathered.bytes.map(({ file, stored }) => ({
+      name: file.path,
+      text: checked(() => files.read(stored.bytesId), file),
+      isPacked: isPacked(file.contentType),
+      modifiedAt: new Date(stored.createdAt),
+    })),
+    own(packageParts.sums, sums),
+  ];
+  return {
+    parts: [...listed, sumsPart],
+    digest: sha256(canonicalJson(record)),
+    bytes: () => Readable.from(zipBytes(zipped), { objectMode: false }),
+  };
+}
+
+/** The bytes of a file, which are what its row says, or nothing is made of them. */
+function checked(
+  read: () => Readable,
+  file: { title: string; size: number; sha256: string },
+): AsyncIterable<Uint8Array> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      const hash = createHash('sha256');
+      try {
+        for await (const piece of read()) {
+          hash.update(piece as Uint8Array);
+          yield piece as Uint8Array;
+        }
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+          throw new ChangedFile(file.title);
+        throw error;
+      }
+      if (hash.digest('hex') !== file.sha256) throw new ChangedFile(file.title);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
+import { ArchiveFinding } from '#domain/archive/archive-state.ts';
+import type { Context } from '#server/context/context.ts';
+import type { PackageRow } from './catalogue.queries.ts';
+import { opened } from './sealed-bytes.ts';
+
+type Reader = Pick<Context, 'files' | 'crypto' | 'log'>;
+type Stored = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
+
+/** The bytes of a package as they are handed out. */
+export function packageBytes({ files, crypto }: Reader, { bytesId, keySealed }: Stored): Readable {
+  return opened(crypto, files.read(bytesId), keySealed);
+}
+
+/** Reads a package to its end and compares it with what it was when it was made. */
+export async function examine(context: Reader, stored: Stored): Promise<ArchiveFinding> {
+  const size = await context.files.size(stored.bytesId);
+  if (size === undefined) return ArchiveFinding.missing;
+  if (size !== Number(stored.size)) return ArchiveFinding.changed;
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of packageBytes(context, stored)) hash.update(piece as Uint8Array);
+  } catch (error) {
+    if (isOfSeal(error)) return ArchiveFinding.changed;
+    throw error;
+  }
+  return hash.digest('hex') === stored.sha256 ? ArchiveFinding.whole : ArchiveFinding.changed;
+}
+
+/** The seal does not fit; anything else that breaks off a reading is a fault of the store, which may pass. */
+function isOfSeal(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('authenticate data');
+}
+
+const localHeader = 30;
+/** More than the longest name, and than what packing adds to what cannot be packed. */
+const slack = 4096;
+
+/**
+ * The text of the first part of a package, which is the page: no more is read than it takes, so it is compared with its own
+ * digest. Undefined where it is not what it was.
+ */
+export async function firstText(
+  context: Reader,
+  stored: Stored & Pick<PackageRow, 'parts'>,
+): Promise<string | undefined> {
+  const [page] = stored.parts;
+  if (!page || (await context.files.size(stored.bytesId)) === undefined) return undefined;
+  const pieces: Buffer[] = [];
+  let left = localHeader + slack + Math.ceil(page.size * 1.01);
+  try {
+    for await (const piece of packageBytes(context, stored)) {
+      pieces.push(piece as Buffer);
+      left -= (piece as Buffer).length;
+      if (left <= 0) break;
+    }
+    const bytes = Buffer.concat(pieces);
+    const begins = localHeader + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+    const text = inflateRawSync(bytes.subarray(begins), { maxOutputLength: page.size + 1 });
+    return createHash('sha256').update(text).digest('hex') === page.sha256
+      ? text.toString('utf8')
+      : undefined;
+  } catch (error) {
+    context.log.error({ error }, 'The page of an archive package cannot be read');
+    return undefined;
+  }
+}

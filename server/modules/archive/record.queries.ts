@@ -1,0 +1,73 @@
+import { fragment } from '#server/database/fragment.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** What a package says of an order beyond its trace, read at one moment. */
+export interface WholeOrder {
+  id: string;
+  code: string;
+  title: string;
+  taskCode: string;
+  itemName: string;
+  status: number;
+  startedAt: Date;
+  /** Null where it was taken up again. */
+  endedAt: Date | null;
+  /** Of its state: another one, and it has changed. */
+  version: number;
+  office: { id: string; name: string };
+  applicant: WholeApplicant | null;
+  forms: WholeForm[];
+  files: WholeFile[];
+}
+
+/** As the row has it. */
+export interface WholeApplicant {
+  name: string;
+  sex: string;
+  cert_category: string;
+  cert_code_sealed: string;
+  mobile_sealed: string;
+  region: string[];
+  details_sealed: string;
+  applicant_type: string;
+  enterprise_type: string;
+}
+
+export interface WholeForm {
+  formDefinitionId: string;
+  content: Record<string, unknown>;
+  deleted: boolean;
+}
+
+/** A file of an order; `paper` where the office made it, with its name and whether it was made void. */
+export interface WholeFile {
+  id: string;
+  bytesId: string;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  paper: { name: string; isVoid: boolean } | null;
+}
+
+export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | undefined> {
+  const { rows } = await fragment<WholeOrder>`
+    select o.id, o.code, o.title, o.task_code as "taskCode", o.item_name as "itemName", o.status,
+      o.started_at as "startedAt", o.ended_at as "endedAt", s.version,
+      json_build_object('id', g.id, 'name', g.name) as office,
+      (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
+      (select coalesce(json_agg(json_build_object('formDefinitionId', f.form_definition_id, 'content', f.content,
+          'deleted', f.deleted_at is not null) order by f.form_code), '[]')
+        from work_order_forms f where f.workorder_id = o.id) as forms,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'bytesId', coalesce(f.blob_id, f.id), 'name', f.name,
+          'contentType', f.content_type, 'size', f.size, 'sha256', f.sha256, 'createdAt', f.created_at,
+          'paper', case when d.id is not null
+            then json_build_object('name', d.name, 'isVoid', d.voided_at is not null) end) order by f.id), '[]')
+        from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
+        where f.workorder_id = o.id::text) as files
+    from work_orders o join work_order_states s on s.workorder_id = o.id
+    join business_items b on b.id = o.business_item_id join organisations g on g.id = b.org_id
+    where o.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}

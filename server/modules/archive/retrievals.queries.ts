@@ -1,0 +1,83 @@
+import { type Insertable, sql } from 'kysely';
+import type { RetrievalKind } from '#domain/archive/archive-state.ts';
+import type { ArchiveRetrievalsTable } from '#server/database/archive-tables.ts';
+import { likeText } from '#server/database/like.ts';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { ofOrganisation } from './catalogue.queries.ts';
+
+/** 利用登记: who looked into which package, and what for. */
+export interface RetrievalRow {
+  id: string;
+  workorderId: string;
+  number: string;
+  title: string;
+  version: number;
+  kind: RetrievalKind;
+  purpose: string;
+  staffName: string;
+  orgName: string;
+  at: Date;
+}
+
+const columns = sql`id, workorder_id as "workorderId", number, title, version, kind, purpose, staff_name as "staffName",
+  org_name as "orgName", at`;
+
+export async function insertRetrieval(tx: Tx, row: Insertable<ArchiveRetrievalsTable>): Promise<void> {
+  await tx.insertInto('archive_retrievals').values(row).execute();
+}
+
+export async function listOfEntry(db: Db, id: string, limit: number): Promise<RetrievalRow[]> {
+  const { rows } = await sql<RetrievalRow>`select ${columns} from archive_retrievals
+    where workorder_id = ${id}::uuid order by at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What this person has written down about a version, for the download that belongs to it. */
+export async function findRetrieval(
+  db: Db,
+  {
+    id,
+    staffId,
+    workorderId,
+    version,
+  }: { id: string; staffId: string; workorderId: string; version: number },
+): Promise<RetrievalRow | undefined> {
+  const { rows } = await sql<RetrievalRow>`select ${columns} from archive_retrievals
+    where id = ${id} and staff_id = ${staffId} and workorder_id = ${workorderId}::uuid and version = ${version}
+      and kind = 'download'`.execute(db);
+  return rows[0];
+}
+
+export async function pageOfRetrievals(
+  db: Db,
+  orgId: string,
+  {
+    keyword,
+    from,
+    until,
+  }: { keyword?: string | undefined; from?: Date | undefined; until?: Date | undefined },
+  page: { page: number; size: number; order: 'asc' | 'desc' },
+) {
+  const part = keyword ? `%${likeText(keyword)}%` : '';
+  const conditions = [
+    ofOrganisation(orgId, sql`org_id`),
+    ...(part === ''
+      ? []
+      : [
+          sql`(number like ${part} or title like ${part} or staff_name like ${part} or purpose like ${part})`,
+        ]),
+    ...(from ? [sql`at >= ${from}`] : []),
+    ...(until ? [sql`at <= ${until}`] : []),
+  ];
+  const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
+  return await readPage<RetrievalRow>(
+    db,
+    {
+      columns,
+      from: sql`archive_retrievals where ${sql.join(conditions, sql` and `)}`,
+      order: sql`at ${direction}, id ${direction}`,
+    },
+    page,
+  );
+}

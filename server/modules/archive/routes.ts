@@ -1,0 +1,40 @@
+import { archive } from '#contract/archive.ts';
+import { can, Permission } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { permission, ticket } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { sendBytes } from '#server/modules/files/service.ts';
+import { entryDetail, figuresOf, listEntries, redo } from './catalogue.ts';
+import { checkEntry } from './check-archive.ts';
+import { packageBytes } from './read-package.ts';
+import { fetchPackage, listRetrievals, lookInto, takeAlong } from './retrievals.ts';
+import { archiveSettings, saveFonds, saveItem } from './settings.ts';
+
+const read = permission(Permission.readArchive);
+const manage = permission(Permission.manageArchive);
+
+export function mountArchive(app: App): void {
+  route(app, archive.page, read, ({ context, actor, query }) => listEntries(context, actor, query));
+  route(app, archive.figures, read, ({ context, actor }) => figuresOf(context, actor));
+  route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
+  route(app, archive.look, read, (call) => lookInto(call, call.params.id, call.body));
+  route(app, archive.take, read, (call) => takeAlong(call, call.params.id, call.body));
+  route(app, archive.file, ticket('download'), async (call) => {
+    const { context, actor, params, reply } = call;
+    if (!can(actor, Permission.readArchive)) return refuse('forbidden');
+    const found = await fetchPackage(call, params);
+    if (isRefusal(found)) return found;
+    const { entry, stored } = found;
+    const name = `${entry.number ?? entry.code}-${stored.version}.zip`;
+    const bytes = packageBytes(context, stored);
+    bytes.on('error', (error) => context.log.error({ error }, 'An archive package broke off'));
+    await sendBytes(reply, { name, size: Number(stored.size), contentType: 'application/zip' }, bytes);
+    return undefined;
+  });
+  route(app, archive.retrievals, read, ({ context, actor, query }) => listRetrievals(context, actor, query));
+  route(app, archive.redo, manage, (call) => redo(call, call.params.id));
+  route(app, archive.check, manage, (call) => checkEntry(call, call.params.id));
+  route(app, archive.settings, manage, ({ context, actor }) => archiveSettings(context, actor));
+  route(app, archive.saveFonds, manage, (call) => saveFonds(call, call.body));
+  route(app, archive.saveItem, manage, (call) => saveItem(call, call.body));
+}

@@ -1,0 +1,4 @@
+export { checkArchive } from './check-archive.ts';
+export { exportableArchive } from './exportable-archive.ts';
+export { makePackages } from './make-packages.ts';
+export { setUpArchive } from './set-up.ts';

@@ -1,0 +1,18 @@
+import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { saveFonds, saveItem } from './settings.queries.ts';
+
+/** What an office begins with. */
+export async function setUpArchive(
+  tx: Tx,
+  {
+    fonds,
+    items,
+  }: {
+    fonds: readonly { orgId: string; code: string; name: string }[];
+    items: readonly { taskCode: string; period: RetentionPeriod; department: string }[];
+  },
+): Promise<void> {
+  for (const row of fonds) await saveFonds(tx, row);
+  for (const row of items) await saveItem(tx, row);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** An organisation (no department) with the 全宗号 that it has of its own. */
+export interface FondsOfOrganisation {
+  orgId: string;
+  orgName: string;
+  code: string;
+  name: string;
+}
+
+/** The organisations that an archivist keeps the archive of, the highest first. */
+export async function listFonds(db: Db, orgId: string): Promise<FondsOfOrganisation[]> {
+  const { rows } = await sql<FondsOfOrganisation>`
+    select g.id as "orgId", g.name as "orgName", coalesce(f.code, '') as code, coalesce(f.name, '') as name
+    from organisations mine join organisations g on g.path like mine.path || '%' and g.kind = 'organisation'
+    left join archive_fonds f on f.org_id = g.id
+    where mine.id = ${orgId} order by g.level, g.sort_by, g.id limit 500`.execute(db);
+  return rows;
+}
+
+export async function saveFonds(tx: Tx, row: { orgId: string; code: string; name: string }): Promise<void> {
+  await tx
+    .insertInto('archive_fonds')
+    .values({ org_id: row.orgId, code: row.code, name: row.name })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ code: row.code, name: row.name }))
+    .execute();
+}
+
+export interface ItemOfArchive {
+  taskCode: string;
+  itemName: string;
+  period: RetentionPeriod | null;
+  department: string | null;
+}
+
+/** The items of those organisations, as they are on offer now, and what is set of them. */
+export async function listItems(db: Db, orgId: string): Promise<ItemOfArchive[]> {
+  const { rows } = await sql<ItemOfArchive>`
+    select b.task_code as "taskCode", b.name as "itemName", a.period, a.department
+    from business_items b join organisations g on g.id = b.org_id
+    join organisations mine on g.path like mine.path || '%'
+    left join archive_items a on a.task_code = b.task_code
+    where b.current and mine.id = ${orgId} order by b.sort_by, b.task_code limit 1000`.execute(db);
+  return rows;
+}
+
+export async function saveItem(
+  tx: Tx,
+  { taskCode, period, department }: { taskCode: string; period: RetentionPeriod; department: string },
+): Promise<void> {
+  await tx
+    .insertInto('archive_items')
+    .values({ task_code: taskCode, period, department })
+    .onConflict((conflict) => conflict.column('task_code').doUpdateSet({ period, department }))
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ArchiveItemRow, archive } from '#contract/archive.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { itemAtFirst } from '#domain/archive/archive-state.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { putBackWithout } from './entries.queries.ts';
+import { noFonds } from './make-packages.ts';
+import * as queries from './settings.queries.ts';
+
+/** What 档号 are made of: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for what is concluded from now on. */
+
+export async function archiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
+  const [fonds, items] = await Promise.all([queries.listFonds(db, orgId), queries.listItems(db, orgId)]);
+  return { fonds, items: items.map(itemRow) };
+}
+
+function itemRow({ taskCode, itemName, period, department }: queries.ItemOfArchive): ArchiveItemRow {
+  return {
+    taskCode,
+    itemName,
+    period: period ?? itemAtFirst.period,
+    department: department ?? itemAtFirst.department,
+    isStanding: period === null,
+  };
+}
+
+const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'archive',
+  action,
+  objectKind: 'archive-setting',
+  objectId,
+  detail,
+});
+
+/** Gives an organisation its 全宗号; what waited for one gets in line. */
+export async function saveFonds(
+  call: ActingCall<typeof archive.saveFonds> & { actor: Actor },
+  body: z.output<typeof archive.saveFonds.body>,
+) {
+  const { context, actor } = call;
+  const mine = (await queries.listFonds(context.db, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
+  if (!mine) return refuse('notFound');
+  const answer = await actOnce(call, async (tx) => {
+    await queries.saveFonds(tx, body);
+    const inLine = await putBackWithout(tx, body.orgId, noFonds);
+    return {
+      answer: { ...mine, code: body.code, name: body.name },
+      note: noteOf('archive.save-fonds', body.orgId, {
+        code: body.code,
+        name: body.name,
+        before: mine.code,
+        inLine,
+      }),
+    };
+  });
+  context.courier.wake('archive.make');
+  return answer;
+}
+
+export async function saveItem(
+  call: ActingCall<typeof archive.saveItem> & { actor: Actor },
+  body: z.output<typeof archive.saveItem.body>,
+) {
+  const { context, actor } = call;
+  const mine = (await queries.listItems(context.db, actor.orgId)).find(
+    ({ taskCode }) => taskCode === body.taskCode,
+  );
+  if (!mine) return refuse('notFound');
+  return await actOnce(call, async (tx) => {
+    await queries.saveItem(tx, body);
+    const answer = itemRow({ ...mine, ...body });
+    const { period, department } = body;
+    return {
+      answer,
+      note: noteOf('archive.save-item', body.taskCode, { period, department, before: mine.period }),
+    };
+  });
+}

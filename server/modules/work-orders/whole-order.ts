@@ -1,0 +1,24 @@
+import type { Applicant } from '#contract/applicant.ts';
+import type { Trace } from '#contract/traces.ts';
+import { systemActor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { readWithTrace } from './access.ts';
+import { ownTraces } from './order-traces.ts';
+import { presentApplicant } from './present-applicant.ts';
+import { type ApplicantRecord, findAreas } from './queries.ts';
+
+/** What of an order goes to the archive: nothing masked, and no reader whose rights it hangs on. */
+
+/** The trace that is kept here, row by row in the order of time; an order without a row is a fault. */
+export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {
+  const found = await readWithTrace(context, systemActor, { id });
+  if (isRefusal(found)) throw new Error(`Order ${id} is missing`);
+  return (await ownTraces(context, systemActor, found)).rows;
+}
+
+/** The applicant in the clear. */
+export async function wholeApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
+  const areas = await findAreas(context.db, applicant.region);
+  return presentApplicant(applicant, areas, context.crypto, true);
+}

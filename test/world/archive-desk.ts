@@ -1,0 +1,88 @@
+import { archive } from '#contract/archive.ts';
+import { session } from '#contract/session.ts';
+import { makePackages } from '#server/modules/archive/service.ts';
+import { deliverNotices } from '#server/modules/handling/service.ts';
+import type { Case } from './desk.ts';
+import { petition } from './matters.ts';
+import { openSession, pathOf, testOffice } from './office.ts';
+import { openPetitionDesk } from './petition-desk.ts';
+
+/** An office whose petitions come to their end, and what its archivist does with them. */
+export async function openArchiveDesk() {
+  const office = await testOffice();
+  const { context, clock } = office;
+  const { db } = context;
+  const { desk } = openPetitionDesk(office);
+  const keeper = office.as('fangning');
+  let lastNumber = 0;
+
+  /** A petition that was declined: with a letter of its sender and a paper of its handler. */
+  async function concluded(changes: Record<string, unknown> = {}): Promise<Case> {
+    const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
+    const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const paper = await desk.paper('zhaomin', '审查记录.pdf');
+    await desk.press('zhaomin', order, 'examine', 'decline', {
+      handlerOpinion: '不属于本机关职权范围。\n请向人民法院起诉。',
+      fileList: [{ id: paper.id }],
+    });
+    clock.forward(60_000);
+    return order;
+  }
+
+  /** What the jobs do after it. */
+  async function settled(): Promise<void> {
+    await deliverNotices(context);
+    await makePackages(context);
+  }
+
+  async function archived(changes: Record<string, unknown> = {}): Promise<Case> {
+    const order = await concluded(changes);
+    await settled();
+    return order;
+  }
+
+  const detailOf = ({ id }: Pick<Case, 'id'>) => keeper.done(archive.detail, { params: { id } });
+
+  /** As the browser fetches it: by the ticket that was made for saying what for. */
+  async function fetchedBy(path: string, query: Record<string, string>, token?: string) {
+    const answer = await office.app.fastify.inject({
+      method: 'GET',
+      url: path,
+      query,
+      headers: token === undefined ? {} : { 'x-access-token': token },
+    });
+    return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
+  }
+
+  async function packageOf(order: Pick<Case, 'id'>, version?: number): Promise<Buffer> {
+    const params = { id: order.id };
+    const body = { purpose: '复查', ...(version !== undefined && { version }) };
+    const made = await keeper.done(archive.take, { params, body });
+    const path = pathOf(archive.file, { id: order.id, version: String(made.version) });
+    const { status, bytes } = await fetchedBy(path, { ticket: made.ticket });
+    if (status !== 200) throw new Error(`The package was refused with ${status}: ${bytes.toString()}`);
+    return bytes;
+  }
+
+  /** A ticket as anybody may have one made. */
+  const anyTicket = async (subject: string, account = 'fangning') =>
+    (await office.as(account).done(session.createTicket, { body: { purpose: 'download', subject } })).ticket;
+
+  return {
+    office,
+    context,
+    clock,
+    db,
+    desk,
+    keeper,
+    concluded,
+    settled,
+    archived,
+    detailOf,
+    packageOf,
+    fetchedBy,
+    anyTicket,
+    tokenOf: (account: string) => openSession(office, account),
+  };
+}
