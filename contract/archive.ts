@@ -88,6 +88,9 @@ export type Retrieval = z.output<typeof Retrieval>;
 
 /** What an office does not have to look for: how its archive is. */
 export const ArchiveFigures = z.object({
+  /** Whether this person keeps it, beyond reading it. */
+  canManage: z.boolean(),
+  all: z.number().int(),
   kept: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
@@ -127,6 +130,8 @@ export const archiveFilters = {
   state: z.enum(ArchiveState).optional(),
   /** `none`: neither prepared nor handed over. */
   handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
+  /** Number of a hand-over: its list. */
+  batch: z.string().trim().max(40).optional(),
   tab: z.enum(['all', 'trouble', 'expired']).optional(),
 };
 

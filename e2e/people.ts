@@ -14,6 +14,8 @@ export const people = {
   /** Supervises across the organisations of the county. */
   countySupervisor: 'songjia',
   matterAdmin: 'shenjie',
+  /** Keeps the archive of the petition office. */
+  archivist: 'fangning',
   configAdmin: 'xiaohan',
   systemAdmin: 'tianye',
   securityAdmin: 'dongmei',

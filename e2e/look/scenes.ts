@@ -1,6 +1,7 @@
 import type { Scene } from './scene.ts';
 import { actionScenes } from './scenes-of-actions.ts';
 import { administrationScenes } from './scenes-of-administration.ts';
+import { archiveScenes } from './scenes-of-archive.ts';
 import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
@@ -48,6 +49,7 @@ const all: readonly Scene[] = [
   ...exportScenes,
   ...substituteScenes,
   ...handOverScenes,
+  ...archiveScenes,
   ...scheduleScenes,
 ];
 

@@ -1,3 +1,5 @@
+import { inTransaction } from '#server/database/transaction.ts';
+import { giveRole } from '#server/seeds/office.queries.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
@@ -75,6 +77,9 @@ export async function openWorld(): Promise<TestOffice> {
   for (let number = 14; number <= 15; number += 1) {
     await desk.start('zhangwei', permit(number, [await desk.paper('zhangwei')]));
   }
+  // One archivist among forty would let nearly no call of the archive come to its work.
+  const keepers = accountsOf('leader').map((account) => `staff-${account}`);
+  await inTransaction(office.context.db, (tx) => giveRole(tx, 'archivist', keepers));
   return office;
 }
 

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** The parts of a package, read from its directory at the end: apart from the library that wrote it. */
-export function unzip(bytes: Buffer): Map<string, string> {
-  const parts = new Map<string, string>();
+export function unzipBytes(bytes: Buffer): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
@@ -10,8 +10,13 @@ export function unzip(bytes: Buffer): Map<string, string> {
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const local = bytes.readUInt32LE(at + 42);
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    parts.set(name, inflateRawSync(bytes.subarray(begin, begin + size)).toString('utf8'));
+    parts.set(name, inflateRawSync(bytes.subarray(begin, begin + size)));
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return parts;
+}
+
+/** The same of parts that are texts. */
+export function unzip(bytes: Buffer): Map<string, string> {
+  return new Map([...unzipBytes(bytes)].map(([name, part]) => [name, part.toString('utf8')]));
 }

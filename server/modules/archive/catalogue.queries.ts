@@ -40,6 +40,7 @@ export interface EntryFilters {
   taskCode?: string | undefined;
   state?: ArchiveState | undefined;
   handOver?: HandOverState | 'none' | undefined;
+  batch?: string | undefined;
   tab?: 'all' | 'trouble' | 'expired' | undefined;
   /** Only these orders. */
   ids?: readonly string[] | undefined;
@@ -71,7 +72,7 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
 const broken = sql`p.found in ('changed', 'missing')`;
 
 function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
-  const { keyword, year, period, taskCode, state, handOver, tab, ids } = filters;
+  const { keyword, year, period, taskCode, state, handOver, batch, tab, ids } = filters;
   const part = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
     ...(part === '' ? [] : [sql`(e.number like ${part} or e.code like ${part} or e.title like ${part})`]),
@@ -80,6 +81,7 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
     ...(taskCode ? [sql`e.task_code = ${taskCode}`] : []),
     ...(state === undefined ? [] : [sql`e.state = ${state}`]),
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
+    ...(batch ? [sql`h.number = ${batch}`] : []),
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
     ...(tab === 'expired' ? [sql`e.kept_until < ${today}`] : []),
     ...(ids === undefined ? [] : [sql`e.workorder_id = any(${[...ids]}::uuid[])`]),
@@ -141,10 +143,10 @@ export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   return rows;
 }
 
-/** How the archive of an organisation is, each figure counted to one more than a list counts. */
+/** How the archive of an organisation is. */
 export async function countEntries(db: Db, { orgId, today }: { orgId: string; today: LocalDate }) {
-  const { rows } = await sql<Record<'kept' | 'waiting' | 'failed' | 'broken' | 'expired', number>>`
-    select count(*) filter (where e.state = 'kept')::int as kept,
+  const { rows } = await sql<Record<'all' | 'kept' | 'waiting' | 'failed' | 'broken' | 'expired', number>>`
+    select count(*)::int as "all", count(*) filter (where e.state = 'kept')::int as kept,
       count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
       count(*) filter (where e.state = 'failed')::int as failed,
       count(*) filter (where ${broken})::int as broken,
@@ -152,5 +154,5 @@ export async function countEntries(db: Db, { orgId, today }: { orgId: string; to
     from archive_entries e
     left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
     where ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
-  return rows[0] ?? { kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0 };
+  return rows[0] ?? { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0 };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ArchiveEntry, archive } from '#contract/archive.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -30,8 +30,9 @@ export async function listEntries(
   return { total: found.total, rows: found.rows.map((row) => presentEntry(row, scope.today)) };
 }
 
-export function figuresOf(context: Context, actor: Actor) {
-  return queries.countEntries(context.db, scopeOf(context, actor));
+export async function figuresOf(context: Context, actor: Actor) {
+  const counts = await queries.countEntries(context.db, scopeOf(context, actor));
+  return { ...counts, canManage: can(actor, Permission.manageArchive) };
 }
 
 /** An entry with its packages, the newest first, and who has looked into them. */

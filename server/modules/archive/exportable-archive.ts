@@ -16,6 +16,24 @@ const text = (
   cell: (row: ArchiveEntry) => string,
 ): SheetColumn<ArchiveEntry> => ({ key, title, width, kind: 'text', cell });
 
+/** The columns of 案卷目录 and of 移交清单. */
+export const catalogueColumns: readonly SheetColumn<ArchiveEntry>[] = [
+  text('number', '档号', 210, (row) => row.number ?? ''),
+  text('title', '题名', 320, (row) => row.title),
+  text('item', '事项', 180, (row) => row.itemName),
+  text('code', '流水号', 120, (row) => row.code),
+  text('org', '立档单位', 180, (row) => row.orgName),
+  { key: 'year', title: '年度', width: 70, kind: 'count', cell: (row: ArchiveEntry) => row.year },
+  text('period', '保管期限', 90, (row) => (row.period === null ? '' : retentionLabel[row.period])),
+  text('concludedOn', '办结日期', 110, (row) => row.concludedOn),
+  text('keptUntil', '保管至', 110, (row) => row.keptUntil ?? ''),
+  { key: 'files', title: '文件数', width: 80, kind: 'count', cell: (row: ArchiveEntry) => row.files },
+  { key: 'size', title: '字节数', width: 100, kind: 'count', cell: (row: ArchiveEntry) => row.size },
+  text('state', '状态', 100, (row) => archiveStateLabel[row.state]),
+  text('found', '完整性', 100, (row) => (row.found === null ? '' : archiveFindingLabel[row.found])),
+  text('handOver', '移交批次', 140, (row) => row.handOver?.number ?? ''),
+];
+
 /** 档案目录 as a file (docs/decisions/0142). */
 export const exportableArchive: ExportableList = exportableList({
   name: 'archive',
@@ -23,22 +41,7 @@ export const exportableArchive: ExportableList = exportableList({
   endpoint: archive.page,
   access: permission(Permission.readArchive),
   allowsExceeding: true,
-  columns: [
-    text('number', '档号', 210, (row) => row.number ?? ''),
-    text('title', '题名', 320, (row) => row.title),
-    text('item', '事项', 180, (row) => row.itemName),
-    text('code', '流水号', 120, (row) => row.code),
-    text('org', '立档单位', 180, (row) => row.orgName),
-    { key: 'year', title: '年度', width: 70, kind: 'count', cell: (row: ArchiveEntry) => row.year },
-    text('period', '保管期限', 90, (row) => (row.period === null ? '' : retentionLabel[row.period])),
-    text('concludedOn', '办结日期', 110, (row) => row.concludedOn),
-    text('keptUntil', '保管至', 110, (row) => row.keptUntil ?? ''),
-    { key: 'files', title: '文件数', width: 80, kind: 'count', cell: (row: ArchiveEntry) => row.files },
-    { key: 'size', title: '字节数', width: 100, kind: 'count', cell: (row: ArchiveEntry) => row.size },
-    text('state', '状态', 100, (row) => archiveStateLabel[row.state]),
-    text('found', '完整性', 100, (row) => (row.found === null ? '' : archiveFindingLabel[row.found])),
-    text('handOver', '移交批次', 140, (row) => row.handOver?.number ?? ''),
-  ],
+  columns: catalogueColumns,
   filters: [
     { name: 'keyword', label: '关键词' },
     { name: 'year', label: '年度' },
@@ -46,6 +49,7 @@ export const exportableArchive: ExportableList = exportableList({
     { name: 'taskCode', label: '事项', among: 'items' },
     { name: 'state', label: '状态', words: archiveStateLabel },
     { name: 'handOver', label: '移交', words: { none: '未移交', prepared: '待移交', done: '已移交' } },
+    { name: 'batch', label: '移交批次' },
     { name: 'tab', label: '范围', words: { all: '全部', trouble: '需处理', expired: '已到期' } },
   ],
   rowKey: (row: ArchiveEntry) => row.id,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { archive } from '#contract/archive.ts';
+import { documents } from '#contract/documents.ts';
 import { packageParts } from '#domain/archive/package-paths.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { releaseBytes } from '#server/modules/files/blobs.ts';
@@ -108,6 +109,27 @@ describe('a package', () => {
     expect(now.packages.map(({ version }) => version)).toEqual([2, 1]);
     expect(unzip(await packageOf(order)).get(packageParts.page)).toContain('又一次办结');
     expect(unzip(await packageOf(order, 1)).get(packageParts.page)).not.toContain('又一次办结');
+  });
+
+  test('says of a paper that it was made void, in a version of its own', async () => {
+    const order = await archived();
+    await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
+      select ${order.id}::uuid, id, 1, 'decline', 'staff-zhaomin', 'notice', '告知书', '', now(), now()
+      from files where workorder_id = ${order.id} and name = '审查记录.pdf'`.execute(db);
+    await keeper.done(archive.redo, { params: { id: order.id } });
+    await makePackages(context);
+    const parts = unzip(await packageOf(order));
+    expect([...parts.keys()]).toContain('文书/审查记录.pdf');
+    const { id: docId } = await db
+      .selectFrom('order_documents')
+      .select('id')
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await office.as('shenjie').done(documents.void, { params: { docId }, body: { reason: '文号有误' } });
+    await makePackages(context);
+    expect((await detailOf(order)).version).toBe(3);
+    expect(unzip(await packageOf(order)).get(packageParts.page)).toContain('审查记录.pdf（已作废）');
+    await db.deleteFrom('order_documents').where('id', '=', docId).execute();
   });
 
   test('is made once by two workers at once, and its number is nobody else’s', async () => {

@@ -1,4 +1,5 @@
 import { archive } from '#contract/archive.ts';
+import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { can, Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission, ticket } from '#server/http/access.ts';
@@ -6,6 +7,8 @@ import { type App, route } from '#server/http/route.ts';
 import { sendBytes } from '#server/modules/files/service.ts';
 import { entryDetail, figuresOf, listEntries, redo } from './catalogue.ts';
 import { checkEntry } from './check-archive.ts';
+import { handOverBytes } from './hand-over-bytes.ts';
+import * as handOvers from './hand-overs.ts';
 import { packageBytes } from './read-package.ts';
 import { fetchPackage, listRetrievals, lookInto, takeAlong } from './retrievals.ts';
 import { archiveSettings, saveFonds, saveItem } from './settings.ts';
@@ -14,6 +17,7 @@ const read = permission(Permission.readArchive);
 const manage = permission(Permission.manageArchive);
 
 export function mountArchive(app: App): void {
+  mountHandOvers(app);
   route(app, archive.page, read, ({ context, actor, query }) => listEntries(context, actor, query));
   route(app, archive.figures, read, ({ context, actor }) => figuresOf(context, actor));
   route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
@@ -37,4 +41,23 @@ export function mountArchive(app: App): void {
   route(app, archive.settings, manage, ({ context, actor }) => archiveSettings(context, actor));
   route(app, archive.saveFonds, manage, (call) => saveFonds(call, call.body));
   route(app, archive.saveItem, manage, (call) => saveItem(call, call.body));
+}
+
+function mountHandOvers(app: App): void {
+  const { page, prepare, confirm, cancel, take, file } = archiveHandOvers;
+  route(app, page, manage, ({ context, actor, query }) => handOvers.listHandOvers(context, actor, query));
+  route(app, prepare, manage, (call) => handOvers.prepareHandOver(call, call.body));
+  route(app, confirm, manage, (call) => handOvers.confirmHandOver(call, call.params.id, call.body));
+  route(app, cancel, manage, (call) => handOvers.cancelHandOver(call, call.params.id));
+  route(app, take, manage, (call) => handOvers.takeHandOver(call, call.params.id));
+  route(app, file, ticket('download'), async (call) => {
+    const { context, actor, params, reply } = call;
+    if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
+    const found = await handOvers.findTaken(call, params.id);
+    if (isRefusal(found)) return found;
+    const bytes = await handOverBytes(context, actor, found);
+    bytes.on('error', (error) => context.log.error({ error }, 'A hand-over broke off'));
+    await sendBytes(reply, { name: `${found.number}.zip`, contentType: 'application/zip' }, bytes);
+    return undefined;
+  });
 }

@@ -6,6 +6,7 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { packAnew } from '#server/modules/archive/service.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { findItemOfDocuments } from '#server/modules/catalogue/service.ts';
 import {
@@ -148,7 +149,7 @@ export async function voidDocument(
   id: string,
   { reason }: { reason: string },
 ): Promise<{ id: string } | Refusal<'notFound'>> {
-  return inTransaction(context.db, async (tx) => {
+  const done = await inTransaction(context.db, async (tx) => {
     const row = await markVoid(tx, id, { at: context.now(), by: actor.name, reason });
     if (!row) return refuse('notFound');
     const { workorderId, name, documentNumber } = row;
@@ -159,6 +160,10 @@ export async function voidDocument(
       detail: { id, name, documentNumber, reason },
       requestId,
     });
+    // A package of the archive says so as well.
+    await packAnew(tx, [workorderId]);
     return { id };
   });
+  context.courier.wake('archive.make');
+  return done;
 }

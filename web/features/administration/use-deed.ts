@@ -1,34 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { CallInput } from '#web/api/call.ts';
-import { renewQueriesThat } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
 /** Reads of this capability: what one deed changes, others show. */
 const administrative = /^GET \/api\/(administration|audit)\b/;
 
-/**
- * A deed of an administrator: does it once, says what came of it and has the lists load anew. Answers what the server
- * said; undefined when it was refused, which has been said then, or when it is running already.
- */
+/** A deed of an administrator. */
 export function useDeed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,
 ) {
-  const { run, running } = useAction(endpoint);
-  const feedback = useFeedback();
-  const client = useQueryClient();
-  const deed = async (
-    input: CallInput<Endpoint<P, Q, B, O>>,
-    done?: string,
-  ): Promise<z.output<O> | undefined> => {
-    const outcome = await run(input);
-    if (outcome.kind === 'ignored') return undefined;
-    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-    else if (done !== undefined) feedback.success(done);
-    await renewQueriesThat(client, (name) => administrative.test(name));
-    return outcome.kind === 'done' ? outcome.data : undefined;
-  };
-  return { deed, running };
+  return useDeedThat(endpoint, administrative);
 }

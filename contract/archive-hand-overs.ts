@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
+import { archiveFilters } from './archive.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { filterDay } from './list-filters.ts';
+
+/** Packages that go to the archive together (docs/decisions/0162). */
+
+const instant = z.iso.datetime();
+const byId = z.strictObject({ id: z.uuid('移交批次标识不正确') });
+const named = (missing: string) =>
+  requiredText(missing).max(archiveLimits.nameLength, `不得超过${archiveLimits.nameLength}个字符`);
+
+export const ArchiveHandOver = z.object({
+  id: z.string(),
+  /** 移交批次号. */
+  number: z.string(),
+  receiver: z.string(),
+  note: z.string(),
+  state: z.enum(HandOverState),
+  packages: z.number().int(),
+  /** Bytes. */
+  size: z.number().int(),
+  madeAt: instant,
+  madeBy: z.string(),
+  handedOn: z.string().nullable(),
+  receivedBy: z.string(),
+});
+export type ArchiveHandOver = z.output<typeof ArchiveHandOver>;
+
+export const archiveHandOvers = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/archive/hand-overs',
+    summary: '档案移交',
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(['madeAt']).optional(),
+      /** Part of the number or of who receives. */
+      keyword: z.string().trim().max(100).optional(),
+      state: z.enum(HandOverState).optional(),
+    }),
+    output: pageOf(ArchiveHandOver),
+  }),
+  /** Of the packages named, or of all that the filters find, those that are whole and in no hand-over yet. */
+  prepare: endpoint({
+    method: 'POST',
+    path: '/api/archive/hand-overs',
+    summary: '编制移交批次',
+    body: z.strictObject({
+      receiver: named('请填写接收单位'),
+      note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
+      ids: z.array(z.uuid()).min(1).max(archiveLimits.handOverPackages).optional(),
+      filters: z.strictObject(archiveFilters).optional(),
+    }),
+    output: ArchiveHandOver,
+    refusals: onceOnlyRefusals,
+  }),
+  /** They are handed over: nothing of it changes any more. */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/archive/hand-overs/:id/confirm',
+    summary: '登记移交',
+    params: byId,
+    body: z.strictObject({ handedOn: filterDay, receivedBy: named('请填写接收人') }),
+    output: ArchiveHandOver,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** One that is not handed over yet: its packages are free for another. */
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/archive/hand-overs/:id/cancel',
+    summary: '取消移交批次',
+    params: byId,
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** A ticket for one download of all its packages; each is written down in 利用登记. */
+  take: endpoint({
+    method: 'POST',
+    path: '/api/archive/hand-overs/:id/take',
+    summary: '下载移交批次',
+    params: byId,
+    output: z.object({ ticket: z.string() }),
+    refusals: ['notFound', 'archiveBroken', 'tooManyRequests'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/archive/hand-overs/:id/file',
+    summary: '下载移交数据包',
+    params: byId,
+    query: z.strictObject({ ticket: z.string().max(128).optional() }),
+    output: z.void(),
+    answer: 'raw',
+    refusals: ['notFound', 'notSignedIn', 'forbidden'],
+  }),
+};

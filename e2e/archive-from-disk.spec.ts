@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { files } from '#contract/files.ts';
+import { unzipBytes } from '#test/world/unzip.ts';
+import { openSession, pressButton } from './calls.ts';
+import { pressInRow } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A picture of one point. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A file of this person, to be given with an opinion. */
+async function uploaded(address: string, token: string, name: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), name);
+  const answer = await fetch(address + files.upload.path, {
+    method: 'POST',
+    headers: { 'x-access-token': token },
+    body: form,
+  });
+  const { data } = (await answer.json()) as { data: { rows: { id: string }[] } };
+  return data.rows[0]?.id ?? '';
+}
+
+test('an archive package opens from a disk without the portal and without a network, and its digests are true', async ({
+  sitDown,
+  startLetter,
+  openBrowser,
+  baseURL,
+}, testInfo) => {
+  const address = baseURL ?? '';
+  const letter = writeLetter('归档后离线打开');
+  const code = await startLetter(people.clerk, letter);
+  await pressButton(address, people.receiver, code, { button: '确认收件' });
+  const id = await uploaded(address, await openSession(address, people.auditor), '审查 记录#1.png');
+  await pressButton(address, people.auditor, code, {
+    button: '不予受理',
+    content: { acceptResult: 'reject', rejectReason: '不属于本机关职权范围。' },
+    more: { handlerOpinion: '请依法向人民法院起诉。', fileList: [{ id }] },
+  });
+
+  const archivist = await sitDown(people.archivist, `/business/archive?keyword=${code}`);
+  const main = archivist.getByRole('main');
+  await expect(async () => {
+    await main.getByRole('button', { name: '刷新' }).first().click();
+    await expect(main.getByText('已归档')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(archivist, 'the catalogue');
+  await pressInRow(main.getByRole('button', { name: '查看' }).first());
+  const entry = archivist.getByRole('dialog').first();
+  await expect(entry.getByText('审查 记录#1.png')).toBeVisible();
+  await expectAccessible(archivist, 'an entry');
+  await entry.getByRole('button', { name: /^下\s*载$/ }).click();
+  const asks = archivist.getByRole('dialog', { name: '下载档案' });
+  await asks.getByRole('button', { name: '登记并下载' }).click();
+  await expect(asks.getByText('请填写利用目的')).toBeVisible();
+  await asks.getByLabel('利用目的').fill('信访事项复查');
+  const saving = archivist.waitForEvent('download');
+  await asks.getByRole('button', { name: '登记并下载' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^J068-WS·\d{4}-D30-LX-\d{4}-1\.zip$/);
+  // Who took it along, and what for, stands there at once.
+  await expect(entry.getByRole('cell', { name: '信访事项复查' })).toBeVisible();
+
+  const parts = unzipBytes(await readFile(await download.path()));
+  const folder = testInfo.outputPath('package');
+  for (const [name, bytes] of parts) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), bytes);
+  }
+  const sums = (parts.get('校验值.sha256') ?? Buffer.alloc(0)).toString().trim().split('\n');
+  expect(sums).toHaveLength(parts.size - 1);
+  for (const line of sums) {
+    const bytes = await readFile(join(folder, line.slice(66)));
+    expect(`${sha256(bytes)}  ${line.slice(66)}`).toBe(line);
+  }
+
+  const alone = await openBrowser({ offline: true });
+  const asked: string[] = [];
+  alone.on('request', (request) => asked.push(request.url()));
+  const page = await alone.newPage();
+  await page.goto(pathToFileURL(join(folder, '打开查看.html')).href);
+  await expect(page.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
+  await expect(page.getByText(letter.idCard)).toBeVisible();
+  await expect(page.getByText('请依法向人民法院起诉。')).toBeVisible();
+  await expectAccessible(page, 'the page of a package');
+  await page.getByRole('link', { name: '审查 记录#1.png' }).first().click();
+  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1);
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { ArchiveEntry } from '#contract/archive.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { packageParts, sumsText } from '#domain/archive/package-paths.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import type { Context } from '#server/context/context.ts';
+import type { SheetColumn } from '#server/sheets/exportable-list.ts';
+import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
+import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
+import { pageOfEntries } from './catalogue.queries.ts';
+import { scopeOf } from './catalogue.ts';
+import { catalogueColumns } from './exportable-archive.ts';
+import { type HandOverRow, listPacked, type PackedRow } from './hand-overs.queries.ts';
+import { presentEntry } from './present.ts';
+import { packageBytes } from './read-package.ts';
+
+/**
+ * All packages of a hand-over in one, written while it is read: first the list as a sheet, then each package, last their
+ * digests as `sha256sum -c` reads them.
+ */
+export async function handOverBytes(
+  context: Context,
+  actor: Actor,
+  handOver: HandOverRow,
+): Promise<Readable> {
+  const packed = await listPacked(context.db, handOver.id);
+  const names = new Map(packed.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
+  const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
+  const list = await sheetOf(context, actor, handOver, packed);
+  const sums = sumsText(packed.map((one) => ({ path: nameOf(one), sha256: one.sha256 })));
+  const modifiedAt = handOver.madeAt;
+  const parts: ZipPart[] = [
+    { name: '移交清单.xlsx', text: list, isPacked: true, modifiedAt },
+    ...packed.map((one) => ({
+      name: nameOf(one),
+      text: { [Symbol.asyncIterator]: () => packageBytes(context, one)[Symbol.asyncIterator]() },
+      isPacked: true,
+      modifiedAt: one.madeAt,
+    })),
+    { name: packageParts.sums, text: [sums], modifiedAt },
+  ];
+  return Readable.from(zipBytes(parts), { objectMode: false });
+}
+
+/** 移交清单: the catalogue of these packages, with their digests. */
+async function sheetOf(
+  context: Context,
+  actor: Actor,
+  { number, receiver }: HandOverRow,
+  packed: readonly PackedRow[],
+): Promise<Readable> {
+  const scope = scopeOf(context, actor);
+  const { rows } = await pageOfEntries(
+    context.db,
+    scope,
+    { ids: packed.map((one) => one.id) },
+    { sort: 'number', order: 'asc' },
+    { page: 1, size: archiveLimits.handOverPackages },
+  );
+  const byId = new Map(packed.map((one) => [one.id, one]));
+  const inside = catalogueColumns.filter(({ key }) => !['state', 'found', 'handOver'].includes(key));
+  const columns: SheetColumn<ArchiveEntry>[] = [
+    ...inside,
+    {
+      key: 'sha256',
+      title: '档案包SHA-256',
+      width: 460,
+      kind: 'text',
+      cell: (row) => byId.get(row.id)?.sha256 ?? '',
+    },
+  ];
+  const entries = rows.map((row) => presentEntry(row, scope.today));
+  async function* batches() {
+    yield entries.map((row) => columns.map((column) => column.cell(row)));
+  }
+  return sheetBytes('xlsx', {
+    name: `移交清单 ${number}`,
+    columns,
+    rows: batches(),
+    foot: (count) => `共 ${count} 件；接收单位：${receiver}；编制时间：${minuteText(context.now())}`,
+  });
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { type HandOverState, HandOverState as state } from '#domain/archive/archive-state.ts';
+import { likeText } from '#server/database/like.ts';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { ofOrganisation } from './catalogue.queries.ts';
+
+export interface HandOverRow {
+  id: string;
+  number: string;
+  receiver: string;
+  note: string;
+  state: HandOverState;
+  packages: number;
+  size: number;
+  madeAt: Date;
+  madeBy: string;
+  handedOn: string | null;
+  receivedBy: string;
+}
+
+const columns = sql`h.id, h.number, h.receiver, h.note, h.state, h.made_at as "madeAt", h.made_by as "madeBy",
+  h.handed_on as "handedOn", h.received_by as "receivedBy",
+  (select count(*)::int from archive_hand_over_packages hp where hp.hand_over_id = h.id) as packages,
+  (select coalesce(sum(p.size), 0)::bigint from archive_hand_over_packages hp
+    join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
+    where hp.hand_over_id = h.id) as size`;
+
+export async function pageOfHandOvers(
+  db: Db,
+  orgId: string,
+  filters: { keyword?: string | undefined; state?: HandOverState | undefined },
+  page: { page: number; size: number; order: 'asc' | 'desc' },
+) {
+  const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const conditions = [
+    ofOrganisation(orgId, sql`h.org_id`),
+    ...(part === '' ? [] : [sql`(h.number like ${part} or h.receiver like ${part})`]),
+    ...(filters.state ? [sql`h.state = ${filters.state}`] : []),
+  ];
+  const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
+  return await readPage<HandOverRow>(
+    db,
+    {
+      columns,
+      from: sql`archive_hand_overs h where ${sql.join(conditions, sql` and `)}`,
+      order: sql`h.made_at ${direction}, h.id ${direction}`,
+    },
+    page,
+  );
+}
+
+export async function findHandOver(db: Db, orgId: string, id: string): Promise<HandOverRow | undefined> {
+  const { rows } = await sql<HandOverRow>`select ${columns} from archive_hand_overs h
+    where h.id = ${id} and ${ofOrganisation(orgId, sql`h.org_id`)}`.execute(db);
+  return rows[0];
+}
+
+/** The next number of a year, such as `YJ2026-0001`; whoever asks at the same time waits for the commit. */
+export async function nextNumber(tx: Tx, year: number): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('archive-hand-overs', 0))`.execute(tx);
+  const head = `YJ${year}-`;
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) as last from archive_hand_overs
+    where number like ${`${head}%`}`.execute(tx);
+  return head + String((rows[0]?.last ?? 0) + 1).padStart(4, '0');
+}
+
+export async function insertHandOver(
+  tx: Tx,
+  row: { id: string; number: string; orgId: string; receiver: string; note: string; at: Date; by: string },
+): Promise<void> {
+  const { id, number, receiver, note } = row;
+  await tx
+    .insertInto('archive_hand_overs')
+    .values({
+      id,
+      number,
+      org_id: row.orgId,
+      receiver,
+      note,
+      state: state.prepared,
+      made_at: row.at,
+      made_by: row.by,
+    })
+    .execute();
+}
+
+/** Takes packages into a hand-over, in their order; those that another has taken meanwhile are left out. */
+export async function takePackages(
+  tx: Tx,
+  handOverId: string,
+  packages: readonly { id: string; version: number }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into archive_hand_over_packages (workorder_id, version, hand_over_id, place)
+    select x.id, x.version, ${handOverId}, x.place
+    from jsonb_to_recordset(${JSON.stringify(packages.map((one, place) => ({ ...one, place })))}::jsonb)
+      as x(id uuid, version int, place int)
+    on conflict (workorder_id, version) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Answers whether it was still to be handed over. */
+export async function markDone(
+  tx: Tx,
+  id: string,
+  { handedOn, receivedBy }: { handedOn: string; receivedBy: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('archive_hand_overs')
+    .set({ state: state.done, handed_on: handedOn, received_by: receivedBy })
+    .where('id', '=', id)
+    .where('state', '=', state.prepared)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function dropPrepared(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('archive_hand_overs')
+    .where('id', '=', id)
+    .where('state', '=', state.prepared)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export interface PackedRow {
+  id: string;
+  number: string;
+  version: number;
+  bytesId: string;
+  keySealed: string;
+  size: number;
+  sha256: string;
+  madeAt: Date;
+  found: string | null;
+}
+
+/** The packages of a hand-over in their order. */
+export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
+  const { rows } = await sql<PackedRow>`
+    select p.workorder_id as id, e.number, p.version, p.bytes_id as "bytesId", p.key_sealed as "keySealed", p.size,
+      p.sha256, p.made_at as "madeAt", p.found
+    from archive_hand_over_packages hp
+    join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
+    join archive_entries e on e.workorder_id = hp.workorder_id
+    where hp.hand_over_id = ${id} order by hp.place`.execute(db);
+  return rows;
+}
+
+/** Writes down each package of a hand-over as taken along; the lines of one download are told by its id. */
+export async function noteTaken(
+  tx: Tx,
+  { id, download, purpose }: { id: string; download: string; purpose: string },
+  by: { staffId: string; name: string; orgName: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into archive_retrievals
+      (id, workorder_id, number, title, org_id, version, kind, purpose, staff_id, staff_name, org_name, at)
+    select ${`${download}.`} || row_number() over (order by hp.place), e.workorder_id, coalesce(e.number, ''), e.title,
+      e.org_id, hp.version, 'download', ${purpose}, ${by.staffId}, ${by.name}, ${by.orgName}, ${by.at}
+    from archive_hand_over_packages hp join archive_entries e on e.workorder_id = hp.workorder_id
+    where hp.hand_over_id = ${id}`.execute(tx);
+}
+
+/** Whether this person has written down that download of this hand-over. */
+export async function isNoted(
+  db: Db,
+  { id, download, staffId }: { id: string; download: string; staffId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from archive_retrievals r join archive_hand_over_packages hp
+      on hp.workorder_id = r.workorder_id and hp.version = r.version
+    where r.id = ${`${download}.1`} and r.staff_id = ${staffId} and hp.hand_over_id = ${id}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { packageLimits } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
+import { createTicket } from '#server/modules/session/service.ts';
+import { type EntryRow, pageOfEntries } from './catalogue.queries.ts';
+import { scopeOf } from './catalogue.ts';
+import * as queries from './hand-overs.queries.ts';
+
+/** 移交: packages that go to the archive together, under one number; no package goes twice. */
+
+type Calls = typeof archiveHandOvers;
+
+function present({ madeAt, size, ...row }: queries.HandOverRow): ArchiveHandOver {
+  return { ...row, size: Number(size), madeAt: madeAt.toISOString() };
+}
+
+const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'archive',
+  action,
+  objectKind: 'archive-hand-over',
+  objectId,
+  detail,
+});
+
+export async function listHandOvers(
+  { db }: Context,
+  { orgId }: Actor,
+  { page, size, order, keyword, state }: z.output<Calls['page']['query']>,
+) {
+  const at = { page, size, order: order ?? 'desc' };
+  const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, at);
+  return { total: found.total, rows: found.rows.map(present) };
+}
+
+const isFit = ({ state, version, found, handOverId }: EntryRow) =>
+  state === 'kept' && version > 0 && handOverId === null && (found === null || found === 'whole');
+
+/** Gathers packages under a number of their own; they are nobody else's from then on. */
+export async function prepareHandOver(
+  call: ActingCall<Calls['prepare']> & { actor: Actor },
+  { receiver, note, ids, filters }: z.output<Calls['prepare']['body']>,
+) {
+  const { context, actor } = call;
+  const most = archiveLimits.handOverPackages;
+  const wanted = { ...filters, ...(ids && { ids }), handOver: 'none', state: 'kept' } as const;
+  const sorting = { sort: 'number', order: 'asc' } as const;
+  const page = { page: 1, size: most };
+  const found = await pageOfEntries(context.db, scopeOf(context, actor), wanted, sorting, page);
+  if (found.total > most) {
+    return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
+  }
+  const fit = found.rows.filter(isFit);
+  if (fit.length === 0) return refuse('badInput', { message: '没有可移交的档案' });
+  const bytes = fit.reduce((sum, { size }) => sum + Number(size), 0);
+  if (bytes > packageLimits.bytes) {
+    const message = `一个批次合计不得超过${packageLimits.bytes / 1_048_576}M，请分批移交`;
+    return refuse('badInput', { message });
+  }
+  return await actOnce(call, async (tx) => {
+    const now = context.now();
+    const id = context.newId();
+    const number = await queries.nextNumber(tx, Number(localDateOf(now).slice(0, 4)));
+    await queries.insertHandOver(tx, {
+      id,
+      number,
+      orgId: actor.orgId,
+      receiver,
+      note,
+      at: now,
+      by: actor.name,
+    });
+    const packages = await queries.takePackages(tx, id, fit);
+    if (packages === 0) return refuse('badInput', { message: '所选档案刚刚已编入其他移交批次' });
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) throw new Error(`Hand-over ${id} is missing`);
+    return {
+      answer: present(row),
+      note: noteOf('archive.prepare-hand-over', id, { number, receiver, packages }),
+    };
+  });
+}
+
+const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
+
+export async function confirmHandOver(
+  call: ActingCall<Calls['confirm']> & { actor: Actor },
+  id: string,
+  body: z.output<Calls['confirm']['body']>,
+) {
+  const { context, actor } = call;
+  const row = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!row) return refuse('notFound');
+  if (body.handedOn > localDateOf(context.now())) {
+    const message = '移交日期不能晚于今天';
+    return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
+  }
+  return await actOnce(call, async (tx) => {
+    if (!(await queries.markDone(tx, id, body))) return notPrepared;
+    const { number, receiver, packages } = row;
+    return {
+      answer: { ...present(row), ...body, state: HandOverState.done },
+      note: noteOf('archive.hand-over', id, { number, receiver, packages, ...body }),
+    };
+  });
+}
+
+export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor: Actor }, id: string) {
+  const { context, actor } = call;
+  const row = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!row) return refuse('notFound');
+  return await actOnce(call, async (tx) => {
+    if (!(await queries.dropPrepared(tx, id))) return notPrepared;
+    const { number, packages } = row;
+    return { answer: { id }, note: noteOf('archive.cancel-hand-over', id, { number, packages }) };
+  });
+}
+
+const subjectPrefix = 'archive-hand-over:';
+
+/** A ticket for all packages of a hand-over; what goes out is written down, package by package. */
+export async function takeHandOver(
+  call: { context: Context; actor: Actor; requestId: string; sessionId: string },
+  id: string,
+): Promise<{ ticket: string } | Refusal<'notFound' | 'archiveBroken' | 'tooManyRequests'>> {
+  const { context, actor, requestId, sessionId } = call;
+  const row = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!row) return refuse('notFound');
+  const packed = await queries.listPacked(context.db, id);
+  if (packed.some(({ found }) => found !== null && found !== 'whole')) return refuse('archiveBroken');
+  const { number, receiver } = row;
+  const download = context.newId();
+  await inTransaction(context.db, async (tx) => {
+    const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
+    await queries.noteTaken(tx, { id, download, purpose: `移交${receiver}（${number}）` }, by);
+    await appendAudit(tx, context, {
+      ...noteOf('archive.take-hand-over', id, { number, packages: packed.length }),
+      actor,
+      requestId,
+    });
+  });
+  const wish = { purpose: 'download', subject: `${subjectPrefix}${download}` } as const;
+  const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
+  return isRefusal(made) ? made : { ticket: made.ticket };
+}
+
+/** The hand-over that a ticket was made for; a session alone brings none, for nothing was written down then. */
+export async function findTaken(
+  { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
+  id: string,
+): Promise<queries.HandOverRow | Refusal<'notFound' | 'notSignedIn'>> {
+  if (!ticketSubject.startsWith(subjectPrefix)) return refuse('notSignedIn');
+  const download = ticketSubject.slice(subjectPrefix.length);
+  if (!(await queries.isNoted(context.db, { id, download, staffId: actor.staffId })))
+    return refuse('notSignedIn');
+  return (await queries.findHandOver(context.db, actor.orgId, id)) ?? refuse('notFound');
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type ArchiveEntry, type ArchivePackage, archive, type Retrieval } from '#contract/archive.ts';
+import { archiveFindingLabel, retrievalKindLabel } from '#domain/archive/archive-state.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { ArchivePageDialog } from './ArchivePageDialog.tsx';
+import styles from './archive.module.css';
+import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-words.ts';
+import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+/** One entry of the catalogue: where it stands, its packages part by part, and who has looked into them. */
+export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClose: () => void }) {
+  const { id, manages, onClose } = props;
+  const entry = useQuery(queryOf(archive.detail, { params: { id } }));
+  const [asked, setAsked] = useState<Reading>();
+  const [html, setHtml] = useState<string>();
+  const check = useArchiveDeed(archive.check);
+  const redo = useArchiveDeed(archive.redo);
+  const feedback = useFeedback();
+  const data = entry.data;
+  const hasPackage = (data?.version ?? 0) > 0;
+
+  const verify = async () => {
+    const answer = await check.deed({ params: { id } });
+    if (answer === undefined) return;
+    if (answer.found === 'whole') feedback.success('档案包完好');
+    else feedback.warn(`档案包${archiveFindingLabel[answer.found]}，请重新归档`);
+  };
+  return (
+    <AppModal
+      open
+      title={data?.number ?? '档案'}
+      width={960}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+        manages && (
+          <Button
+            key="redo"
+            loading={redo.running}
+            onClick={() => void redo.deed({ params: { id } }, '已列入归档')}
+          >
+            重新归档
+          </Button>
+        ),
+        manages && hasPackage && (
+          <Button key="check" loading={check.running} onClick={() => void verify()}>
+            校验
+          </Button>
+        ),
+        hasPackage && (
+          <Button key="take" onClick={() => setAsked({ kind: 'download', id })}>
+            下载
+          </Button>
+        ),
+        hasPackage && (
+          <Button key="look" type="primary" onClick={() => setAsked({ kind: 'look', id })}>
+            查阅
+          </Button>
+        ),
+      ]}
+    >
+      {entry.isPending && <SkeletonRows rows={8} />}
+      {entry.isError && <FailureState compact failure={entry.error} onRetry={() => void entry.refetch()} />}
+      {data && (
+        <>
+          {data.reason !== '' && <p className={styles.trouble}>{data.reason}</p>}
+          <Facts entry={data} />
+          {data.packages.map((one) => (
+            <Package
+              key={one.version}
+              one={one}
+              isNewest={one.version === data.version}
+              onTake={() => setAsked({ kind: 'download', id, version: one.version })}
+            />
+          ))}
+          {hasPackage && <Retrievals rows={data.retrievals} />}
+        </>
+      )}
+      {asked && (
+        <RetrievalDialog
+          reading={asked}
+          onLook={setHtml}
+          onClose={() => {
+            setAsked(undefined);
+            void entry.refetch();
+          }}
+        />
+      )}
+      {html !== undefined && (
+        <ArchivePageDialog html={html} title={data?.title ?? ''} onClose={() => setHtml(undefined)} />
+      )}
+    </AppModal>
+  );
+}
+
+function Facts({ entry }: { entry: ArchiveEntry }) {
+  const facts: readonly [string, React.ReactNode][] = [
+    ['题名', entry.title],
+    ['事项', entry.itemName],
+    ['流水号', entry.code],
+    ['立档单位', entry.orgName],
+    ['办结日期', entry.concludedOn],
+    ['保管期限', periodOf(entry)],
+    ['保管至', keptUntilOf(entry)],
+    ['状态', <StatusTag key="state" {...stateOf(entry)} />],
+    ['完整性', foundOf(entry)],
+    ['校验时间', entry.checkedAt === null ? '—' : <DateTime key="checked" value={entry.checkedAt} />],
+    ['移交批次', entry.handOver?.number ?? '—'],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => void }) {
+  const { one, isNewest, onTake } = props;
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        档案包（第 {one.version} 版）
+        {!isNewest && (
+          <Button type="link" size="small" onClick={onTake}>
+            下载这一版
+          </Button>
+        )}
+      </h3>
+      <p className={styles.digest}>
+        {sizeText(one.size)}，<DateTime value={one.madeAt} /> 生成，SHA-256 <code>{one.sha256}</code>
+      </p>
+      {isNewest && (
+        <div className={styles.scroller}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">序号</th>
+                <th scope="col">文件</th>
+                <th scope="col">大小</th>
+                <th scope="col">SHA-256</th>
+              </tr>
+            </thead>
+            <tbody>
+              {one.parts.map(({ path, title, size, sha256 }, at) => (
+                <tr key={path}>
+                  <td>{at + 1}</td>
+                  <td title={path}>{title}</td>
+                  <td>{sizeText(size)}</td>
+                  <td>
+                    <code title={sha256}>{sha256.slice(0, 16)}…</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Retrievals({ rows }: { rows: readonly Retrieval[] }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>利用登记</h3>
+      {rows.length === 0 && <p>还没有人查阅或下载过。</p>}
+      {rows.length > 0 && (
+        <div className={styles.scroller}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">时间</th>
+                <th scope="col">利用人</th>
+                <th scope="col">方式</th>
+                <th scope="col">目的</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, at, staffName, orgName, kind, purpose, version }) => (
+                <tr key={id}>
+                  <td>
+                    <DateTime value={at} />
+                  </td>
+                  <td title={orgName}>{staffName}</td>
+                  <td>{`${retrievalKindLabel[kind]}（第 ${version} 版）`}</td>
+                  <td>{purpose}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { handOverStateLabel } from '#domain/archive/archive-state.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { addressOf } from '#web/api/call.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { saveFrom } from '#web/toolkit/page/save-file.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { optionsOf } from './archive-words.ts';
+import { type HandOverDeed, HandOverDeedDialog } from './HandOverDeedDialog.tsx';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '批次号或接收单位' },
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(handOverStateLabel) },
+];
+
+const columns: readonly ListColumn<ArchiveHandOver>[] = [
+  { key: 'number', title: '移交批次', width: 116, render: ({ number }) => number },
+  { key: 'receiver', title: '接收单位', width: 180, grows: true, render: ({ receiver }) => receiver },
+  { key: 'packages', title: '件数', width: 70, align: 'right', render: ({ packages }) => packages },
+  { key: 'size', title: '大小', width: 90, align: 'right', render: ({ size }) => sizeText(size) },
+  {
+    key: 'state',
+    title: '状态',
+    width: 90,
+    render: ({ state }) => (
+      <StatusTag label={handOverStateLabel[state]} tone={state === 'done' ? 'success' : 'progress'} />
+    ),
+  },
+  { key: 'handedOn', title: '移交日期', width: 104, render: ({ handedOn }) => handedOn ?? '—' },
+  { key: 'receivedBy', title: '接收人', width: 90, render: ({ receivedBy }) => receivedBy || '—' },
+  { key: 'madeBy', title: '编制人', width: 90, render: ({ madeBy }) => madeBy },
+  {
+    key: 'madeAt',
+    title: '编制时间',
+    width: 138,
+    sort: 'madeAt',
+    render: ({ madeAt }) => <DateTime value={madeAt} />,
+  },
+  {
+    key: 'note',
+    title: '备注',
+    width: 160,
+    hiddenAtFirst: true,
+    hint: ({ note }) => note,
+    render: ({ note }) => note,
+  },
+];
+
+/** 档案移交: what goes to the archive together, its list, its one package, and when it was taken over. */
+export function ArchiveHandOversScreen() {
+  const [asked, setAsked] = useState<HandOverDeed>();
+  const take = useArchiveDeed(archiveHandOvers.take);
+  const navigate = useNavigate();
+  const fetchAll = async ({ id }: ArchiveHandOver) => {
+    const answer = await take.deed({ params: { id } });
+    if (answer === undefined) return;
+    saveFrom(`${addressOf(archiveHandOvers.file, { id })}?${new URLSearchParams({ ticket: answer.ticket })}`);
+  };
+  return (
+    <>
+      <ListPage<ArchiveHandOver>
+        name="archive-hand-overs"
+        title="档案移交"
+        crumbs={[
+          { title: '业务中台', url: '/business' },
+          { title: '档案', url: '/business/archive' },
+        ]}
+        source={(query) => listQueryOf(archiveHandOvers.page, query)}
+        rowKey={({ id }) => id}
+        filters={filters}
+        columns={columns}
+        sortedBy={{ sort: 'madeAt', order: 'desc' }}
+        rowActions={(row) => [
+          { key: 'list', label: '清单', onRun: () => navigate(`/business/archive?batch=${row.number}`) },
+          { key: 'take', label: '下载', onRun: () => void fetchAll(row) },
+          ...(row.state === 'prepared'
+            ? [
+                { key: 'confirm', label: '登记移交', onRun: () => setAsked({ kind: 'confirm', row }) },
+                {
+                  key: 'cancel',
+                  label: '取消批次',
+                  danger: true,
+                  onRun: () => setAsked({ kind: 'cancel', row }),
+                },
+              ]
+            : []),
+        ]}
+        empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交”。' }}
+      />
+      {asked && <HandOverDeedDialog key={asked.row.id} deed={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { type ArchiveItemRow, archive, type FondsRow } from '#contract/archive.ts';
+import { type RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
+import { archiveCode, archiveLimits } from '#domain/archive/archive-state.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './archive.module.css';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+/** 归档设置: what 档号 are made of, organisation by organisation and item by item. */
+export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
+  const settings = useQuery(queryOf(archive.settings, {}));
+  return (
+    <AppModal
+      open
+      title="归档设置"
+      width={760}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <p className={styles.hint}>设置只对此后归档的办件有效，已编的档号不变。</p>
+      {settings.isPending && <SkeletonRows rows={6} />}
+      {settings.isError && (
+        <FailureState compact failure={settings.error} onRetry={() => void settings.refetch()} />
+      )}
+      {settings.data && (
+        <>
+          <h3 className={styles.heading}>全宗号</h3>
+          <div className={styles.scroller}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">单位</th>
+                  <th scope="col">全宗号</th>
+                  <th scope="col">全宗名称</th>
+                  <th scope="col">操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {settings.data.fonds.map((row) => (
+                  <FondsLine key={row.orgId} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <h3 className={styles.heading}>保管期限</h3>
+          <div className={styles.scroller}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">事项</th>
+                  <th scope="col">保管期限</th>
+                  <th scope="col">机构（问题）代码</th>
+                  <th scope="col">操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {settings.data.items.map((row) => (
+                  <ItemLine key={row.taskCode} row={row} />
+                ))}
+                {settings.data.items.length === 0 && (
+                  <tr>
+                    <td colSpan={4}>本单位没有事项</td>
+                  </tr>
+                )}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </AppModal>
+  );
+}
+
+function FondsLine({ row }: { row: FondsRow }) {
+  const [code, setCode] = useState(row.code);
+  const [name, setName] = useState(row.name || row.orgName);
+  const { deed, running } = useArchiveDeed(archive.saveFonds);
+  const isSame = code === row.code && name === (row.name || row.orgName);
+  const isRight = archiveCode.test(code.trim()) && name.trim() !== '';
+  const save = () => deed({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
+  return (
+    <tr>
+      <td>{row.orgName}</td>
+      <td>
+        <Input
+          aria-label={`${row.orgName}的全宗号`}
+          value={code}
+          maxLength={12}
+          placeholder="沿用上级"
+          status={code === '' || archiveCode.test(code.trim()) ? '' : 'error'}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={`${row.orgName}的全宗名称`}
+          value={name}
+          maxLength={archiveLimits.nameLength}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </td>
+      <td>
+        <Button
+          aria-label={`保存${row.orgName}的全宗号`}
+          disabled={isSame || !isRight}
+          loading={running}
+          onClick={() => void save()}
+        >
+          保存
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function ItemLine({ row }: { row: ArchiveItemRow }) {
+  const [period, setPeriod] = useState<RetentionPeriod>(row.period);
+  const [department, setDepartment] = useState(row.department);
+  const { deed, running } = useArchiveDeed(archive.saveItem);
+  const isSame = period === row.period && department === row.department && !row.isStanding;
+  const isRight = archiveCode.test(department.trim());
+  const save = () =>
+    deed({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);
+  return (
+    <tr>
+      <td>{row.isStanding ? `${row.itemName}（未设置）` : row.itemName}</td>
+      <td>
+        <Select
+          aria-label={`${row.itemName}的保管期限`}
+          value={period}
+          options={Object.entries(retentionLabel).map(([value, label]) => ({ value, label }))}
+          onChange={setPeriod}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={`${row.itemName}的机构（问题）代码`}
+          value={department}
+          maxLength={12}
+          status={isRight ? '' : 'error'}
+          onChange={(event) => setDepartment(event.target.value)}
+        />
+      </td>
+      <td>
+        <Button
+          aria-label={`保存${row.itemName}的保管期限`}
+          disabled={isSame || !isRight}
+          loading={running}
+          onClick={() => void save()}
+        >
+          保存
+        </Button>
+      </td>
+    </tr>
+  );
+}

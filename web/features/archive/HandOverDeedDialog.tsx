@@ -1,0 +1,104 @@
+import { DatePicker, Form, Input } from 'antd';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+export interface HandOverDeed {
+  kind: 'confirm' | 'cancel';
+  row: ArchiveHandOver;
+}
+
+/** 登记移交, after which nothing of it changes, or 取消批次. */
+export function HandOverDeedDialog({ deed, onClose }: { deed: HandOverDeed; onClose: () => void }) {
+  return deed.kind === 'confirm' ? (
+    <Confirm row={deed.row} onClose={onClose} />
+  ) : (
+    <Cancel row={deed.row} onClose={onClose} />
+  );
+}
+
+function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
+  const today = localDateOf(new Date());
+  const [handedOn, setHandedOn] = useState<string>(today);
+  const [receivedBy, setReceivedBy] = useState('');
+  const [fault, setFault] = useState<string>();
+  const confirm = useArchiveDeed(archiveHandOvers.confirm);
+  const [dayId, nameId] = [useId(), useId()];
+  const submit = async () => {
+    const wrong = receivedBy.trim() === '' ? '请填写接收人' : undefined;
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const answer = await confirm.deed(
+      { params: { id: row.id }, body: { handedOn, receivedBy } },
+      '已登记移交',
+    );
+    if (answer) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`登记移交 ${row.number}`}
+      width={460}
+      okText="确认移交"
+      confirmLoading={confirm.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>
+      <Form layout="vertical">
+        <Form.Item label="移交日期" required htmlFor={dayId}>
+          <DatePicker
+            id={dayId}
+            format={dayFormats}
+            allowClear={false}
+            maxDate={dayjs(today)}
+            value={dayjs(handedOn)}
+            onChange={(day) => setHandedOn(day?.format(dayFormat) ?? today)}
+          />
+        </Form.Item>
+        <Form.Item
+          label="接收人"
+          required
+          htmlFor={nameId}
+          validateStatus={fault === undefined ? '' : 'error'}
+          help={fault}
+        >
+          <Input
+            id={nameId}
+            aria-required
+            maxLength={archiveLimits.nameLength}
+            value={receivedBy}
+            onChange={(event) => setReceivedBy(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}
+
+function Cancel({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
+  const cancel = useArchiveDeed(archiveHandOvers.cancel);
+  const submit = async () => {
+    if (await cancel.deed({ params: { id: row.id } }, `已取消批次${row.number}`)) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`取消批次 ${row.number}`}
+      width={460}
+      okText="确认取消批次"
+      okButtonProps={{ danger: true }}
+      cancelText="返回"
+      confirmLoading={cancel.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{`其中 ${row.packages} 件档案可以编入其他批次，档案本身不变。`}</p>
+    </AppModal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+/** What somebody has before them: rows that are ticked, or what the query finds. */
+export interface Gathered {
+  count: number;
+  ids?: readonly string[];
+  filters?: Readonly<Record<string, string | number>>;
+}
+
+/** Gathers packages under a number of their own, for whoever takes them over. */
+export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () => void }) {
+  const { gathered, onClose } = props;
+  const [receiver, setReceiver] = useState('');
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string>();
+  const prepare = useArchiveDeed(archiveHandOvers.prepare);
+  const navigate = useNavigate();
+  const id = useId();
+
+  const submit = async () => {
+    const wrong = receiver.trim() === '' ? '请填写接收单位' : undefined;
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const { ids, filters } = gathered;
+    const body = { receiver, note, ...(ids ? { ids: [...ids] } : { filters: filters ?? {} }) };
+    const answer = await prepare.deed({ body }, '已编制移交批次');
+    if (answer === undefined) return;
+    onClose();
+    navigate('/business/archive/hand-overs');
+  };
+  return (
+    <AppModal
+      open
+      title="编制移交"
+      width={480}
+      okText="编制批次"
+      confirmLoading={prepare.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {gathered.ids ? `已选 ${gathered.count} 件` : `当前查询的 ${gathered.count} 件`}
+        。其中已归档、完好且未编入其他批次的编入本批次，按档号排列。
+      </p>
+      <Form layout="vertical">
+        <Form.Item
+          label="接收单位"
+          required
+          htmlFor={id}
+          validateStatus={fault === undefined ? '' : 'error'}
+          help={fault}
+        >
+          <Input
+            id={id}
+            autoFocus
+            aria-required
+            maxLength={archiveLimits.nameLength}
+            placeholder="如：淳安县档案馆"
+            value={receiver}
+            onChange={(event) => setReceiver(event.target.value)}
+          />
+        </Form.Item>
+        <CountedText
+          label="备注"
+          rows={2}
+          max={archiveLimits.purposeLength}
+          value={note}
+          onChange={setNote}
+          fault={undefined}
+        />
+      </Form>
+    </AppModal>
+  );
+}

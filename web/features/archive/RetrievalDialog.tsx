@@ -1,0 +1,85 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { archive } from '#contract/archive.ts';
+import { archiveLimits, retrievalKindLabel } from '#domain/archive/archive-state.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { addressOf } from '#web/api/call.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { saveFrom } from '#web/toolkit/page/save-file.ts';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+/** What somebody is about to do with a package. */
+export interface Reading {
+  kind: 'look' | 'download';
+  id: string;
+  /** The newest unless told otherwise. */
+  version?: number;
+}
+
+/** Asks what for, before a package is opened or taken along: the answer stands in 利用登记. */
+export function RetrievalDialog(props: {
+  reading: Reading;
+  onLook: (html: string) => void;
+  onClose: () => void;
+}) {
+  const { reading, onLook, onClose } = props;
+  const { kind, id, version } = reading;
+  const [purpose, setPurpose] = useState('');
+  const [fault, setFault] = useState<string>();
+  const look = useArchiveDeed(archive.look);
+  const take = useArchiveDeed(archive.take);
+
+  const submit = async () => {
+    const text = purpose.trim();
+    const most = archiveLimits.purposeLength;
+    const wrong =
+      text === ''
+        ? '请填写利用目的'
+        : countCharacters(text) > most
+          ? `利用目的不得超过${most}个字符`
+          : undefined;
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    if (kind === 'look') {
+      const answer = await look.deed({ params: { id }, body: { purpose: text } });
+      if (answer === undefined) return;
+      onLook(answer.html);
+    } else {
+      const answer = await take.deed({
+        params: { id },
+        body: { purpose: text, ...(version !== undefined && { version }) },
+      });
+      if (answer === undefined) return;
+      const query = new URLSearchParams({ ticket: answer.ticket });
+      saveFrom(`${addressOf(archive.file, { id, version: answer.version })}?${query}`);
+    }
+    onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`${retrievalKindLabel[kind]}档案`}
+      width={480}
+      okText={kind === 'look' ? '登记并查阅' : '登记并下载'}
+      confirmLoading={look.running || take.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>档案包含当事人的完整信息。利用人、时间和目的将记入利用登记。</p>
+      <Form layout="vertical">
+        <CountedText
+          label="利用目的"
+          required
+          autoFocus
+          rows={3}
+          max={archiveLimits.purposeLength}
+          placeholder="如：信访事项复查、编史修志、司法机关调取"
+          value={purpose}
+          onChange={setPurpose}
+          fault={fault}
+        />
+      </Form>
+    </AppModal>
+  );
+}

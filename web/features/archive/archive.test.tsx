@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { archive } from '#contract/archive.ts';
+import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
+import { keptUntilOf, stateOf } from './archive-words.ts';
+import { HandOverDeedDialog } from './HandOverDeedDialog.tsx';
+import { PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
+import { RetrievalDialog } from './RetrievalDialog.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const id = '018f0000-0000-7000-8000-000000000001';
+const path = (of: { path: string }) => of.path.replace(':id', id);
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('says the most pressing of an entry: what broke before what is done', () => {
+  const handOver = { id, number: 'YJ2026-0001', state: 'done' } as const;
+  const of = (change: object) => stateOf({ state: 'kept', found: null, handOver: null, ...change });
+  expect(of({}).label).toBe('已归档');
+  expect(of({ handOver }).label).toBe('已移交');
+  expect(of({ handOver, found: 'missing' })).toEqual({ label: '文件缺失', tone: 'error' });
+  expect(of({ state: 'failed', handOver }).label).toBe('归档失败');
+  expect(of({ state: 'running', handOver }).label).toBe('归档中');
+  expect(keptUntilOf({ period: 'Y', keptUntil: null })).toBe('永久');
+  expect(keptUntilOf({ period: null, keptUntil: null })).toBe('—');
+});
+
+it('asks what for before a package is looked into, and sends nothing without', async () => {
+  const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
+  const [onLook, onClose] = [vi.fn(), vi.fn()];
+  renderPart(<RetrievalDialog reading={{ kind: 'look', id }} onLook={onLook} onClose={onClose} />);
+  fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
+  expect(await screen.findByText('请填写利用目的')).toBeTruthy();
+  expect(sent).toEqual([]);
+  type('利用目的', ' 复查 ');
+  fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
+  await waitFor(() => expect(onLook).toHaveBeenCalledWith('<h1>来信</h1>'));
+  expect(sent.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('keeps what was typed where a broken package is refused', async () => {
+  answerCalls({ [`POST ${path(archive.take)}`]: () => refuseWith(40951, '档案包内容已变动或缺失') });
+  const onClose = vi.fn();
+  renderPart(
+    <RetrievalDialog reading={{ kind: 'download', id, version: 2 }} onLook={vi.fn()} onClose={onClose} />,
+  );
+  type('利用目的', '复查');
+  fireEvent.click(screen.getByRole('button', { name: '登记并下载' }));
+  expect(await screen.findByText(/档案包内容已变动或缺失/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('利用目的')).toHaveProperty('value', '复查');
+});
+
+it('saves a line of the settings only when it says something else and something right', async () => {
+  const row = { orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' };
+  const item = { taskCode: 't', itemName: '来信', period: 'D30', department: 'BJ', isStanding: true };
+  const sent = answerCalls({
+    [`GET ${archive.settings.path}`]: () => ({ fonds: [row], items: [item] }),
+    [`POST ${archive.saveFonds.path}`]: () => row,
+    [`POST ${archive.saveItem.path}`]: () => item,
+  });
+  renderPart(<ArchiveSettingsDialog onClose={vi.fn()} />);
+  const save = await screen.findByRole('button', { name: '保存信访局的全宗号' });
+  expect(save).toHaveProperty('disabled', true);
+  type('信访局的全宗号', 'J-1');
+  expect(save).toHaveProperty('disabled', true);
+  type('信访局的全宗号', 'J069');
+  fireEvent.click(save);
+  // What stands for nothing that was set can be set as it is.
+  fireEvent.click(screen.getByRole('button', { name: '保存来信的保管期限' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { orgId: 'o1', code: 'J069', name: '信访局' },
+    { taskCode: 't', period: 'D30', department: 'BJ' },
+  ]);
+});
+
+it('gathers what is ticked, or what the query finds, for who is named', async () => {
+  const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
+  renderPart(<PrepareHandOverDialog gathered={{ count: 41, filters: { year: '2026' } }} onClose={vi.fn()} />);
+  expect(screen.getByText(/^当前查询的 41 件/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '编制批次' }));
+  expect(await screen.findByText('请填写接收单位')).toBeTruthy();
+  type('接收单位', '县档案馆');
+  fireEvent.click(screen.getByRole('button', { name: '编制批次' }));
+  expect(await screen.findByText('另一个页面')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { receiver: '县档案馆', note: '', filters: { year: '2026' } },
+  ]);
+});
+
+const handOver: ArchiveHandOver = {
+  id,
+  number: 'YJ2026-0001',
+  receiver: '县档案馆',
+  note: '',
+  state: 'prepared',
+  packages: 41,
+  size: 1_000,
+  madeAt: '2026-11-20T02:00:00.000Z',
+  madeBy: '方宁',
+  handedOn: null,
+  receivedBy: '',
+};
+
+it('registers a hand-over with its day and who received it', async () => {
+  const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
+  const onClose = vi.fn();
+  renderPart(<HandOverDeedDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
+  fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
+  expect(await screen.findByText('请填写接收人')).toBeTruthy();
+  type('接收人', '周敏');
+  fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]?.body).toMatchObject({
+    receivedBy: '周敏',
+    handedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+});

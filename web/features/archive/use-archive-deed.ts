@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+
+/** Reads of this capability: what one deed changes, others show. */
+const ofArchive = /^GET \/api\/archive\b/;
+
+/** A deed of whoever keeps the archive. */
+export function useArchiveDeed<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>) {
+  return useDeedThat(endpoint, ofArchive);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { renewQueriesThat } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from './use-feedback.ts';
+
+/**
+ * A deed that has the reads load anew whose name fits: does it once and says what came of it. Answers what the server
+ * said; undefined when it was refused, which has been said then, or when it is running already.
+ */
+export function useDeedThat<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>, renews: RegExp) {
+  const { run, running } = useAction(endpoint);
+  const feedback = useFeedback();
+  const client = useQueryClient();
+  const deed = async (
+    input: CallInput<Endpoint<P, Q, B, O>>,
+    done?: string,
+  ): Promise<z.output<O> | undefined> => {
+    const outcome = await run(input);
+    if (outcome.kind === 'ignored') return undefined;
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    else if (done !== undefined) feedback.success(done);
+    await renewQueriesThat(client, (name) => renews.test(name));
+    return outcome.kind === 'done' ? outcome.data : undefined;
+  };
+  return { deed, running };
+}
