@@ -35,6 +35,7 @@ import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountListViews } from './modules/list-views/routes.ts';
 import { mountLoginPolicy } from './modules/login-policy/routes.ts';
+import { mountMailings } from './modules/mailings/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
@@ -128,6 +129,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountHandOvers(app);
   mountWelcome(app);
   mountListViews(app);
+  mountMailings(app);
   mountMenus(app);
   mountShell(app);
   mountMessages(app);

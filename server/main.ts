@@ -45,6 +45,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     crypto,
     signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
     documents: createTemplateSource({ db: database.db, press }),
+    typesetter: press.typesetter,
     files: createFileStore(config),
     log,
     processId: randomUUID(),

@@ -127,7 +127,7 @@ function applicantFacts(applicant: ApplicantOnPaper, sensitive: SensitiveParts):
 }
 
 /** How a letter addresses somebody behind the name; an organisation is addressed by its name alone. */
-function addressOf({ sex, applicantType }: ApplicantOnPaper): string {
+export function addressOf({ sex, applicantType }: { sex: string; applicantType: string }): string {
   if (isOrganisation(applicantType)) return '';
   if (sex === Gender.male) return '先生';
   return sex === Gender.female ? '女士' : '同志';

@@ -13,6 +13,7 @@ import { createSignOn } from '#server/gateways/sign-on/create-sign-on.ts';
 import type { SignOn } from '#server/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
+import { createTypesetter, type Typesetter } from '#server/typesetting/typesetter.ts';
 import { type Courier, createCourier } from './courier.ts';
 import type { Crypto } from './crypto.ts';
 import { newId } from './ids.ts';
@@ -31,6 +32,8 @@ export interface Context {
   readonly scanner: VirusScanner;
   /** Where the documents come from that buttons make. */
   readonly documents: DocumentSource;
+  /** Draws what is printed and not kept. */
+  readonly typesetter: Typesetter;
   /** The ways out of the house, by channel. */
   readonly gateways: MessageGateways;
   /** Interfaces of other systems that an item names. */
@@ -56,6 +59,7 @@ export function createContext(
     | 'workshop'
     | 'scanner'
     | 'documents'
+    | 'typesetter'
     | 'gateways'
     | 'remoteInterfaces'
     | 'signOn'
@@ -63,6 +67,8 @@ export function createContext(
     now?: () => Date;
     /** None unless the office has templates. */
     documents?: DocumentSource;
+    /** The one of the papers, so that there are not two processes. */
+    typesetter?: Typesetter;
     /** The demo's twin, which somebody has to start. */
     signOn?: SignOn | undefined;
   },
@@ -81,6 +87,7 @@ export function createContext(
     workshop,
     scanner,
     documents: parts.documents ?? noDocuments,
+    typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.papers.fonts }),
     gateways,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),

@@ -8,10 +8,12 @@ import { createHttpSeal } from '#server/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/gateways/seal/seal.ts';
 import { createSealTwin } from '#server/gateways/seal/twin.ts';
 import { createTextDocuments } from './text-documents.ts';
-import { createTypesetter } from './typesetter.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 /** Makes papers whole: drawn, sealed, signed, in this order; and as a text document for those who go on writing. */
 export interface PaperPress {
+  /** What draws its papers; whoever draws something else shares its process. */
+  typesetter: Typesetter;
   /** Undefined: papers are not sealed. */
   seal: SealGateway | undefined;
   /** Undefined: papers are not signed. */
@@ -42,6 +44,7 @@ export function createPaperPress(
         : undefined;
   const signature = config.certificate && createDocumentSignature(config.certificate);
   return {
+    typesetter,
     seal,
     signature,
     async print(document) {

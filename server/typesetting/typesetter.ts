@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { listOpenFonts } from './fonts.ts';
+import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
 import type { ChildMessage, ChildQuestion } from './typst-messages.ts';
 
@@ -10,6 +11,8 @@ export interface Typesetter {
   draw(document: OfficialDocument): Promise<DrawnDocument>;
   /** The demo seal of an organisation, on a page of its own size. */
   drawSeal(organisation: string): Promise<DrawnDocument>;
+  /** Labels or envelopes. */
+  drawMailing(mailing: Mailing): Promise<DrawnDocument>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +130,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   return {
     draw: (document) => ask('document', toDraw(document)),
     drawSeal: (organisation) => ask('seal', { organisation }),
+    drawMailing: (mailing) => ask('mailing', mailingToDraw(mailing)),
     async stop() {
       stopped = true;
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The typesetter has been stopped'));

@@ -7,6 +7,7 @@ import type { ChildAnswer, ChildQuestion } from './typst-messages.ts';
 const programs = {
   document: fileURLToPath(new URL('./official-document.typ', import.meta.url)),
   seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),
+  mailing: fileURLToPath(new URL('./mailing.typ', import.meta.url)),
 };
 const fonts = process.argv.slice(2);
 

@@ -2,7 +2,7 @@
 export interface ChildQuestion {
   id: number;
   /** Which of the portal's own templates draws it. */
-  kind: 'document' | 'seal';
+  kind: 'document' | 'seal' | 'mailing';
   /** What is drawn, as JSON. */
   document: string;
 }

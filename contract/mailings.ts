@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { EnvelopeSize } from '#domain/mailing/envelopes.ts';
+import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
+import { isPostcode, mailingLimits } from '#domain/mailing/mailing.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { endpoint, requiredText } from './endpoint.ts';
+import { workOrderId } from './work-orders.ts';
+
+/** Labels and envelopes for letters to applicants; ours (docs/decisions/0164). */
+
+const postcode = z.string().max(6, '请输入6位邮政编码').refine(isPostcode, '请输入6位邮政编码');
+/** Pairs with `mailingLimits`; said in the words of the field. */
+const line = (longest: number) => z.string().trim().max(longest, `不能超过${longest}个字`);
+const oneLetter = '请选择办件';
+const tooMany = `一次最多打印${mailingLimits.letters}件`;
+
+const notOnSheet = '起始位置不在标签纸上';
+
+const millimetres = z
+  .number(inputText.badFormat)
+  .min(-mailingLimits.shift, `微调范围为 ±${mailingLimits.shift} 毫米`)
+  .max(mailingLimits.shift, `微调范围为 ±${mailingLimits.shift} 毫米`)
+  .default(0);
+
+const written = {
+  postcode: postcode.default(''),
+  address: line(mailingLimits.address),
+};
+
+const Layout = z.discriminatedUnion('kind', [
+  z
+    .strictObject({
+      kind: z.literal('labels'),
+      sheet: z.enum(LabelSheet, { error: inputText.notAnOption }),
+      /** The first free label of the first sheet, from 1. */
+      first: z.int(inputText.badFormat).min(1, notOnSheet).max(100, notOnSheet).default(1),
+    })
+    .refine(({ sheet, first }) => first <= labelsPerSheet(labelSheets[sheet]), {
+      path: ['first'],
+      message: notOnSheet,
+    }),
+  z.strictObject({
+    kind: z.literal('envelopes'),
+    size: z.enum(EnvelopeSize, { error: inputText.notAnOption }),
+    /** Whether the boxes of the postcode are printed, or stand on the envelope. */
+    boxes: z.boolean().default(true),
+  }),
+]);
+
+export const mailings = {
+  /** Who letters about these orders go to, in the clear: each order's audit chain says so. */
+  addressees: endpoint({
+    method: 'POST',
+    path: '/api/mailings/addressees',
+    summary: '取收件人地址',
+    body: z.strictObject({
+      workorderIds: z.array(workOrderId).min(1, oneLetter).max(mailingLimits.letters, tooMany),
+    }),
+    output: z.object({
+      /** In the order asked for; orders that the caller may not read, or that have no applicant, are not there. */
+      rows: z.array(
+        z.object({
+          workorderId: z.string(),
+          workorderCode: z.string(),
+          title: z.string(),
+          name: z.string(),
+          /** 先生, 女士 or 同志; empty for an organisation. */
+          honorific: z.string(),
+          address: z.string(),
+        }),
+      ),
+      sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+    }),
+    refusals: ['forbidden', 'tooManyRequests'],
+  }),
+  /** The PDF of them; nothing of it is kept. */
+  draw: endpoint({
+    method: 'POST',
+    path: '/api/mailings/draw',
+    summary: '生成信封或地址标签',
+    body: z.strictObject({
+      layout: Layout,
+      addressees: z
+        .array(
+          z.strictObject({
+            ...written,
+            name: requiredText('请输入收件人').max(mailingLimits.name, `不能超过${mailingLimits.name}个字`),
+          }),
+        )
+        .min(1, oneLetter)
+        .max(mailingLimits.letters, tooMany),
+      sender: z.strictObject({
+        ...written,
+        name: line(mailingLimits.name),
+        phone: line(mailingLimits.phone),
+      }),
+      /** How far everything is moved to the right and down, in millimetres. */
+      shift: z.strictObject({ right: millimetres, down: millimetres }).prefault({}),
+    }),
+    /** The PDF in base 64. */
+    output: z.object({ pdf: z.string(), pages: z.int() }),
+    mutates: false,
+    refusals: ['forbidden', 'documentNotMade', 'tooManyRequests'],
+  }),
+};
+
+export type MailingRow = z.output<typeof mailings.addressees.output>['rows'][number];
+export type MailingLayout = z.output<typeof Layout>;
+export type MailingBody = z.output<typeof mailings.draw.body>;

@@ -1,0 +1,57 @@
+/** Sheets of A4 with labels to peel off, by the number of their labels; sizes and places in millimetres. */
+export const LabelSheet = { of8: 'of8', of14: 'of14', of21: 'of21', of24: 'of24' } as const;
+export type LabelSheet = (typeof LabelSheet)[keyof typeof LabelSheet];
+
+export interface LabelGrid {
+  label: string;
+  columns: number;
+  rows: number;
+  width: number;
+  height: number;
+  /** From the left edge of the sheet to the first label, and from its top. */
+  left: number;
+  top: number;
+  /** From one column to the next. */
+  gap: number;
+}
+
+export const labelSheets: Record<LabelSheet, LabelGrid> = {
+  of8: grid({ columns: 2, rows: 4, width: 99.1, height: 67.7, left: 4.65, top: 13.1, gap: 2.5 }),
+  of14: grid({ columns: 2, rows: 7, width: 99.1, height: 38.1, left: 4.65, top: 15.15, gap: 2.5 }),
+  of21: grid({ columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.25, top: 15.15, gap: 2.5 }),
+  of24: grid({ columns: 3, rows: 8, width: 70, height: 37, left: 0, top: 0.5, gap: 0 }),
+};
+
+function grid(sizes: Omit<LabelGrid, 'label'>): LabelGrid {
+  const { columns, rows, width, height } = sizes;
+  return { ...sizes, label: `每张 ${columns * rows} 枚（${width}×${height}）` };
+}
+
+/** Labels of one sheet. */
+export function labelsPerSheet({ columns, rows }: LabelGrid): number {
+  return columns * rows;
+}
+
+/** Where a label lies: its sheet from 0, and its upper left corner. */
+export interface LabelPlace {
+  sheet: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Places of so many labels, row by row. `first` is the first free label of the first sheet, from 1: one that was used for a
+ * few is used up.
+ */
+export function labelPlaces(grid: LabelGrid, count: number, first = 1): LabelPlace[] {
+  const perSheet = labelsPerSheet(grid);
+  return Array.from({ length: count }, (_label, at) => {
+    const nth = first - 1 + at;
+    const onSheet = nth % perSheet;
+    return {
+      sheet: Math.floor(nth / perSheet),
+      x: grid.left + (onSheet % grid.columns) * (grid.width + grid.gap),
+      y: grid.top + Math.floor(onSheet / grid.columns) * grid.height,
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { mailings } from '#contract/mailings.ts';
+import { mailingLimits } from '#domain/mailing/mailing.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+
+const office = await testOffice();
+afterAll(() => office.context.typesetter.stop());
+const desk = openDesk(office);
+const first = await desk.start('zhangwei', petition(1));
+const second = await desk.start('zhangwei', petition(2));
+const nowhere = '00000000-0000-7000-8000-000000000000';
+
+const asked = (ids: readonly string[]) => ({ body: { workorderIds: [...ids] } });
+const letter = { postcode: '311700', address: '淳安县千岛湖镇新安大街 1 号', name: '张三 先生（收）' };
+const sender = { postcode: '', address: '', name: '淳安县信访局', phone: '' };
+const toDraw = {
+  body: {
+    layout: { kind: 'labels' as const, sheet: 'of21' as const },
+    addressees: [letter],
+    sender,
+  },
+};
+
+const linksOf = async (workorderId: string) => {
+  const links = await office.context.db
+    .selectFrom('audit_links')
+    .select('detail')
+    .where('action', '=', 'work-order.reveal-applicant')
+    .where('object_id', '=', workorderId)
+    .execute();
+  return links.map(({ detail }) => detail);
+};
+
+describeCalls(office, mailings, {
+  addressees: {
+    by: 'liuyang',
+    sent: asked([first.id, nowhere]),
+    others: { tianye: 403 },
+    bad: [
+      { wrong: () => asked([]), says: [['workorderIds', '请选择办件']] },
+      {
+        wrong: () => asked(Array.from({ length: mailingLimits.letters + 1 }, () => first.id)),
+        says: [['workorderIds', '一次最多打印100件']],
+      },
+    ],
+    does: async ({ rows, sender: from }) => {
+      const { applyer } = petition(1).start;
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        workorderCode: first.code,
+        name: applyer.name,
+        honorific: expect.stringMatching(/^(先生|女士|同志)$/),
+      });
+      expect(rows[0]?.address.endsWith(applyer.detailAddress ?? '')).toBe(true);
+      expect(from.name).not.toBe('');
+      expect(await linksOf(first.id)).toEqual([{ for: 'letter', letters: 1 }]);
+    },
+  },
+  draw: {
+    by: 'liuyang',
+    sent: toDraw,
+    others: { tianye: 403 },
+    bad: [
+      {
+        wrong: () => ({
+          body: {
+            layout: { kind: 'labels' as const, sheet: 'of8' as const, first: 9 },
+            addressees: [{ ...letter, postcode: '3117', name: '' }],
+            sender: { ...sender, name: '长'.repeat(101) },
+            shift: { right: 40 },
+          },
+        }),
+        says: [
+          ['layout.first', '起始位置不在标签纸上'],
+          ['addressees.0.postcode', '请输入6位邮政编码'],
+          ['addressees.0.name', '请输入收件人'],
+          ['sender.name', '不能超过100个字'],
+          ['shift.right', '微调范围为 ±20 毫米'],
+        ],
+      },
+    ],
+    does: async ({ pdf, pages }) => {
+      expect(pages).toBe(1);
+      const texts = await readPdf(Buffer.from(pdf, 'base64'));
+      expect(texts.map(({ text }) => text).join('')).toContain('张三');
+    },
+  },
+});
+
+describe('letters', () => {
+  test('they come in the order asked for, each once, and each order keeps who looked', async () => {
+    const ids = [second.id, first.id, second.id];
+    const { rows } = await office.as('wujianguo').done(mailings.addressees, asked(ids));
+    expect(rows.map(({ workorderCode }) => workorderCode)).toEqual([second.code, first.code]);
+    expect(await linksOf(second.id)).toEqual([{ for: 'letter', letters: 2 }]);
+  });
+
+  test('who may not read an order gets no address of it, and is not told that it is there', async () => {
+    const { rows } = await office.as('chenjing').done(mailings.addressees, asked([first.id, nowhere]));
+    expect(rows).toEqual([]);
+  });
+
+  test('addresses are not to be collected: ten lists an hour', async () => {
+    for (let at = 0; at < 8; at += 1)
+      await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
+    await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
+    const { status } = await office.as('wujianguo').call(mailings.addressees, asked([first.id]));
+    expect(status).toBe(429);
+  });
+
+  test('what somebody types can be no instruction to the engine', async () => {
+    const name = '#panic("x") $a$ `b` \\ <c> @d *e*';
+    const { pdf } = await office.as('liuyang').done(mailings.draw, {
+      body: { ...toDraw.body, addressees: [{ ...letter, name }] },
+    });
+    const texts = await readPdf(Buffer.from(pdf, 'base64'));
+    const words = texts.map(({ text }) => text).join('');
+    expect(words.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''));
+  });
+});

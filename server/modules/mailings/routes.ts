@@ -1,0 +1,17 @@
+import { mailings } from '#contract/mailings.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { drawMailing, findAddressees } from './service.ts';
+
+/** Whoever may see addresses may write letters to them. */
+const seesAddresses = permission(Permission.revealApplicant);
+
+export function mountMailings(app: App): void {
+  route(app, mailings.addressees, seesAddresses, ({ context, actor, body, requestId }) =>
+    findAddressees({ context, actor, requestId }, body.workorderIds),
+  );
+  route(app, mailings.draw, seesAddresses, ({ context, actor, body, requestId }) =>
+    drawMailing({ context, actor, requestId }, body),
+  );
+}

@@ -1,0 +1,58 @@
+import { type Envelope, type EnvelopeSize, envelopes } from '#domain/mailing/envelopes.ts';
+import {
+  type LabelGrid,
+  type LabelPlace,
+  type LabelSheet,
+  labelPlaces,
+  labelSheets,
+} from '#domain/mailing/label-sheets.ts';
+import type { Addressee, MailSender } from '#domain/mailing/mailing.ts';
+
+/** Letters as the engine draws them: every label with its place, every envelope a page. */
+export interface Mailing {
+  layout:
+    | { kind: 'labels'; sheet: LabelSheet; first: number }
+    | { kind: 'envelopes'; size: EnvelopeSize; boxes: boolean };
+  addressees: readonly Addressee[];
+  sender: MailSender;
+  /** Millimetres. */
+  shift: { right: number; down: number };
+}
+
+interface LabelsToDraw {
+  kind: 'labels';
+  grid: LabelGrid;
+  sheets: (Omit<LabelPlace, 'sheet'> & { addressee: Addressee })[][];
+  shift: Mailing['shift'];
+}
+
+interface EnvelopesToDraw {
+  kind: 'envelopes';
+  envelope: Envelope;
+  boxes: boolean;
+  addressees: readonly Addressee[];
+  sender: MailSender;
+  shift: Mailing['shift'];
+}
+
+/** Works out where everything goes; the engine's program only puts it there. */
+export function mailingToDraw({
+  layout,
+  addressees,
+  sender,
+  shift,
+}: Mailing): LabelsToDraw | EnvelopesToDraw {
+  if (layout.kind === 'envelopes') {
+    const { size, boxes } = layout;
+    return { kind: 'envelopes', envelope: envelopes[size], boxes, addressees, sender, shift };
+  }
+  const grid = labelSheets[layout.sheet];
+  const sheets: LabelsToDraw['sheets'] = [];
+  for (const [at, { sheet, ...place }] of labelPlaces(grid, addressees.length, layout.first).entries()) {
+    const addressee = addressees[at];
+    if (addressee === undefined) continue;
+    const labels = sheets[sheet] ?? [];
+    sheets[sheet] = [...labels, { ...place, addressee }];
+  }
+  return { kind: 'labels', grid, sheets, shift };
+}

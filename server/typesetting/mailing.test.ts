@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { envelopes } from '#domain/mailing/envelopes.ts';
+import { labelPlaces, labelSheets } from '#domain/mailing/label-sheets.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import type { Mailing } from './mailing-to-draw.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const typesetter = createTypesetter();
+afterAll(() => typesetter.stop());
+
+const sender = {
+  postcode: '314100',
+  address: '淳安县环湖北路 1 号',
+  name: '淳安县信访局',
+  phone: '0571-64812345',
+};
+const addressees = Array.from({ length: 23 }, (_, at) => ({
+  postcode: at % 2 === 0 ? '311700' : '',
+  address: `浙江省杭州市淳安县千岛湖镇新安大街 ${at + 1} 号`,
+  name: `收件人${at + 1} 先生（收）`,
+}));
+const still = { right: 0, down: 0 };
+const drawn = async (mailing: Mailing) => {
+  const { pdf, pages } = await typesetter.drawMailing(mailing);
+  return { pages, texts: await readPdf(pdf) };
+};
+/** Text as it was read, without the spaces that a reader guesses. */
+const wordsOf = (texts: readonly { text: string }[]) =>
+  texts
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s/g, '');
+const isIn = (value: number, from: number, length: number) => value >= from && value <= from + length;
+
+describe('labels on sheets, measured', () => {
+  it.each(Object.entries(labelSheets))(
+    'every letter of a label stands on its label: %s',
+    async (name, grid) => {
+      const layout = { kind: 'labels', sheet: name as keyof typeof labelSheets, first: 3 } as const;
+      const { texts, pages } = await drawn({ layout, addressees, sender, shift: still });
+      const places = labelPlaces(grid, addressees.length, 3);
+      expect(pages).toBe((places.at(-1)?.sheet ?? 0) + 1);
+      for (const [at, place] of places.entries()) {
+        const words = texts.filter(
+          ({ page, x, y }) =>
+            page === place.sheet + 1 && isIn(x, place.x, grid.width) && isIn(y, place.y, grid.height),
+        );
+        const text = wordsOf(words);
+        expect(text).toContain(`收件人${at + 1}先生（收）`);
+        expect(text.includes('311700')).toBe(at % 2 === 0);
+        for (const { x, width } of words) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
+      }
+      // Nothing lies before the first free label, and nothing between the labels.
+      const written = addressees.map(({ postcode, address, name: who }) => ({
+        text: postcode + address + who,
+      }));
+      expect(wordsOf(texts)).toHaveLength(wordsOf(written).length);
+    },
+  );
+
+  it('writes smaller what is long, and moves everything as far as the printer is off', async () => {
+    const long = { ...sender, address: `浙江省${'很长的地址'.repeat(58)}`, name: '王五' };
+    const layout = { kind: 'labels', sheet: 'of24', first: 1 } as const;
+    const { texts } = await drawn({ layout, addressees: [long], sender, shift: { right: 2, down: -1 } });
+    const { width, height } = labelSheets.of24;
+    expect(wordsOf(texts)).toContain('王五');
+    for (const text of texts) {
+      expect(isIn(text.x, 2, width)).toBe(true);
+      expect(isIn(text.y, -1, height)).toBe(true);
+    }
+  });
+});
+
+describe('envelopes, measured', () => {
+  it.each(Object.entries(envelopes))(
+    'the addressee stands in the middle, the sender below: %s',
+    async (size, sizes) => {
+      const layout = { kind: 'envelopes', size: size as keyof typeof envelopes, boxes: true } as const;
+      const some = addressees.slice(0, 3);
+      const { texts, pages } = await drawn({ layout, addressees: some, sender, shift: still });
+      expect(pages).toBe(3);
+      const first = texts.filter(({ page }) => page === 1);
+      const [name] = first.filter(({ text }) => text.includes('收件人'));
+      const [from] = first.filter(({ text }) => text.includes('淳安县信访局'));
+      if (!name || !from) throw new Error('somebody is not there');
+      expect(isIn(name.y, sizes.height * 0.3, sizes.height * 0.4)).toBe(true);
+      expect(from.y).toBeGreaterThan(name.y + 5);
+      expect(from.size).toBeLessThan(name.size);
+      // Six figures in their boxes, nine millimetres apart, from 12 mm on.
+      const figures = first.filter(({ text, y }) => /^\d$/.test(text) && y < 20);
+      expect(figures.map(({ text }) => text).join('')).toBe('311700');
+      for (const [at, { x, width }] of figures.entries())
+        expect(x + width / 2).toBeCloseTo(12 + 3.5 + 9 * at, 0);
+      for (const { x, y, width } of first) {
+        expect(x).toBeGreaterThan(5);
+        expect(x + width).toBeLessThan(sizes.width - 5);
+        expect(isIn(y, 5, sizes.height - 10)).toBe(true);
+      }
+    },
+  );
+});
