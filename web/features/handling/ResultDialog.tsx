@@ -10,7 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { printStoredFile } from '#web/toolkit/files/print-stored-file.ts';
+import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';

@@ -8,9 +8,9 @@ import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { withOffice } from './office-filters.ts';
-import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<CopiedRow, typeof copiedColumns>(copiedColumns, {
   ...orderCells,
@@ -63,6 +63,8 @@ export function CopiedScreen() {
     <ListPage<CopiedRow>
       name="copied"
       exportedAs="copied"
+      ChosenPrint={ChosenPrint}
+      selectable
       title="抄送我的"
       source={(query) => listQueryOf(copies.page, query)}
       rowKey={(row) => row.traceId}

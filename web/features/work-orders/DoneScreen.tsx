@@ -7,9 +7,9 @@ import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { withOffice } from './office-filters.ts';
-import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<DoneRow, typeof doneColumns>(doneColumns, {
   ...orderCells,
@@ -33,6 +33,8 @@ export function DoneScreen() {
     <ListPage<DoneRow>
       name="done"
       exportedAs="done"
+      ChosenPrint={ChosenPrint}
+      selectable
       title="已办"
       source={(query) => listQueryOf(workOrders.donePage, query)}
       rowKey={(row) => row.traceId}

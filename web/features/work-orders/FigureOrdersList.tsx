@@ -11,9 +11,9 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
-import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
+import { orderCard, orderCells } from './order-rows.tsx';
 
 const urlOf = (row: WorkOrderRow) => detailUrl(row.code);
 const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {

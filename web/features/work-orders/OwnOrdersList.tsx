@@ -6,9 +6,9 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
-import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {
   ...orderCells,
@@ -29,6 +29,8 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
     <ListPage<WorkOrderRow>
       name={kind}
       exportedAs={kind}
+      ChosenPrint={ChosenPrint}
+      selectable
       title={title}
       source={(query) => listQueryOf(endpoint, query)}
       rowKey={(row) => row.id}

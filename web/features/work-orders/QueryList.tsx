@@ -6,7 +6,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
-import { orderCard, orderCells } from './order-cells.tsx';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
@@ -49,6 +49,8 @@ export function QueryList({ scope, title }: { scope: OrderQueryScope; title: str
     <ListPage<FoundRow>
       name={`query-${scope}`}
       exportedAs={`query-${scope}`}
+      ChosenPrint={ChosenPrint}
+      selectable
       title={title}
       source={(query) => {
         const words = String(query.filters.titleWords ?? '')

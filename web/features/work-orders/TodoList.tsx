@@ -11,9 +11,9 @@ import { type ListTools, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { orderCard } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard } from './order-rows.tsx';
 import { useTodoTabs } from './todo-tabs.ts';
 
 const byDue = { sort: 'dueAt', order: 'asc' } as const;
@@ -65,6 +65,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
     <ListPage<TodoRow>
       name="todo"
       exportedAs="todo"
+      ChosenPrint={ChosenPrint}
       title="待办"
       source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}

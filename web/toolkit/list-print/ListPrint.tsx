@@ -7,12 +7,13 @@ import { totalText } from '#domain/lists/total-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
+import type { ListPageProps } from '../list/list-page-props.ts';
 import type { ListColumn, ListQuery } from '../list/list-types.ts';
 import { usePrinting } from '../page/use-printing.ts';
 import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
 
-export interface ListPrintProps<Row> {
+export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPrint'> {
   /** The list by its name on the server, which tells its filters in words. */
   list: string;
   title: string;
@@ -31,11 +32,19 @@ export interface ListPrintProps<Row> {
 const quietMilliseconds = 1000;
 const atMost = listLimits.maxPrintedRows;
 
+/** 打印: of ticked rows what the list's own capability offers, else the list itself. */
+export function ListPrint<Row>(props: ListPrintProps<Row>) {
+  const { ChosenPrint, chosen, onClose } = props;
+  const [wantsList, setWantsList] = useState(ChosenPrint === undefined || chosen.length === 0);
+  if (wantsList || ChosenPrint === undefined) return <PrintOfList {...props} />;
+  return <ChosenPrint rows={chosen} onPrintList={() => setWantsList(true)} onClose={onClose} />;
+}
+
 /**
- * 打印 of a list: as it is filtered and sorted, with the columns that are shown and its masks, all its pages up to 1,000
+ * A list on paper: as it is filtered and sorted, with the columns that are shown and its masks, all its pages up to 1,000
  * rows; who has more is asked first (docs/decisions/0149).
  */
-export function ListPrint<Row>(props: ListPrintProps<Row>) {
+function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const { title, query, total, chosen, onClose } = props;
   const ticked = chosen.length > 0;
   const [agreed, setAgreed] = useState(ticked || total <= atMost);

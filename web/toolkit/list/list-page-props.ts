@@ -1,10 +1,18 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query, QueryAs } from '#web/api/query-of.ts';
 import type { Crumb } from '../page/Page.tsx';
 import type { ListCard } from './ListCards.tsx';
 import type { ListTab } from './ListTabs.tsx';
 import type { ListColumn, ListFilter, ListPageOf, ListQuery, ListTools, RowAction } from './list-types.ts';
+
+/** Printing of ticked rows by the capability that they belong to. */
+export interface ChosenPrintProps<Row> {
+  rows: readonly Row[];
+  /** The list itself is to be printed after all. */
+  onPrintList: () => void;
+  onClose: () => void;
+}
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */
@@ -32,6 +40,8 @@ export interface ListPageProps<Row> {
   selectable?: boolean;
   /** Name under which the server exports the list; without it there is no 导出. */
   exportedAs?: string;
+  /** What else than the list may be printed of ticked rows; without it 打印 prints the list. */
+  ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
   /** What a list with nothing in it says; the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** The pointer or the focus came to a row: fetch ahead what it opens. */

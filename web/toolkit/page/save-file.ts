@@ -1,5 +1,5 @@
 /** Gives a text that the server made to the person as a file. */
-export function saveFile(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
+export function saveFile(name: string, content: BlobPart, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

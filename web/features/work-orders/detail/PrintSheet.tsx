@@ -5,6 +5,7 @@ import { packRows, type SheetFact, spansOf, titleOfSheet } from '#domain/documen
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
@@ -22,13 +23,18 @@ interface PrintFact extends SheetFact {
  * printed (`usePrinting`), whole or the part that was asked for. Where the browser prints by itself before a long trace was
  * loaded (`isWhole`), it says so. Its head, and who printed it and when, stand on every page.
  */
-export function PrintSheet(props: { page: Page; part?: PrintPart | undefined; isWhole?: boolean }) {
-  const { page, part = wholeSheet, isWhole = true } = props;
+export function PrintSheet(props: {
+  page: Page;
+  part?: PrintPart | undefined;
+  isWhole?: boolean;
+  /** One of many that are printed at once: they have one foot, and no page numbers, which would count all of them. */
+  run?: { pages: readonly Page[]; at: number };
+}) {
+  const { page, part = wholeSheet, isWhole = true, run } = props;
   const { order } = page;
-  const me = useMe();
 
   return createPortal(
-    <article className={styles.sheet}>
+    <article className={joinClasses(styles.sheet, run && styles.inRun)}>
       <table className={styles.frame}>
         <colgroup>
           <col className={styles.firstLabel} />
@@ -72,19 +78,27 @@ export function PrintSheet(props: { page: Page; part?: PrintPart | undefined; is
             countersignsOf(page).map((panel) => <SeatRows key={panel.id} panel={panel} />)}
         </tbody>
       </table>
-      <footer className={styles.foot}>
-        {!isWhole && <p>较早的办理意见未载入本单，请点击页面上方的“打印办件单”打印。</p>}
-        <p>本件按打印人的查阅权限显示{isMasked(page) && '，个人信息已脱敏'}。</p>
-        <p className={styles.printedBy}>
-          <span>
-            打印人：{me?.name}
-            {me?.orgName && `（${me.orgName}）`}
-          </span>
-          <span>打印时间：{minuteText(new Date())}</span>
-        </p>
-      </footer>
+      {(run?.at ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} />}
     </article>,
     document.body,
+  );
+}
+
+/** Stands on every page that is printed, of all the sheets of a run. */
+function PrintFoot({ pages, isWhole }: { pages: readonly Page[]; isWhole: boolean }) {
+  const me = useMe();
+  return (
+    <footer className={styles.foot}>
+      {!isWhole && <p>较早的办理意见未载入本单，请点击页面上方的“打印办件单”打印。</p>}
+      <p>本件按打印人的查阅权限显示{pages.some(isMasked) && '，个人信息已脱敏'}。</p>
+      <p className={styles.printedBy}>
+        <span>
+          打印人：{me?.name}
+          {me?.orgName && `（${me.orgName}）`}
+        </span>
+        <span>打印时间：{minuteText(new Date())}</span>
+      </p>
+    </footer>
   );
 }
 

@@ -15,6 +15,12 @@ export interface RestOfTrace {
   load: () => void;
 }
 
+/** The rows that came with the page, and those of the whole trace that did not. */
+export function withRest(traces: readonly Trace[], rows: readonly Trace[]): Trace[] {
+  const here = new Set(traces.map(({ id }) => id));
+  return [...traces, ...rows.filter(({ id }) => !here.has(id))];
+}
+
 /**
  * The trace of the page: its first rows, which came with it, and the rest once somebody asks for it
  * (docs/decisions/0131). What the page says of a row is the newest.
@@ -37,8 +43,7 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   }, [isError, refetch]);
   const all = useMemo(() => {
     if (!isPart || data === undefined) return traces;
-    const here = new Set(traces.map(({ id }) => id));
-    return [...traces, ...data.rows.filter(({ id }) => !here.has(id))];
+    return withRest(traces, data.rows);
   }, [isPart, data, traces]);
   if (!isPart || data !== undefined) return { traces: all, rest: null };
   const { rows, answers } = traceTotals;

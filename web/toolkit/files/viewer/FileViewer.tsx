@@ -6,7 +6,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
-import { printStoredFile } from '../print-stored-file.ts';
+import { printStoredFile } from '../print-pdf.ts';
 import { saveStoredFile } from '../stored-file.ts';
 import { viewKindOf } from './view-kind.ts';
 import type { ViewedFile } from './viewed-file.ts';

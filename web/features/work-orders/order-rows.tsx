@@ -1,5 +1,7 @@
+import { lazy } from 'react';
 import type { WorkOrderRow } from '#contract/work-orders.ts';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
@@ -19,3 +21,8 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
     light: orderCells.due.render(row),
   };
 }
+
+/** 打印 of ticked orders; its code comes with the click. */
+export const ChosenPrint = lazy(() =>
+  partOrWords(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
+);

@@ -1,9 +1,14 @@
-import styles from './print-stored-file.module.css';
+import styles from './print-pdf.module.css';
 import { readFile } from './read-file.ts';
 
-/** Prints a stored file: the browser's own print window, over a frame that nobody sees. Throws `CallError`. */
+/** Prints a stored file. Throws `CallError`. */
 export async function printStoredFile(id: string): Promise<void> {
-  const url = URL.createObjectURL(await readFile(id));
+  printPdf(await readFile(id));
+}
+
+/** Prints a PDF that is here: the browser's own print window, over a frame that nobody sees. */
+export function printPdf(pdf: Blob): void {
+  const url = URL.createObjectURL(pdf);
   const frame = document.createElement('iframe');
   frame.className = styles.printed ?? '';
   frame.title = '打印';

@@ -1,0 +1,132 @@
+import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { useId } from 'react';
+import { type EnvelopeSize, envelopes } from '#domain/mailing/envelopes.ts';
+import { type LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
+import { mailingLimits } from '#domain/mailing/mailing.ts';
+import type { SenderOnLetter } from './LettersDialog.tsx';
+import { type LetterSettings, sheetsOf } from './letters.ts';
+import styles from './prints.module.css';
+
+const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) =>
+  (Object.keys(sizes) as Name[]).map((value) => ({ value, label: sizes[value].label }));
+
+/** What is printed on, where it begins, and how far the printer is off; for envelopes also who sends them. */
+export function LetterLayout(props: {
+  settings: LetterSettings;
+  onSettings: (settings: LetterSettings) => void;
+  first: number;
+  onFirst: (first: number) => void;
+  letters: number;
+  sender: SenderOnLetter;
+  onSender: (sender: SenderOnLetter) => void;
+}) {
+  const { settings, onSettings, first, onFirst, letters, sender, onSender } = props;
+  const id = useId();
+  const set = (change: Partial<LetterSettings>) => onSettings({ ...settings, ...change });
+  const perSheet = labelsPerSheet(labelSheets[settings.sheet]);
+  const shift = (name: 'right' | 'down', label: string) => (
+    <span className={styles.named}>
+      {label}
+      <InputNumber
+        aria-label={`${label}（毫米）`}
+        min={-mailingLimits.shift}
+        max={mailingLimits.shift}
+        step={0.5}
+        value={settings[name]}
+        onChange={(value) => set({ [name]: value ?? 0 })}
+      />
+    </span>
+  );
+  return (
+    <div className={styles.layout}>
+      <Radio.Group
+        aria-label="打印到"
+        value={settings.kind}
+        onChange={(event) => set({ kind: event.target.value })}
+      >
+        <Radio value="envelopes">信封</Radio>
+        <Radio value="labels">地址标签</Radio>
+      </Radio.Group>
+      {settings.kind === 'labels' ? (
+        <div className={styles.line}>
+          <label htmlFor={`${id}-sheet`}>标签纸</label>
+          <Select<LabelSheet>
+            id={`${id}-sheet`}
+            className={styles.size ?? ''}
+            value={settings.sheet}
+            options={optionsOf(labelSheets)}
+            onChange={(sheet) => {
+              set({ sheet });
+              onFirst(Math.min(first, labelsPerSheet(labelSheets[sheet])));
+            }}
+          />
+          <span className={styles.named}>
+            从第
+            <InputNumber
+              aria-label="起始位置"
+              min={1}
+              max={perSheet}
+              precision={0}
+              value={first}
+              onChange={(value) => onFirst(value ?? 1)}
+            />
+            枚开始，共 {sheetsOf(settings.sheet, letters, first)} 张
+          </span>
+        </div>
+      ) : (
+        <div className={styles.line}>
+          <label htmlFor={`${id}-size`}>信封</label>
+          <Select<EnvelopeSize>
+            id={`${id}-size`}
+            className={styles.size ?? ''}
+            value={settings.size}
+            options={optionsOf(envelopes)}
+            onChange={(size) => set({ size })}
+          />
+          <Checkbox checked={settings.boxes} onChange={(event) => set({ boxes: event.target.checked })}>
+            打印邮政编码框
+          </Checkbox>
+        </div>
+      )}
+      <div className={styles.line}>
+        <span>打印位置微调（毫米）</span>
+        {shift('right', '向右')}
+        {shift('down', '向下')}
+      </div>
+      {settings.kind === 'envelopes' && (
+        <fieldset className={styles.sender}>
+          <legend>寄件人</legend>
+          <Input
+            aria-label="寄件单位"
+            placeholder="单位"
+            maxLength={mailingLimits.name}
+            value={sender.name}
+            onChange={(event) => onSender({ ...sender, name: event.target.value })}
+          />
+          <Input
+            aria-label="寄件地址"
+            placeholder="地址"
+            maxLength={mailingLimits.address}
+            value={sender.address}
+            onChange={(event) => onSender({ ...sender, address: event.target.value })}
+          />
+          <Input
+            aria-label="寄件电话"
+            placeholder="电话"
+            maxLength={mailingLimits.phone}
+            value={sender.phone}
+            onChange={(event) => onSender({ ...sender, phone: event.target.value })}
+          />
+          <Input
+            aria-label="寄件邮政编码"
+            placeholder="邮政编码"
+            inputMode="numeric"
+            maxLength={6}
+            value={settings.postcode}
+            onChange={(event) => set({ postcode: event.target.value.replaceAll(/\D/g, '') })}
+          />
+        </fieldset>
+      )}
+    </div>
+  );
+}

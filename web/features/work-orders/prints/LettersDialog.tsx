@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { mailings } from '#contract/mailings.ts';
+import { mailingLimits, nameOnLetter } from '#domain/mailing/mailing.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { printPdf } from '#web/toolkit/files/print-pdf.ts';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { LetterLayout } from './LetterLayout.tsx';
+import { LetterRows } from './LetterRows.tsx';
+import { keepSettings, type Letter, problemsOfLetter, readSettings } from './letters.ts';
+import type { PrintedOrder } from './printed-order.ts';
+import styles from './prints.module.css';
+
+export interface SenderOnLetter {
+  name: string;
+  address: string;
+  phone: string;
+}
+
+/** Envelopes or labels to the applicants of orders: addresses looked over and mended, then drawn and printed. */
+export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
+  const { onClose } = props;
+  const [orders] = useState(() => props.orders.slice(0, mailingLimits.letters));
+  const [settings, setSettings] = useState(readSettings);
+  const [first, setFirst] = useState(1);
+  const [letters, setLetters] = useState<readonly Letter[]>();
+  const [sender, setSender] = useState<SenderOnLetter>({ name: '', address: '', phone: '' });
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const feedback = useFeedback();
+  const drawing = useAction(mailings.draw);
+  // Each look leaves a trace on the orders, so that it is asked once and never by itself again.
+  const asked = useQuery({
+    queryKey: ['addressees', orders.map(({ id }) => id)],
+    queryFn: ({ signal }) =>
+      call(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  useEffect(() => {
+    if (asked.data === undefined) return;
+    setSender(asked.data.sender);
+    setLetters(
+      asked.data.rows.map(({ workorderId, workorderCode, name, honorific, address }) => ({
+        workorderId,
+        code: workorderCode,
+        name: nameOnLetter(name, honorific),
+        postcode: '',
+        address,
+      })),
+    );
+  }, [asked.data]);
+
+  const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
+  const faulty = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
+
+  const draw = async (): Promise<Blob | undefined> => {
+    if (letters === undefined) return undefined;
+    setTried(true);
+    if (faulty > 0) {
+      form.current?.querySelector<HTMLElement>('[data-faulty] input, [data-faulty] textarea')?.focus();
+      return undefined;
+    }
+    keepSettings(settings);
+    const { kind, sheet, size, boxes, right, down, postcode } = settings;
+    const outcome = await drawing.run({
+      body: {
+        layout: kind === 'labels' ? { kind, sheet, first } : { kind, size, boxes },
+        addressees: letters.map(({ name, postcode: code, address }) => ({ name, postcode: code, address })),
+        sender: { ...sender, postcode },
+        shift: { right, down },
+      },
+    });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return undefined;
+    const bytes = Uint8Array.from(atob(outcome.data.pdf), (letter) => letter.charCodeAt(0));
+    return new Blob([bytes], { type: 'application/pdf' });
+  };
+  const print = async () => {
+    const pdf = await draw();
+    if (pdf) printPdf(pdf);
+  };
+  const save = async () => {
+    const pdf = await draw();
+    if (pdf) saveFile(settings.kind === 'labels' ? '地址标签.pdf' : '信封.pdf', pdf);
+  };
+  const stopped = letters === undefined || letters.length === 0;
+  return (
+    <AppModal
+      open
+      width={960}
+      title={settings.kind === 'labels' ? '打印地址标签' : '打印信封'}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button disabled={stopped || drawing.running} onClick={() => void save()}>
+            下载 PDF
+          </Button>
+          <Button type="primary" disabled={stopped} loading={drawing.running} onClick={() => void print()}>
+            打印 {letters?.length ?? 0} {settings.kind === 'labels' ? '枚' : '个'}
+          </Button>
+        </>
+      }
+    >
+      {asked.isPending && <SkeletonRows rows={6} />}
+      {asked.isError && <FailureState compact failure={asked.error} onRetry={() => void asked.refetch()} />}
+      {letters !== undefined && (
+        <div ref={form} className={styles.letters}>
+          {props.orders.length > mailingLimits.letters && (
+            <p className={styles.warning} role="alert">
+              一次最多打印 {mailingLimits.letters} 件，本次打印前 {mailingLimits.letters} 件。
+            </p>
+          )}
+          <LetterLayout
+            settings={settings}
+            onSettings={setSettings}
+            first={first}
+            onFirst={setFirst}
+            letters={letters.length}
+            sender={sender}
+            onSender={setSender}
+          />
+          {missing > 0 && <p className={styles.note}>{missing} 件没有申请人，或您不能查看，未列出。</p>}
+          {tried && faulty > 0 && (
+            <p className={styles.warning} role="alert">
+              {faulty} 件的收件信息不完整，请补充，或移除后再打印。
+            </p>
+          )}
+          {letters.length === 0 ? (
+            <EmptyState compact title="没有收件人" />
+          ) : (
+            <LetterRows letters={letters} onChange={setLetters} showsProblems={tried} />
+          )}
+          <p className={styles.note}>查看申请人地址已记入各办件的操作记录。</p>
+        </div>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Radio } from 'antd';
+import { useState } from 'react';
+import { Permission } from '#domain/access/actor.ts';
+import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { LettersDialog } from './LettersDialog.tsx';
+import { PapersPrint } from './PapersPrint.tsx';
+import { eachOrderOnce, type PrintedOrder } from './printed-order.ts';
+import styles from './prints.module.css';
+import { SheetsPrint } from './SheetsPrint.tsx';
+
+const kinds = {
+  list: { label: '列表', hint: '勾选的各行，按当前显示的列' },
+  sheets: { label: '办件单', hint: '每件一份，内容与在详情页打印的相同' },
+  papers: { label: '文书', hint: '各件已生成的文书，合并为一份打印' },
+  letters: { label: '信封或地址标签', hint: '寄给申请人，打印前可以核对和修改地址' },
+} as const;
+type Kind = keyof typeof kinds;
+
+/** What was printed last on this machine. */
+const keyOfKind = 'serviceportal.prints.kind';
+
+/** 打印 of ticked rows: what of them is to go onto paper. */
+export function OrdersPrint(props: {
+  rows: readonly PrintedOrder[];
+  /** The list itself, as it is printed without ticks. */
+  onPrintList: () => void;
+  onClose: () => void;
+}) {
+  const { rows, onPrintList, onClose } = props;
+  const me = useMe();
+  const offered = (Object.keys(kinds) as Kind[]).filter(
+    (kind) => kind !== 'letters' || me?.permissions.includes(Permission.revealApplicant),
+  );
+  const [kind, setKind] = useState<Kind>(() => {
+    const last = readStored(keyOfKind) as Kind | undefined;
+    return last !== undefined && offered.includes(last) ? last : 'sheets';
+  });
+  const [begun, setBegun] = useState(false);
+  const orders = eachOrderOnce(rows);
+  if (begun && kind === 'sheets') return <SheetsPrint orders={orders} onClose={onClose} />;
+  if (begun && kind === 'papers') return <PapersPrint orders={orders} onClose={onClose} />;
+  if (begun && kind === 'letters') return <LettersDialog orders={orders} onClose={onClose} />;
+  return (
+    <AppModal
+      open
+      width={480}
+      title={`打印勾选的 ${orders.length} 件`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              keepStored(keyOfKind, kind);
+              if (kind === 'list') onPrintList();
+              else setBegun(true);
+            }}
+          >
+            下一步
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.kinds}>
+        <legend>打印内容</legend>
+        <Radio.Group value={kind} onChange={(event) => setKind(event.target.value)}>
+          {offered.map((one) => (
+            <Radio key={one} value={one} className={styles.kind ?? ''}>
+              {kinds[one].label}
+              <span className={styles.hint}>{kinds[one].hint}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </fieldset>
+    </AppModal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { PrintSheet } from '../detail/PrintSheet.tsx';
+import { withRest } from '../trace/use-trace.ts';
+import { GatheringBar } from './GatheringBar.tsx';
+import type { PrintedOrder } from './printed-order.ts';
+import styles from './prints.module.css';
+import { useGathered } from './use-gathered.ts';
+
+/** More sheets than this are several runs: who waits for a hundred waits long enough. */
+const atMost = 100;
+
+/** The order with its whole trace, as its page prints it. */
+async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
+  const named = { params: { workorderCode: code } };
+  const page = await call(workOrders.detailPage, { ...named, query: {} }, { signal });
+  if (page.traces.length >= page.traceTotals.rows) return page;
+  const { rows } = await call(workOrders.traces, { ...named, query: { own: 'true' } }, { signal });
+  return { ...page, traces: withRest(page.traces, rows) };
+}
+
+/** 办件单 of many orders in one run: read first, with how far that has come, and printed once all are there. */
+export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
+  const { orders: asked, onClose } = props;
+  const [orders] = useState(() => asked.slice(0, atMost));
+  const gathered = useGathered(orders, readWhole);
+  const { printing, print } = usePrinting();
+  const pages = orders.flatMap(({ id }) => gathered.done.get(id) ?? []);
+  const allThere = gathered.whole && gathered.failed.size === 0;
+
+  const latest = useRef(print);
+  latest.current = print;
+  useEffect(() => {
+    if (!allThere) return;
+    // The sheets are drawn at once when they are printed, which nothing may be while an effect runs.
+    const timer = setTimeout(() => latest.current());
+    return () => clearTimeout(timer);
+  }, [allThere]);
+
+  return (
+    <>
+      <AppModal
+        open
+        width={480}
+        title={`打印办件单 ${orders.length} 件`}
+        onCancel={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{gathered.whole ? '关闭' : '取消'}</Button>
+            <Button type="primary" disabled={!gathered.whole || pages.length === 0} onClick={() => print()}>
+              {gathered.failed.size > 0 ? `打印已读取的 ${pages.length} 件` : '打印'}
+            </Button>
+          </>
+        }
+      >
+        {asked.length > atMost && (
+          <p className={styles.warning} role="alert">
+            一次最多打印 {atMost} 件，本次打印前 {atMost} 件。
+          </p>
+        )}
+        <GatheringBar orders={orders} gathered={gathered} />
+        {allThere && (
+          <p role="status">已读取全部 {orders.length} 件，正在打开打印窗口。没有打开时，请点击“打印”。</p>
+        )}
+      </AppModal>
+      {printing &&
+        pages.map((page, at) => <PrintSheet key={page.order.id} page={page} run={{ pages, at }} />)}
+    </>
+  );
+}

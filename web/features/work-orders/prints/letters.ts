@@ -1,0 +1,73 @@
+import { EnvelopeSize } from '#domain/mailing/envelopes.ts';
+import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
+import { isPostcode } from '#domain/mailing/mailing.ts';
+import { keepStored, readStored } from '#web/api/read-stored.ts';
+
+/** What of a printing belongs to the machine: what its printer takes, and how far it is off. */
+export interface LetterSettings {
+  kind: 'labels' | 'envelopes';
+  sheet: LabelSheet;
+  size: EnvelopeSize;
+  boxes: boolean;
+  right: number;
+  down: number;
+  /** The sender's own, which no record has. */
+  postcode: string;
+}
+
+const keyOfSettings = 'serviceportal.prints.letters';
+
+const standing: LetterSettings = {
+  kind: 'envelopes',
+  sheet: LabelSheet.of21,
+  size: EnvelopeSize.DL,
+  boxes: true,
+  right: 0,
+  down: 0,
+  postcode: '',
+};
+
+/** As they were last chosen on this machine; what is kept no longer fits stands as at first. */
+export function readSettings(): LetterSettings {
+  try {
+    const kept = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
+    return {
+      kind: kept.kind === 'labels' ? 'labels' : 'envelopes',
+      sheet: kept.sheet !== undefined && kept.sheet in labelSheets ? kept.sheet : standing.sheet,
+      size: kept.size !== undefined && kept.size in EnvelopeSize ? kept.size : standing.size,
+      boxes: kept.boxes !== false,
+      right: typeof kept.right === 'number' ? kept.right : 0,
+      down: typeof kept.down === 'number' ? kept.down : 0,
+      postcode: typeof kept.postcode === 'string' && isPostcode(kept.postcode) ? kept.postcode : '',
+    };
+  } catch {
+    return standing;
+  }
+}
+
+export function keepSettings(settings: LetterSettings): void {
+  keepStored(keyOfSettings, JSON.stringify(settings));
+}
+
+/** A letter as it stands in the dialog. */
+export interface Letter {
+  workorderId: string;
+  code: string;
+  name: string;
+  postcode: string;
+  address: string;
+}
+
+/** What stands against printing it, by its field. */
+export function problemsOfLetter({ name, postcode, address }: Letter): Partial<Record<keyof Letter, string>> {
+  return {
+    ...(name.trim() === '' && { name: '请输入收件人' }),
+    ...(!isPostcode(postcode) && { postcode: '请输入6位邮政编码' }),
+    ...(address.trim() === '' && { address: '请输入地址' }),
+  };
+}
+
+/** Sheets that so many labels take, the first begun at its first free label. */
+export function sheetsOf(sheet: LabelSheet, letters: number, first: number): number {
+  return Math.ceil((first - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
+}
