@@ -21,14 +21,10 @@ export function answerCalls(answers: Answers): SentCall[] {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const url = new URL(input, 'http://portal.test');
     const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const call = {
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      body,
-      headers: new Headers(init.headers),
-    };
+    const headers = new Headers(init.headers);
+    const isText = headers.get('content-type')?.startsWith('text/') ?? false;
+    const body = typeof init.body === 'string' && !isText ? JSON.parse(init.body) : init.body;
+    const call = { method, path: url.pathname, query: url.searchParams, body, headers };
     sent.push(call);
     const answer = answers[`${method} ${url.pathname}`];
     if (answer === undefined)

@@ -1,9 +1,13 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import styles from './print-buttons.module.css';
 import { type PrintPart, printPartsOf } from './print-parts.ts';
+
+const LettersDialog = lazyPart(async () => (await import('../prints/LettersDialog.tsx')).LettersDialog);
 
 /** Prints the whole sheet, or a part of the page by name. */
 export function PrintButtons({
@@ -16,6 +20,8 @@ export function PrintButtons({
   waits?: boolean;
   onPrint: (part?: PrintPart) => void;
 }) {
+  const [writesTo, setWritesTo] = useState(false);
+  const close = () => setWritesTo(false);
   return (
     <>
       <Button size="small" icon={<PrinterOutlined aria-hidden />} loading={waits} onClick={() => onPrint()}>
@@ -23,14 +29,20 @@ export function PrintButtons({
       </Button>
       <MenuButton
         className={styles.part ?? ''}
-        choices={printPartsOf(page).map((part) => ({
-          key: part.key,
-          label: `打印${part.label}`,
-          onChoose: () => onPrint(part),
-        }))}
+        choices={[
+          ...printPartsOf(page).map((part) => ({
+            key: part.key,
+            label: `打印${part.label}`,
+            onChoose: () => onPrint(part),
+          })),
+          ...(page.can.reveal && page.applicant !== null
+            ? [{ key: 'letter', label: '打印信封或地址标签', onChoose: () => setWritesTo(true) }]
+            : []),
+        ]}
       >
         打印部分 <DownOutlined aria-hidden />
       </MenuButton>
+      {writesTo && <LettersDialog orders={[page.order]} onClose={close} onLost={close} />}
     </>
   );
 }

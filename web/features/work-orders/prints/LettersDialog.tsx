@@ -32,7 +32,9 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const [first, setFirst] = useState(1);
   const [letters, setLetters] = useState<readonly Letter[]>();
   const [sender, setSender] = useState<SenderOnLetter>({ name: '', address: '', phone: '' });
-  const [tried, setTried] = useState(false);
+  /** How often it was tried; the first try shows what is missing, each goes to the first of it. */
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
   const form = useRef<HTMLDivElement>(null);
   const feedback = useFeedback();
   const drawing = useAction(mailings.draw);
@@ -60,16 +62,18 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     );
   }, [asked.data]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first fault
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[data-faulty] input')?.focus();
+  }, [tries]);
+
   const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
   const faulty = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
 
   const draw = async (): Promise<Blob | undefined> => {
     if (letters === undefined) return undefined;
-    setTried(true);
-    if (faulty > 0) {
-      form.current?.querySelector<HTMLElement>('[data-faulty] input, [data-faulty] textarea')?.focus();
-      return undefined;
-    }
+    setTries((count) => count + 1);
+    if (faulty > 0) return undefined;
     keepSettings(settings);
     const { kind, sheet, size, boxes, right, down, postcode } = settings;
     const outcome = await drawing.run({
