@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { readPdf } from '#test/world/read-pdf.ts';
 import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
@@ -57,4 +59,51 @@ test('a list is printed with all its rows under one head, on pages of its own', 
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
   await expect(sheet).toHaveCount(0);
   await expect(main).toBeVisible();
+});
+
+test('ticked orders are printed as sheets, a page each, and as labels to their applicants', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.receiver, '/done');
+  await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
+  const main = page.getByRole('main');
+  const boxes = main.locator('tbody').getByRole('checkbox');
+  for (const at of [0, 1, 2]) await boxes.nth(at).check();
+  const codes = (await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts()).slice(
+    0,
+    3,
+  );
+  const begin = async (what: RegExp) => {
+    await main.getByRole('button', { name: '打印', exact: true }).click();
+    await page.getByRole('radio', { name: what }).check();
+    await page.getByRole('button', { name: '下一步' }).click();
+  };
+
+  await begin(/^办件单/);
+  const sheets = page.locator('body > article');
+  await expect(sheets).toHaveCount(3);
+  await page.emulateMedia({ media: 'print' });
+  for (const [at, code] of codes.entries()) await expect(sheets.nth(at)).toContainText(code);
+  await expect(page.getByText('打印人：刘洋')).toHaveCount(1);
+  await expectAccessible(page, 'sheets of several orders');
+  // Each begins on a page of its own.
+  expect((await pagesOf(page)).length).toBeGreaterThanOrEqual(3);
+  await page.emulateMedia({ media: null });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await expect(sheets).toHaveCount(0);
+  await page.getByRole('button', { name: '关闭' }).last().click();
+
+  await begin(/^信封或地址标签/);
+  const letters = page.getByRole('region', { name: '收件人' });
+  await expect(letters.getByRole('row')).toHaveCount(4);
+  await expectAccessible(page, 'addresses of letters');
+  await page.getByRole('radio', { name: '地址标签' }).check();
+  const first = letters.getByRole('textbox', { name: `${codes[0]}的收件人` });
+  await first.fill('王大明 先生（收）');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 PDF' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('地址标签.pdf');
+  const words = (await readPdf(await readFile(await file.path()))).map(({ text }) => text).join('');
+  expect(words).toContain('王大明');
 });

@@ -56,6 +56,14 @@ async function openMine({ open, page }: Stage): Promise<void> {
   await expect(page.getByRole('heading', { name: '我的导出', level: 1 })).toBeVisible();
 }
 
+async function printTicked(stage: Stage): Promise<void> {
+  await stage.open('/done');
+  const boxes = stage.main.locator('tbody').getByRole('checkbox');
+  for (let at = 0; at < 4; at += 1) await boxes.nth(at).check();
+  await stage.main.getByRole('button', { name: '打印', exact: true }).click();
+  await expect(stage.page.getByText('打印勾选的 4 件')).toBeVisible();
+}
+
 export const exportScenes: readonly Scene[] = [
   {
     ...mine,
@@ -126,6 +134,31 @@ export const exportScenes: readonly Scene[] = [
       await expect(stage.page.locator('body > article')).toBeAttached();
       await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
       await expect(stage.page.getByText('查询条件：全部')).toBeVisible();
+    },
+  },
+  {
+    screen: '/done',
+    who: people.receiver,
+    name: 'orders-print',
+    state: 'what to print of ticked rows',
+    shows: ['OrdersPrint'],
+    only: 'desk',
+    caption: 'Ticked orders on paper: the list, sheets, papers or letters',
+    show: (stage) => printTicked(stage),
+  },
+  {
+    screen: '/done',
+    who: people.receiver,
+    name: 'letters',
+    state: 'addresses of letters',
+    shows: ['LettersDialog'],
+    only: 'desk',
+    caption: 'Envelopes and labels to applicants, looked over before they are printed',
+    show: async (stage) => {
+      await printTicked(stage);
+      await stage.page.getByRole('radio', { name: /^信封或地址标签/ }).check();
+      await stage.page.getByRole('button', { name: '下一步' }).click();
+      await expect(stage.page.getByRole('region', { name: '收件人' })).toBeVisible();
     },
   },
   {

@@ -31,17 +31,15 @@ export function LetterRows(props: {
             const problems = showsProblems ? problemsOfLetter(letter) : {};
             const field = (name: 'name' | 'postcode' | 'address', label: string, longest: number) => (
               <td data-faulty={problems[name] === undefined ? undefined : ''}>
-                <Input
+                <Input.TextArea
                   aria-label={`${code}的${label}`}
+                  autoSize={{ minRows: 1, maxRows: 4 }}
                   maxLength={longest}
                   {...(name === 'postcode' && { inputMode: 'numeric' as const })}
                   status={problems[name] === undefined ? '' : 'error'}
                   value={letter[name]}
-                  onChange={(event) =>
-                    change(workorderId, {
-                      [name]:
-                        name === 'postcode' ? event.target.value.replaceAll(/\D/g, '') : event.target.value,
-                    })
+                  onChange={({ target: { value } }) =>
+                    change(workorderId, { [name]: value.replaceAll(name === 'postcode' ? /\D/g : /\n/g, '') })
                   }
                 />
                 {problems[name] !== undefined && <span className={styles.problem}>{problems[name]}</span>}

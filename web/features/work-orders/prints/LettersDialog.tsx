@@ -64,7 +64,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first fault
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[data-faulty] input')?.focus();
+    form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
   }, [tries]);
 
   const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
