@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { type EnvelopeSize, envelopes } from '#domain/mailing/envelopes.ts';
 import { type LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
 import { mailingLimits } from '#domain/mailing/mailing.ts';
-import type { SenderOnLetter } from './LettersDialog.tsx';
-import { type LetterSettings, sheetsOf } from './letters.ts';
+import { type LetterSettings, type SenderOnLetter, sheetsOf } from './letters.ts';
 import styles from './prints.module.css';
 
 const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) =>

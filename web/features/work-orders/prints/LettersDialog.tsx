@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { mailings } from '#contract/mailings.ts';
 import { mailingLimits, nameOnLetter } from '#domain/mailing/mailing.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -14,15 +14,9 @@ import { printPdf } from '#web/toolkit/files/print-pdf.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { LetterLayout } from './LetterLayout.tsx';
 import { LetterRows } from './LetterRows.tsx';
-import { keepSettings, type Letter, problemsOfLetter, readSettings } from './letters.ts';
+import { keepSettings, type Letter, problemsOfLetter, readSettings, type SenderOnLetter } from './letters.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
-
-export interface SenderOnLetter {
-  name: string;
-  address: string;
-  phone: string;
-}
 
 /** Envelopes or labels to the applicants of orders: addresses looked over and mended, then drawn and printed. */
 export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
@@ -40,9 +34,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const drawing = useAction(mailings.draw);
   // Each look leaves a trace on the orders, so that it is asked once and never by itself again.
   const asked = useQuery({
-    queryKey: ['addressees', orders.map(({ id }) => id)],
-    queryFn: ({ signal }) =>
-      call(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }, { signal }),
+    ...queryOf(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -58,6 +58,13 @@ export interface Letter {
   address: string;
 }
 
+/** The office as it stands on an envelope. */
+export interface SenderOnLetter {
+  name: string;
+  address: string;
+  phone: string;
+}
+
 /** What stands against printing it, by its field. */
 export function problemsOfLetter({ name, postcode, address }: Letter): Partial<Record<keyof Letter, string>> {
   return {
