@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { PasswordProfileName } from '#domain/passwords/password-rule.ts';
-import { refusalRow } from '#domain/refusals/refusals.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { endpoint, requiredText } from './endpoint.ts';
 
@@ -20,7 +20,7 @@ export const LoginForm = z
     /** May be left out when `deviceToken` stands for 记住密码. */
     password: wrappedPassword.default(''),
     verifyCode: requiredText(loginText.captchaMissing).max(64),
-    captchaToken: requiredText(refusalRow.wrongCaptcha.text, 'as-typed').max(128),
+    captchaToken: requiredText(sessionRefusals.wrongCaptcha.text, 'as-typed').max(128),
     /** `true` asks for a device token that can sign in without the password next time. */
     remember: z.enum(['true', 'false']).default('false'),
     /** What an earlier login on this browser answered. */

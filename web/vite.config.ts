@@ -195,7 +195,7 @@ function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new 
 
 /** What two of the three pages begin with, or what all of them load parts by. */
 const ofAllPages =
-  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|refusals|portal-theme|code-list)\.ts$/;
+  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
 const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
 

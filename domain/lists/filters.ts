@@ -1,4 +1,5 @@
-import { type Problem, refusalRow } from '../refusals/refusals.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { inputText } from '../texts/input-texts.ts';
 
 /** What a filter holds; ranges and pickers hold objects or lists. */
 export type FilterValue = unknown;
@@ -13,7 +14,7 @@ export interface FilterRule {
 export const listDialog = {
   searchFailed: '查询失败',
   exportFailed: '导出失败',
-  completeFirst: refusalRow.badInput.text,
+  completeFirst: inputText.completeFirst,
 } as const;
 
 /**

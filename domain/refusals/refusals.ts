@@ -1,3 +1,7 @@
+import { inputText } from '../texts/input-texts.ts';
+import type { RefusalRow } from './refusal-row.ts';
+import { sessionRefusals } from './session-refusals.ts';
+
 /**
  * Refusals are values: a rule that says no returns one, and only a bug is thrown.
  * One table gives every code its wire number, HTTP status and Chinese text, so that a code without a row does not compile.
@@ -17,40 +21,13 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly problems?: readonly Problem[];
 }
 
-export interface RefusalRow {
-  errcode: number;
-  httpStatus: number;
-  text: string;
-}
-
 const rows = {
-  // session (S0 §4, §8)
-  notSignedIn: { errcode: 401, httpStatus: 401, text: '登录已失效，请重新登录' },
-  wrongCredentials: { errcode: 40001, httpStatus: 400, text: '账号或密码错误' },
-  wrongCaptcha: { errcode: 40002, httpStatus: 400, text: '验证码错误或已失效，请重新输入' },
-  accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
-  tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
-  passwordMustChange: { errcode: 40302, httpStatus: 403, text: '请先修改一次性密码' },
-  signOnUnavailable: {
-    errcode: 50301,
-    httpStatus: 503,
-    text: '统一身份认证暂时无法使用，请使用账号和密码登录',
-  },
-  wrongCode: { errcode: 40005, httpStatus: 400, text: '动态口令错误或已使用，请输入最新的动态口令' },
-  loginStepOver: { errcode: 40006, httpStatus: 400, text: '本次登录已超时或失效，请重新登录' },
-  secondFactorMissing: { errcode: 40933, httpStatus: 409, text: '您尚未启用二次验证' },
-  secondFactorObliged: { errcode: 40934, httpStatus: 409, text: '您的角色必须使用二次验证，不能关闭' },
-  signOnRefused: { errcode: 40004, httpStatus: 400, text: '统一身份认证未完成或已失效，请重新登录' },
-  signOnUnknown: {
-    errcode: 40303,
-    httpStatus: 403,
-    text: '您的统一身份认证账号没有对应的本系统账号，请联系运维管理员',
-  },
+  ...sessionRefusals,
   // access
   forbidden: { errcode: 403, httpStatus: 403, text: '您没有该操作的权限' },
   notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },
   // calls
-  badInput: { errcode: 400, httpStatus: 400, text: '请检查并完善以下信息' },
+  badInput: { errcode: 400, httpStatus: 400, text: inputText.completeFirst },
   idempotencyKeyReused: { errcode: 40901, httpStatus: 409, text: '该请求已用于另一项操作，请刷新页面后重试' },
   stillRunning: { errcode: 40902, httpStatus: 409, text: '该操作正在处理，请稍候' },
   tooManyRequests: { errcode: 429, httpStatus: 429, text: '操作过于频繁，请稍后再试' },
@@ -103,7 +80,7 @@ const rows = {
   templateChanged: { errcode: 40951, httpStatus: 409, text: '该文书模板已被他人修改' },
   documentNotMade: { errcode: 40950, httpStatus: 409, text: '生成失败' },
   // archive (docs/decisions/0162)
-  archiveBroken: { errcode: 40951, httpStatus: 409, text: '档案包内容已变动或缺失，请先核查并重新归档' },
+  archiveBroken: { errcode: 40952, httpStatus: 409, text: '档案包内容已变动或缺失，请先核查并重新归档' },
   // files (S2 §5)
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
   fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },

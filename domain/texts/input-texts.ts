@@ -1,5 +1,7 @@
 /** What is said of a value that its field does not take, where the field has no words of its own. */
 export const inputText = {
+  /** Over several of them. */
+  completeFirst: '请检查并完善以下信息',
   missing: '不能为空',
   badFormat: '格式不正确',
   notAnOption: '不是可选的值',

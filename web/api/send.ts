@@ -1,4 +1,5 @@
-import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { isOthersSession, readSessionToken } from './session-token.ts';
@@ -43,7 +44,7 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
   const token = request.withoutSession ? undefined : readSessionToken();
   // Read after the token, which is stored last.
   if (token !== undefined && isOthersSession())
-    throw new CallError({ errcode: 401, message: refusalRow.notSignedIn.text });
+    throw new CallError({ errcode: 401, message: sessionRefusals.notSignedIn.text });
   const timeOut = AbortSignal.timeout(timeOutSeconds * 1000);
   const url = request.path + writeQuery(request.query);
   const init = {
@@ -80,7 +81,7 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   if (response.status === 401 || errcode === 401) {
     throw new CallError({
       errcode: 401,
-      message: envelope?.errmsg ?? refusalRow.notSignedIn.text,
+      message: envelope?.errmsg ?? sessionRefusals.notSignedIn.text,
       requestId,
     });
   }

@@ -5,11 +5,17 @@ import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
 const files = {
-  ...import.meta.glob<Record<string, ComponentType>>('../features/*/*Screen.tsx'),
+  ...import.meta.glob<Record<string, ComponentType>>([
+    '../features/*/*Screen.tsx',
+    '!../features/{administration,archive,dashboard}/*Screen.tsx',
+  ]),
   ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
 };
+/** What few people open: the names of all that these screens are made of come with the first of them. */
+const isLater = /^(administration|archive|dashboard)\//;
 
 function loadOf(file: string): Load | undefined {
+  if (isLater.test(file)) return async () => (await import('./later-screens.ts')).loadLater(file);
   return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
 }
 

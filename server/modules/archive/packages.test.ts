@@ -233,7 +233,7 @@ describe('whether packages are what they were', () => {
     expect(figures.broken).toBe(2);
     const sent = { params: { id: changed.id }, body: { purpose: '查' } };
     expect((await keeper.call(archive.take, sent)).body).toMatchObject({
-      errcode: 40951,
+      errcode: 40952,
       errmsg: '档案包内容已变动或缺失，请先核查并重新归档',
     });
     // Made anew it is another version, though it says the same.

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { HalfWay } from '#contract/session.ts';
-import { refusalRow } from '#domain/refusals/refusals.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import styles from './re-login.module.css';
 import { findRememberedDevice } from './remembered.ts';
@@ -114,7 +114,7 @@ export function ReLoginDialog(props: {
       open
       centered
       width={420}
-      title={props.isOthers ? '本浏览器已换人登录' : refusalRow.notSignedIn.text}
+      title={props.isOthers ? '本浏览器已换人登录' : sessionRefusals.notSignedIn.text}
       okText="重新登录"
       okButtonProps={{ loading: busy }}
       onOk={submit}

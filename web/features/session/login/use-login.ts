@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { HalfWay } from '#contract/session.ts';
-import { refusalRow } from '#domain/refusals/refusals.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
 import {
@@ -117,7 +117,7 @@ export function useLogin(
     if (errcode === disabledAccount) return setDisabled(true);
     setFailure(textOfFailure(cause));
     // Only a password that was looked at and was wrong has to be typed again.
-    if (errcode !== refusalRow.wrongCredentials.errcode) return focus('verifyCode');
+    if (errcode !== sessionRefusals.wrongCredentials.errcode) return focus('verifyCode');
     // A device token that was refused would be refused again; the password must be typed.
     if (password === '') forgetDevice();
     setPassword('');
@@ -158,7 +158,7 @@ export function useLogin(
     setUsername(account);
     setPassword('');
     setProblems({});
-    const isChanged = isCallError(cause) && cause.errcode === refusalRow.wrongCredentials.errcode;
+    const isChanged = isCallError(cause) && cause.errcode === sessionRefusals.wrongCredentials.errcode;
     setFailure(isChanged ? '该演示账号的密码已被修改，请输入现在的密码' : textOfFailure(cause));
     focus('password');
   };

@@ -1,6 +1,6 @@
 import { type EnrolledLogin, type Enrolment, secondFactor } from '#contract/second-factor.ts';
 import type { HalfWay, LoginAnswer } from '#contract/session.ts';
-import { refusalRow } from '#domain/refusals/refusals.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/send.ts';
 import { enter } from '../sign-in.ts';
@@ -28,7 +28,7 @@ export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[
 
 /** Whether the sign-in has to begin anew: its time or its codes are used up. */
 export function isStepOver(cause: unknown): boolean {
-  return isCallError(cause) && cause.errcode === refusalRow.loginStepOver.errcode;
+  return isCallError(cause) && cause.errcode === sessionRefusals.loginStepOver.errcode;
 }
 
 async function ask({ method, path }: { method: string; path: string }, body: object): Promise<unknown> {

@@ -1,0 +1,6 @@
+/** What a refusal is on the wire. */
+export interface RefusalRow {
+  errcode: number;
+  httpStatus: number;
+  text: string;
+}
