@@ -17,6 +17,8 @@ export const BatchButton = z.object({
   nextNodeNames: z.string(),
   /** Whether the same person may take it back until somebody has gone on. */
   undoable: z.boolean(),
+  /** Pressing it makes papers, which are looked at together before anything is sent (docs/decisions/0160). */
+  makesDocuments: z.boolean(),
 });
 
 export const BatchTask = z.object({

@@ -56,10 +56,18 @@ test('twenty letters are received with one opinion; three cannot and say why, on
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
+  await dialog.getByRole('button', { name: '确认收件 17 件' }).click();
+  const papers = page.getByRole('dialog', { name: /^批量确认收件 17 件：请核对将生成的文书/ });
+  await expect(papers.getByRole('status')).toHaveText('已生成 17 份文书', { timeout: 60_000 });
+  await expect(papers.getByRole('row', { name: new RegExp(fourth) })).toContainText(
+    /收件回执\s*淳信访收〔\d{4}〕\d+号/,
+  );
+  await expectAccessible(page, 'batch-papers');
+  await expectTidy(page, 'batch-papers');
   await pressButton(address, people.otherClerk, fourth, { button: '确认收件' });
-  await dialog.getByRole('button', { name: /^确认收件 1[67] 件$/ }).click();
+  await papers.getByRole('button', { name: '确认收件 17 件' }).click();
 
-  const progress = page.getByRole('dialog', { name: /^批量确认收件 1[67] 件/ });
+  const progress = page.getByRole('dialog', { name: /^批量确认收件 17 件/ });
   await expect(progress.getByRole('button', { name: '在后台继续' })).toBeVisible();
   await expectTidy(page, 'batch-running');
   await progress.getByRole('button', { name: '在后台继续' }).click();
@@ -80,8 +88,11 @@ test('twenty letters are received with one opinion; three cannot and say why, on
   await countOnTrace(page, codes.at(-1) ?? '');
 });
 
-/** The last letter has one row of the receiver's at 收件, with the one opinion. */
+/** The last letter has one row of the receiver's at 收件, with the one opinion, and its receipt. */
 async function countOnTrace(page: Page, code: string): Promise<void> {
   await page.goto(`/affair/detail/${code}`);
   await expect(page.getByText('材料已核对，收件。')).toHaveCount(1);
+  await page.getByRole('tab', { name: '文书' }).click();
+  const receipt = page.getByRole('region', { name: '文书列表' }).getByRole('row', { name: /收件回执/ });
+  await expect(receipt).toContainText('有效');
 }

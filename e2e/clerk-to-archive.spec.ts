@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { fillDate } from './form-controls.ts';
-import { confirm, handle, openFromList, press, readResult, statusOf } from './handling.ts';
+import { confirm, confirmPapers, handle, openFromList, press, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people, signIn } from './people.ts';
@@ -82,11 +82,12 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await fillDate(auditor, '答复日期', today());
     await confirm(await press(auditor, '审核通过', '同意答复。'), '审核通过');
     await readResult(auditor, '审核通过', code, '签发');
-    await handle(leader, code, '签发', '同意签发。', '办结归档');
+    await handle(leader, code, '签发', '同意签发。', { next: '办结归档', papers: ['处理意见书'] });
 
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());
     await confirm(await press(receiver, '办结归档', ''), '办结归档');
+    await confirmPapers(receiver, '办件单');
     await readResult(receiver, '办结归档', code, undefined);
   });
 

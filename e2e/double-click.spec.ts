@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { handlerBar, openFromList, pressOnce, readResult, statusOf } from './handling.ts';
+import { handlerBar, openFromList, papersDialog, pressOnce, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -17,6 +17,7 @@ test('the same handling clicked twice happens once', async ({ sitDown, startLett
   const bar = handlerBar(page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('来信齐备。');
   await bar.getByRole('button', { name: '确认收件', exact: true }).dblclick();
+  await papersDialog(page).getByRole('button', { name: '确定' }).dblclick();
   await readResult(page, '确认收件', code, '受理审查');
   expect(sent).toHaveLength(1);
 
@@ -38,6 +39,9 @@ test('of two who handle at the same time the second is told so, and loses nothin
     pressOnce(first, '确认收件', '由我收件。'),
     pressOnce(second, '确认收件', '我也来收。'),
   ]);
+  // Who is slower than the news of it has nothing to confirm any more.
+  const confirmed = (page: typeof first) => papersDialog(page).getByRole('button', { name: '确定' });
+  await Promise.all([first, second].map((page) => confirmed(page).click()));
 
   const won = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { papersDialog } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
@@ -84,6 +85,8 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await expectAccessible(page, 'elder detail');
     await expectTidy(page, 'elder-detail');
     await tabTo(page, '确认收件');
+    await keyboard.press('Enter');
+    await expect(papersDialog(page).getByRole('button', { name: '确定' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
     await keyboard.press('Enter');

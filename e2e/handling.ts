@@ -76,6 +76,14 @@ export function papersDialog(page: Page): Locator {
   return page.getByRole('dialog').filter({ hasText: '请核对将生成的文书' });
 }
 
+/** Confirms the papers that the action makes, which are named so: 确定 sends it. */
+export async function confirmPapers(page: Page, ...names: string[]): Promise<void> {
+  const dialog = papersDialog(page);
+  for (const name of names) await expect(dialog).toContainText(name);
+  await expect(dialog.getByRole('row')).toHaveCount(names.length + 1);
+  await dialog.getByRole('button', { name: '确定' }).click();
+}
+
 /** Reads the result word for word, with the node that comes next, and goes back to the list. */
 export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `已${action} ${code}` });
@@ -91,10 +99,11 @@ export async function handle(
   code: string,
   action: string,
   opinion: string,
-  next: string,
+  { next, papers = [] }: { next: string; papers?: string[] },
 ): Promise<void> {
   await openFromList(page, code);
   await confirm(await press(page, action, opinion), action);
+  if (papers.length > 0) await confirmPapers(page, ...papers);
   await readResult(page, action, code, next);
   await expect(page.getByRole('link', { name: code, exact: true })).toBeHidden();
 }

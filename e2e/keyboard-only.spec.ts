@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { papersDialog } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabsAtMost, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
@@ -60,7 +61,9 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.type('来信齐备，予以收件。');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    // What asks for nothing and can be taken back is done by the one press.
+    // What asks for nothing and can be taken back wants a look at its paper, and no more.
+    await expect(papersDialog(page).getByRole('button', { name: '确定' })).toBeFocused();
+    await keyboard.press('Enter');
     const done = page.getByRole('dialog', { name: `已确认收件 ${code}` });
     await expect(done).toContainText(`该环节已“确认收件”，办件流水号：${code}`);
     await expect(done.getByRole('button', { name: '返回列表页' })).toBeFocused();

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { reassign } from './calls.ts';
-import { choosePerson, handlerBar, linkOf, openFromList, pressOnce, readResult } from './handling.ts';
+import {
+  choosePerson,
+  confirmPapers,
+  handlerBar,
+  linkOf,
+  openFromList,
+  pressOnce,
+  readResult,
+} from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -40,6 +48,7 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
   await expectAccessible(substitute, 'substitute-task-phone');
   await expectTidy(substitute, 'substitute-task-phone');
   await pressOnce(substitute, '确认收件', '材料齐全。');
+  await confirmPapers(substitute, '收件回执');
   await readResult(substitute, '确认收件', code);
 
   await absent.goto('/done');

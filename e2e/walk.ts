@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { confirm, openFromList, papersDialog, press, pressOnce } from './handling.ts';
+import { confirm, confirmPapers, openFromList, papersDialog, press, pressOnce } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -186,6 +186,7 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '来信齐备。');
+  await confirmPapers(page, '收件回执');
   await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
   await look(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
@@ -201,7 +202,7 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await confirm(ending, '不予受理');
   await expect(papersDialog(page)).toContainText('不予受理告知书');
   await look(page, 'dialog-papers');
-  await papersDialog(page).getByRole('button', { name: '确定' }).click();
+  await confirmPapers(page, '不予受理告知书');
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
   await main.getByRole('link', { name: code, exact: true }).first().click();

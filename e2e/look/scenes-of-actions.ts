@@ -1,8 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
-import { handlerBar, press as pressAction } from '../handling.ts';
+import { confirmPapers, handlerBar, press as pressAction } from '../handling.ts';
 import { people } from '../people.ts';
+import { makePapers } from './made-papers.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -194,27 +195,7 @@ export const actionScenes: readonly Scene[] = [
     shows: ['DocumentsDialog'],
     caption: 'The documents that an action makes, before they count',
     show: async (stage) => {
-      // No item of this office configures any.
-      const rows = ['受理通知书', '材料清单'].map((name, at) => {
-        const id = `01a1f6d9-a0a0-7da4-9152-e483b392e2f${at}`;
-        const url = { attachmentUrl: `/file/files/${id}`, attachmentDocxUrl: '' };
-        return { id, docId: id, name, docName: `${name}.pdf`, ...url, isActive: 0 };
-      });
-      await stage.page.route(
-        (url) => url.pathname.startsWith('/workorder/workorder/doc/preview/'),
-        (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { rows } } }),
-      );
-      await stage.page.route(
-        (url) => /^\/api\/work-orders\/[^/]+\/page$/.test(url.pathname),
-        async (route) => {
-          const answer = await route.fetch();
-          const text = await answer.text();
-          await route.fulfill({
-            response: answer,
-            body: text.replaceAll(/"makesDocuments":false/g, '"makesDocuments":true'),
-          });
-        },
-      );
+      await makePapers(stage, ['受理告知书', '材料清单']);
       const dialog = await acceptAtExamination(stage);
       await dialog.getByRole('button', { name: '确认受理' }).click();
       await expect(stage.page.getByText('请核对将生成的文书')).toBeVisible();
@@ -226,6 +207,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'somebody was first',
     shows: ['OvertakenDialog'],
     show: async (stage) => {
+      await makePapers(stage, []);
       const dialog = await acceptAtExamination(stage);
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,
@@ -246,6 +228,7 @@ export const actionScenes: readonly Scene[] = [
     show: async (stage) => {
       const dialog = await acceptAtExamination(stage);
       await dialog.getByRole('button', { name: '确认受理' }).click();
+      await confirmPapers(stage.page, '受理告知书');
       await expect(stage.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
       await expect(stage.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
     },
@@ -258,6 +241,7 @@ export const actionScenes: readonly Scene[] = [
     show: async (stage) => {
       const code = await openTask(stage, '收件');
       await handlerBar(stage.page).getByRole('button', { name: '确认收件' }).click();
+      await confirmPapers(stage.page, '收件回执');
       await expect(stage.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
       await stage.open(`/affair/detail/${code}?isDone=true`);
       await stage.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();

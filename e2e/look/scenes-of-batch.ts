@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { people } from '../people.ts';
+import { makePapers } from './made-papers.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -26,6 +27,17 @@ async function openCheck({ open, page, main }: Stage): Promise<Locator> {
   return dialog;
 }
 
+/** Writes the opinion and goes on to the papers, which are made and listed. */
+async function openPapers(stage: Stage): Promise<Locator> {
+  await makePapers(stage, ['收件回执']);
+  const dialog = await openCheck(stage);
+  await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
+  await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
+  const papers = stage.page.getByRole('dialog', { name: /请核对将生成的文书/ });
+  await expect(papers.getByRole('button', { name: /^确认.* \d+ 件$/ })).toBeEnabled();
+  return papers;
+}
+
 /** Many tasks with one opinion. */
 export const batchScenes: readonly Scene[] = [
   {
@@ -38,13 +50,20 @@ export const batchScenes: readonly Scene[] = [
   },
   {
     ...todo,
+    name: 'batch-papers',
+    state: 'the papers that a batch makes',
+    shows: ['BatchPapersDialog'],
+    caption: 'The papers of a batch, of all its orders, before anything is sent',
+    show: async (stage) => void (await openPapers(stage)),
+  },
+  {
+    ...todo,
     name: 'batch-progress',
     state: 'a batch on its way',
     shows: ['BatchProgressDialog'],
     show: async (stage) => {
-      const dialog = await openCheck(stage);
+      const dialog = await openPapers(stage);
       await stage.withhold(handling.handle);
-      await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
       await expect(stage.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
     },
@@ -55,7 +74,7 @@ export const batchScenes: readonly Scene[] = [
     state: 'what came of a batch',
     caption: 'What came of a batch: an outcome for each row, what failed can be tried again',
     show: async (stage) => {
-      const dialog = await openCheck(stage);
+      const dialog = await openPapers(stage);
       let asked = 0;
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,
@@ -64,7 +83,6 @@ export const batchScenes: readonly Scene[] = [
           return route.fulfill(asked === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } });
         },
       );
-      await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
       await expect(stage.page.getByText(/^成功 \d+，失败 1/)).toBeVisible();
       await expect(stage.page.getByRole('button', { name: '重试失败 1 件' })).toBeEnabled();

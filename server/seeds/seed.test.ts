@@ -54,6 +54,7 @@ describe('seeding the demo', async () => {
       'sealed-forms',
       'papers',
       'archive',
+      'papers-on-buttons',
       'opinions',
       'message-settings',
       'schedule',
@@ -117,7 +118,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(14);
+    expect(again.done).toHaveLength(15);
     expect(await count()).toEqual(before);
   });
 });

@@ -10,6 +10,7 @@ import { openServiceOffice } from './demo/service-office.ts';
 import { composeStories, tellStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
+import { publishDocuments } from './publish-documents.ts';
 import { publishItems } from './publish-items.ts';
 import { addScheduleEntries } from './schedule-entries.ts';
 import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queries.ts';
@@ -104,6 +105,8 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await sealForms();
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
   await once('archive', '正在设置归档', () => addArchive(context, office));
+  // An office from before papers hung on the buttons gets the versions that do.
+  await once('papers-on-buttons', '正在更新文书模板', () => publishDocuments(context));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await once('schedule', '正在录入日程', () => addScheduleEntries(context));

@@ -57,6 +57,7 @@ describeCalls(office, batch, {
               reason: null,
               nextNodeNames: '受理审查',
               undoable: true,
+              makesDocuments: false,
             },
           ],
         },

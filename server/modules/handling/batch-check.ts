@@ -68,14 +68,14 @@ async function checkTask(
   );
   const buttons = [];
   const world = { definition, actor, now: context.now(), test: testCondition };
-  // Documents are looked at one order at a time.
   const documents = await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId });
   for (const button of bar?.buttons ?? []) {
-    if ((documents[button.id] ?? []).length > 0) continue;
     const meaning = node && meaningOf(button, node);
     const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);
-    if (meaning && isForBatch(meaning) && !ends)
-      buttons.push(await checkButton(context, actor, found, task, { button, meaning }));
+    if (!meaning || !isForBatch(meaning) || ends) continue;
+    const makesDocuments = (documents[button.id] ?? []).length > 0;
+    const checked = await checkButton(context, actor, found, task, { button, meaning });
+    buttons.push({ ...checked, makesDocuments });
   }
   return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
 }
@@ -100,7 +100,7 @@ async function checkButton(
   found: ReadableOrder,
   task: Task,
   { button, meaning }: { button: NodeButton; meaning: ButtonMeaning },
-): Promise<BatchTask['buttons'][number]> {
+): Promise<Omit<BatchTask['buttons'][number], 'makesDocuments'>> {
   const { id, code, name } = button;
   const input = ActionPreviewInput.parse({ workorderId: found.order.id, buttonId: id });
   const preview = await previewWithForms(context, actor, found, task, input);

@@ -310,10 +310,12 @@ describe('documents of an action', () => {
     expect((await activate(row?.id)).status).toBe(200);
   });
 
-  test('are looked at one order at a time: a batch does not press their button', async () => {
+  test('are made and looked at before a batch presses their button, which says so', async () => {
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
     const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
-    expect(rows[0]?.buttons.map(({ id }) => id)).not.toContain('accept');
+    expect(rows[0]?.buttons).toContainEqual(
+      expect.objectContaining({ id: 'accept', makesDocuments: true, reason: expect.stringMatching(/^表单/) }),
+    );
   });
 });

@@ -40,7 +40,7 @@ export interface CommonOpinions {
 interface CheckProps {
   chosen: readonly TodoRow[];
   commonOpinions: CommonOpinions;
-  onStart: (draft: Omit<BatchDraft, 'person'>) => void;
+  onStart: (draft: Omit<BatchDraft, 'person'>, makesDocuments: boolean) => void;
   onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ export function BatchCheckDialog(props: CheckProps) {
   const start = () => {
     setAsked(true);
     if (!group || fault !== undefined) return;
-    props.onStart({
+    const draft = {
       button: { id: group.button.id, code: group.button.code, name: group.button.name },
       nodeName: group.nodeName,
       opinion: opinion.trim(),
@@ -75,7 +75,8 @@ export function BatchCheckDialog(props: CheckProps) {
         code: row.task.workorderCode,
         title: chosen.find(({ traceId }) => traceId === row.traceId)?.title ?? '',
       })),
-    });
+    };
+    props.onStart(draft, group.button.makesDocuments);
   };
 
   const name = group === undefined ? '办理' : group.button.name;
@@ -98,7 +99,9 @@ export function BatchCheckDialog(props: CheckProps) {
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
-          <span>每件单独提交，一件失败不影响其他件。</span>
+          <span>
+            每件单独提交，一件失败不影响其他件。{group?.button.makesDocuments && '提交前先核对将生成的文书。'}
+          </span>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" disabled={taken.length === 0} onClick={start}>
             {confirmWord(name)} {taken.length} 件

@@ -8,8 +8,9 @@ import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListTools } from '#web/toolkit/list/list-types.ts';
 import { BatchCheckDialog, type CommonOpinions } from './BatchCheckDialog.tsx';
+import { BatchPapersDialog } from './BatchPapersDialog.tsx';
 import { BatchProgressDialog } from './BatchProgressDialog.tsx';
-import { countStates, isRunning } from './batch-run.ts';
+import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { theRun, useBatchJob } from './the-run.ts';
 
 /**
@@ -22,6 +23,8 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   const kept = useBatchJob();
   const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
   const [open, setOpen] = useState<'check' | 'progress'>();
+  /** What was checked and makes papers, which are looked at next. */
+  const [checked, setChecked] = useState<Omit<BatchDraft, 'person'>>();
   const feedback = useFeedback();
   const running = job !== undefined && isRunning(job);
   useTellWhenDone(running, open === 'progress', (text) => feedback.success(text));
@@ -45,6 +48,13 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
     } catch (failure) {
       feedback.failure(failure);
     }
+  };
+
+  const start = (draft: Omit<BatchDraft, 'person'>, person: string) => {
+    theRun.start({ ...draft, person });
+    setChecked(undefined);
+    choose([]);
+    setOpen('progress');
   };
 
   const wholePage =
@@ -81,12 +91,15 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
         <BatchCheckDialog
           chosen={selected}
           commonOpinions={commonOpinions}
-          onStart={(draft) => {
-            theRun.start({ ...draft, person: me.id });
-            choose([]);
-            setOpen('progress');
-          }}
+          onStart={(draft, makesDocuments) => (makesDocuments ? setChecked(draft) : start(draft, me.id))}
           onClose={() => setOpen(undefined)}
+        />
+      )}
+      {checked !== undefined && me !== undefined && (
+        <BatchPapersDialog
+          draft={checked}
+          onStart={(draft) => start(draft, me.id)}
+          onClose={() => setChecked(undefined)}
         />
       )}
       {open === 'progress' && job !== undefined && (

@@ -42,13 +42,15 @@ function held() {
   return { waiting, send };
 }
 
+const dropped: string[] = [];
+const drop = (docIds: readonly string[]) => void dropped.push(...docIds);
 const settledSoon = () => new Promise((resolve) => setTimeout(resolve));
 const now = () => new Date('2026-11-20T07:02:18Z');
 const counts = (run: BatchRun) => countStates(run.job()?.rows ?? []);
 
 test('goes three by three, and what cannot does not hold up the rest', async () => {
   const { waiting, send } = held();
-  const run = new BatchRun({ send, now, store: storage() });
+  const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
   expect(waiting).toHaveLength(batchSideBySide);
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
@@ -71,7 +73,7 @@ test('goes three by three, and what cannot does not hold up the rest', async () 
 
 test('what is begun finishes when the rest is stopped, and the rest can go on', async () => {
   const { waiting, send } = held();
-  const run = new BatchRun({ send, now, store: storage() });
+  const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
   run.stop();
   expect(counts(run)).toMatchObject({ running: 3, stopped: 2 });
@@ -85,7 +87,7 @@ test('what is begun finishes when the rest is stopped, and the rest can go on', 
 
 test('a lost connection is tried again under the same key, a refusal is not', async () => {
   const { waiting, send } = held();
-  const run = new BatchRun({ send, now, store: storage() });
+  const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(2));
   waiting[0]?.settle(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
@@ -98,9 +100,9 @@ test('a lost connection is tried again under the same key, a refusal is not', as
 test('after a reload nothing goes by itself; what was on its way goes on under its key', async () => {
   const { waiting, send } = held();
   const store = storage();
-  new BatchRun({ send, now, store }).start(draft(5));
+  new BatchRun({ send, drop, now, store }).start(draft(5));
   const keys = waiting.map(({ key }) => key);
-  const reloaded = new BatchRun({ send, now, store });
+  const reloaded = new BatchRun({ send, drop, now, store });
   expect(waiting).toHaveLength(3);
   expect(counts(reloaded)).toMatchObject({ stopped: 5 });
   reloaded.again('stopped');
@@ -110,12 +112,12 @@ test('after a reload nothing goes by itself; what was on its way goes on under i
   for (const { settle } of waiting) settle();
   await settledSoon();
   reloaded.forget();
-  expect(new BatchRun({ send, now, store }).job()).toBeUndefined();
+  expect(new BatchRun({ send, drop, now, store }).job()).toBeUndefined();
 });
 
 test('the outcome is a file that computes nothing', async () => {
   const { waiting, send } = held();
-  const run = new BatchRun({ send, now, store: storage() });
+  const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(1));
   waiting[0]?.settle();
   await settledSoon();
@@ -124,4 +126,20 @@ test('the outcome is a file that computes nothing', async () => {
     '\ufeff流水号,标题,环节,操作,处理意见,结果,说明,时间\r\n' +
       `2026000010,"'=HYPERLINK(""x"")",收件,确认收件,材料已核对，收件,成功,已到受理审查,2026-11-20 15:02:18\r\n`,
   );
+});
+
+test('confirms the papers of a row under a key of their own, and throws away what nothing came of', async () => {
+  const { waiting, send } = held();
+  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { rows, ...rest } = draft(2);
+  run.start({ ...rest, rows: rows.map((row, at) => ({ ...row, docIds: [`paper-${at}`] })) });
+  const kept = run.job()?.rows ?? [];
+  expect(kept.map(({ papers }) => papers?.docIds)).toEqual([['paper-0'], ['paper-1']]);
+  expect(new Set(kept.flatMap(({ key, papers }) => [key, papers?.key])).size).toBe(4);
+  waiting[0]?.settle();
+  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await settledSoon();
+  dropped.length = 0;
+  run.forget();
+  expect(dropped).toEqual(['paper-1']);
 });

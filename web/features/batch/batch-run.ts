@@ -19,6 +19,8 @@ export interface BatchRow {
   at: string;
   /** Nobody knows whether it arrived, or the house was busy: another try may help. */
   retriable: boolean;
+  /** Papers that it makes and that were looked at; they are confirmed right before it is sent, under a key of their own. */
+  papers?: { docIds: readonly string[]; key: string } | undefined;
 }
 
 /** One button pressed on many tasks of one kind, with one opinion. */
@@ -35,7 +37,9 @@ export interface BatchJob {
 }
 
 export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
-  rows: readonly Pick<BatchRow, 'traceId' | 'workorderId' | 'code' | 'title'>[];
+  rows: readonly (Pick<BatchRow, 'traceId' | 'workorderId' | 'code' | 'title'> & {
+    docIds?: readonly string[];
+  })[];
 };
 
 /** Sends one task of the job; gives what its row says of it. */
@@ -49,6 +53,8 @@ const passing: readonly number[] = [40902, 40923, 429, 503];
 
 interface BatchWorld {
   send: SendRow;
+  /** Throws papers away that nothing came of. */
+  drop: (docIds: readonly string[]) => void;
   now: () => Date;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
@@ -76,9 +82,10 @@ export class BatchRun {
   };
 
   start(draft: BatchDraft): void {
-    const rows = draft.rows.map((row) => ({
+    const rows = draft.rows.map(({ docIds = [], ...row }) => ({
       ...row,
       key: newIdempotencyKey(),
+      ...(docIds.length > 0 && { papers: { docIds, key: newIdempotencyKey() } }),
       state: 'waiting' as const,
       note: '排队中',
       at: '',
@@ -116,6 +123,8 @@ export class BatchRun {
   /** Everything is settled and was looked at. */
   forget(): void {
     if (this.current && isRunning(this.current)) return;
+    const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
+    this.world.drop(left.flatMap(({ papers }) => papers?.docIds ?? []));
     this.current = undefined;
     this.world.store.removeItem(keptBatch);
     this.tell();

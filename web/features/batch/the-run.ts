@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { call } from '#web/api/call.ts';
 import { keepStored } from '#web/api/read-stored.ts';
+import { dropPapers } from './batch-papers.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
 /** The batch of this tab: one at a time, sent through the ordinary call of one action each. */
@@ -12,7 +14,15 @@ export const theRun = new BatchRun({
     setItem: (key, value) => keepStored(key, value, 'sessionStorage'),
     removeItem: (key) => sessionStorage.removeItem(key),
   },
-  async send(row, { button, opinion }) {
+  drop: dropPapers,
+  async send({ papers, ...row }, { button, opinion }) {
+    // Confirmed once however often the row goes: what the order has taken is nobody's to confirm.
+    if (papers)
+      await call(
+        documents.activateAll,
+        { body: { docIds: [...papers.docIds], isActive: 1 } },
+        { idempotencyKey: papers.key },
+      );
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {
@@ -23,6 +33,7 @@ export const theRun = new BatchRun({
           handlerOperation: '1',
           buttonId: button.id,
           handlerOpinion: opinion,
+          ...(papers && { workorderDocIdList: [...papers.docIds] }),
         },
       },
       { idempotencyKey: row.key },

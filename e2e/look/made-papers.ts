@@ -1,0 +1,24 @@
+import { documents } from '#contract/documents.ts';
+import type { Stage } from './stage.ts';
+
+/** Whatever an action makes is this and confirmed at once: its numbers would be others in the next picture. */
+export async function makePapers({ page }: Stage, names: readonly string[]): Promise<void> {
+  let number = 12;
+  await page.route(
+    (url) => url.pathname.startsWith(documents.preview.path.replace(':workorderId', '')),
+    (route) => {
+      const rows = names.map((name, at) => {
+        number += 1;
+        const id = `01a1f6d9-a0a0-7da4-${number}00-e483b392e2f${at}`;
+        const url = { attachmentUrl: `/file/files/${id}`, attachmentDocxUrl: '' };
+        const documentNumber = `淳信访收〔2026〕${number}号`;
+        return { id, docId: id, name, docName: `${name}.pdf`, ...url, documentNumber, isActive: 0 };
+      });
+      return route.fulfill({ json: { errcode: 0, code: 200, data: { rows } } });
+    },
+  );
+  await page.route(
+    (url) => url.pathname === documents.activateAll.path,
+    (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { rows: [] } } }),
+  );
+}

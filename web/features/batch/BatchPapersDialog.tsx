@@ -1,0 +1,134 @@
+import { CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import styles from './batch.module.css';
+import { dropPapers, idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
+import type { BatchDraft } from './batch-run.ts';
+import { batchTitle } from './batch-words.ts';
+
+type Draft = Omit<BatchDraft, 'person'>;
+
+/** The papers that a batch makes, of all its orders: looked at together and confirmed at once, before anything is sent. */
+export function BatchPapersDialog(props: {
+  draft: Draft;
+  onStart: (draft: Draft) => void;
+  onClose: () => void;
+}) {
+  const { draft, onStart, onClose } = props;
+  const [rows, setRows] = useState<readonly PapersOfRow[]>([]);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const taken = useRef(false);
+  useEffect(() => {
+    let over = false;
+    void preparePapers(draft, { onChange: setRows, isOver: () => over });
+    return () => {
+      over = true;
+      if (!taken.current) dropPapers(idsOf(latest.current));
+    };
+  }, [draft]);
+
+  const can = rows.filter(({ state }) => state === 'made');
+  const cannot = rows.filter(({ state }) => state === 'failed');
+  const waiting = rows.length - can.length - cannot.length;
+  const papers = can.flatMap(({ documents }) => documents);
+  const { view, viewer } = useFileViewer(papers.map(({ id, docName }) => ({ id, name: docName })));
+  const { name } = draft.button;
+
+  const start = () => {
+    taken.current = true;
+    onStart({ ...draft, rows: can.map((one) => ({ ...one.row, docIds: idsOf([one]) })) });
+  };
+
+  return (
+    <AppModal
+      open
+      className={styles.dialog}
+      width={1120}
+      title={
+        <>
+          {batchTitle(name)} {draft.rows.length} 件：请核对将生成的文书
+          <span className={styles.about}>环节：{draft.nodeName}</span>
+        </>
+      }
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span>确定前文书不生效，取消则不留存、文号退回。</span>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" disabled={waiting > 0 || can.length === 0} onClick={start}>
+            {confirmWord(name)} {can.length} 件
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.sums}>
+        <span role="status">
+          {waiting > 0 && `正在生成文书 ${rows.length - waiting} / ${rows.length}`}
+          {waiting === 0 && (
+            <span className={styles.can}>
+              <CheckCircleOutlined aria-hidden /> 已生成 <strong>{papers.length}</strong> 份文书
+            </span>
+          )}
+          {cannot.length > 0 && (
+            <span className={styles.cannot}>
+              <CloseCircleOutlined aria-hidden /> <strong>{cannot.length}</strong> 件不能办理，不会提交
+            </span>
+          )}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.tasks} aria-label="将生成的文书" tabIndex={0}>
+        <table className={styles.table}>
+          <colgroup>
+            <col className={styles.code} />
+            <col />
+            <col className={styles.paper} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">流水号</th>
+              <th scope="col">标题</th>
+              <th scope="col">文书</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...cannot, ...rows.filter(({ state }) => state !== 'failed')].map((one) => (
+              <tr key={one.row.traceId} className={one.state === 'failed' ? styles.barred : undefined}>
+                <td>{one.row.code}</td>
+                <td title={one.row.title}>{one.row.title}</td>
+                <td className={one.state === 'failed' ? styles.reason : undefined}>
+                  <PapersOfOrder papers={one} onView={view} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {viewer}
+    </AppModal>
+  );
+}
+
+function PapersOfOrder({ papers, onView }: { papers: PapersOfRow; onView: (id: string) => void }) {
+  const { state, note, documents, row } = papers;
+  if (state === 'waiting') return <span className={styles.second}>等待生成</span>;
+  if (state === 'failed')
+    return (
+      <span title={note}>
+        <InfoCircleOutlined aria-hidden /> {note}
+      </span>
+    );
+  if (documents.length === 0) return <span className={styles.second}>不生成文书</span>;
+  return documents.map(({ id, name, documentNumber }) => (
+    <span key={id} className={styles.made}>
+      <Button type="link" size="small" aria-label={`预览${name} ${row.code}`} onClick={() => onView(id)}>
+        {name}
+      </Button>
+      <span className={styles.second}>{documentNumber}</span>
+    </span>
+  ));
+}

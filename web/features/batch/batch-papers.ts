@@ -1,0 +1,70 @@
+import { documents, type OrderDocument } from '#contract/documents.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { type BatchDraft, batchSideBySide } from './batch-run.ts';
+
+/** The papers of one order of a batch: being made, made, or why they are not. */
+export interface PapersOfRow {
+  row: BatchDraft['rows'][number];
+  state: 'waiting' | 'made' | 'failed';
+  documents: readonly OrderDocument[];
+  note: string;
+}
+
+/**
+ * Makes the papers of every order of a batch, some side by side; each change is told. Where it is given up meanwhile,
+ * nothing of it stays.
+ */
+export async function preparePapers(
+  { button, opinion, rows }: Pick<BatchDraft, 'button' | 'opinion' | 'rows'>,
+  world: { onChange: (rows: readonly PapersOfRow[]) => void; isOver: () => boolean },
+): Promise<void> {
+  const all: PapersOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
+  world.onChange([...all]);
+  let next = 0;
+  const work = async () => {
+    while (next < all.length && !world.isOver()) {
+      const at = next;
+      next += 1;
+      const before = all[at];
+      if (before === undefined) return;
+      const made = await papersOf(before.row, button.id, opinion);
+      if (world.isOver()) return dropPapers(idsOf([made]));
+      all[at] = made;
+      world.onChange([...all]);
+    }
+  };
+  await Promise.all(Array.from({ length: batchSideBySide }, work));
+}
+
+async function papersOf(
+  row: PapersOfRow['row'],
+  buttonId: string,
+  handlerOpinion: string,
+): Promise<PapersOfRow> {
+  try {
+    const { workorderId, traceId } = row;
+    const body = { traceId, buttonId, handlerOpinion };
+    const { rows } = await call(documents.preview, { params: { workorderId }, body });
+    return { row, state: 'made', documents: rows, note: '' };
+  } catch (failure) {
+    const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+    const note = problems.length > 0 ? problems.join('；') : textOfFailure(failure);
+    return { row, state: 'failed', documents: [], note };
+  }
+}
+
+export function idsOf(rows: readonly Pick<PapersOfRow, 'documents'>[]): string[] {
+  return rows.flatMap(({ documents: made }) => made.map(({ docId }) => docId));
+}
+
+/** As many as one call takes. */
+const atOnce = 50;
+
+/** Throws papers away; what is not reached the server throws away by itself. */
+export function dropPapers(docIds: readonly string[]): void {
+  for (let at = 0; at < docIds.length; at += atOnce) {
+    const some = docIds.slice(at, at + atOnce);
+    void call(documents.activateAll, { body: { docIds: some, isActive: 0 } }).catch(() => undefined);
+  }
+}
