@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { previewLimits } from '#domain/uploads/limits.ts';
+import { previewLimits, thumbnailLimits } from '#domain/uploads/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { idList } from './files.ts';
 
 /** What a screen shows of files that a browser cannot draw: sheets as rows, texts as text (0163). */
 
@@ -55,5 +56,15 @@ export const filePreviews = {
     query: z.strictObject({ pagePath: z.string().max(500).optional() }),
     output: FilePreview,
     refusals: ['notFound', 'tooManyRequests'],
+  }),
+  /** Small pictures of those that have one and that the person may read; of the others nothing is said. */
+  thumbnails: endpoint({
+    method: 'GET',
+    path: '/api/file-thumbnails',
+    summary: '缩略图',
+    query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),
+    /** `picture`: a data address. */
+    output: z.object({ rows: z.array(z.object({ id: z.string(), picture: z.string() })) }),
+    hasLongAddress: true,
   }),
 };

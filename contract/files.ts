@@ -43,7 +43,7 @@ const pictureText = z.string().min(1, '请选择图片').max(maxPictureBody);
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Ids of files, joined by commas. */
-const idList = (atMost: number) =>
+export const idList = (atMost: number) =>
   z.string().regex(new RegExp(`^\\s*${uuid}(?:,${uuid}){0,${atMost - 1}}\\s*$`, 'i'), '文件标识不正确');
 
 const readQuery = {
@@ -51,12 +51,22 @@ const readQuery = {
   /** The page that asks, for the access log (S2 §2). */
   pagePath: z.string().max(500).optional(),
 };
+/** When the look began, of which this is a piece; pieces of one copy with the reader's name fit together (0163). */
+const startedAt = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(4_102_416_000)
+  .meta({ format: 'epoch-seconds' })
+  .optional();
 const downloadQuery = z.strictObject({
   ...readQuery,
   /** `stream` shows pictures and PDF in the page instead of saving them (S2 §7). */
   mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
+  startedAt,
 });
 const shownQuery = z.strictObject(readQuery);
+const lookedAtQuery = z.strictObject({ ...readQuery, startedAt });
 const raw = { output: z.void(), answer: 'raw' } as const;
 /** `notSignedIn`: the ticket was made for another file. */
 const readRefusals = ['notFound', 'notSignedIn'] as const;
@@ -94,7 +104,7 @@ function previewAt(path: string, summary: string) {
     path,
     summary,
     params: fileId,
-    query: shownQuery,
+    query: lookedAtQuery,
     refusals: readRefusals,
     ...raw,
   });

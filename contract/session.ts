@@ -95,6 +95,8 @@ export const CurrentUser = z.object({
   tourEnded: z.boolean(),
   /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
   watermark: z.boolean(),
+  /** Files that are looked at carry the reader's name; what the server cannot write it onto, the screen does (0163). */
+  fileWatermark: z.boolean(),
   /** Topics of `GET /api/events` this person hears without asking. */
   keys: z.array(z.string()),
 });

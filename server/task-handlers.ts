@@ -5,7 +5,7 @@ import { checkArchive, makePackages } from './modules/archive/service.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
-import { cleanUpFiles } from './modules/files/service.ts';
+import { cleanUpFiles, makeThumbnails } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
@@ -34,6 +34,9 @@ export const taskHandlers: TaskHandlers = {
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
     await cleanUpPhoneUploads(context);
+  },
+  'files.thumbnails': async (context) => {
+    await makeThumbnails(context);
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),

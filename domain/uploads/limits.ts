@@ -92,6 +92,9 @@ export const chunkLimits = {
   keptHours: 48,
 } as const;
 
+/** Small pictures asked for at once: what a list shows. */
+export const thumbnailLimits = { atOnce: 50 } as const;
+
 /** What a screen shows of a sheet or a text; the rest is cut off, and said to be (0163). */
 export const previewLimits = {
   /** Larger sheets are not opened at all, for a reader of sheets takes many times their size. */

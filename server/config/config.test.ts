@@ -34,7 +34,13 @@ describe('loadConfig without any setting', () => {
       apiDocs: true,
       urgeAgainHours: 4,
       demo: { password: 'Banjian@2026', captcha: undefined, orders: 300 },
-      uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
+      uploads: {
+        personMb: 1024,
+        orderMb: 2048,
+        keepDays: 7,
+        watermark: { preview: false, download: false },
+        clamd: undefined,
+      },
       s3: undefined,
       sms: { kind: 'twin' },
       chat: { kind: 'twin' },
@@ -71,6 +77,14 @@ describe('loadConfig', () => {
       demo: { captcha: '8888', orders: 40 },
       redirectOrigins: ['https://a.gov.cn', 'https://b.gov.cn:8443'],
     });
+  });
+
+  test('reads where the name of a reader is written onto files, and takes no other word for it', () => {
+    expect(loadConfig({ FILE_WATERMARK: 'download' }).uploads.watermark).toEqual({
+      preview: false,
+      download: true,
+    });
+    expect(complaint({ FILE_WATERMARK: 'toString' })).toContain('FILE_WATERMARK');
   });
 
   test('reads who may show the portal, and whom it shows', () => {

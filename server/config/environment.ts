@@ -32,6 +32,7 @@ const settings = {
   UPLOAD_PERSON_MB: 'integer',
   UPLOAD_ORDER_MB: 'integer',
   UPLOAD_KEEP_DAYS: 'integer',
+  FILE_WATERMARK: 'text',
   CLAMD_ADDRESS: 'text',
   S3_ENDPOINT: 'text',
   S3_REGION: 'text',

@@ -7,8 +7,15 @@ export interface UploadConfig {
   orderMb: number;
   /** A file that neither an order nor a draft holds is removed after this many days. */
   keepDays: number;
+  /** Whether the reader's name is written onto what is looked at, and onto what is saved. */
+  watermark: FileWatermark;
   /** Where clamd listens; undefined: the built-in twin, which knows the EICAR test file only. */
   clamd: ClamdAddress | undefined;
+}
+
+export interface FileWatermark {
+  preview: boolean;
+  download: boolean;
 }
 
 export type ClamdAddress = { path: string } | { host: string; port: number };
@@ -34,7 +41,31 @@ export function readUploads(environment: Environment, problems: SettingProblem[]
       english: `must be at least ${least}, not ${value}`,
     });
   }
-  return { ...limits, clamd: readClamdAddress(environment, problems) };
+  return {
+    ...limits,
+    watermark: readWatermark(environment, problems),
+    clamd: readClamdAddress(environment, problems),
+  };
+}
+
+const watermarks: Readonly<Record<string, FileWatermark>> = {
+  none: { preview: false, download: false },
+  preview: { preview: true, download: false },
+  download: { preview: false, download: true },
+  both: { preview: true, download: true },
+};
+
+function readWatermark(environment: Environment, problems: SettingProblem[]): FileWatermark {
+  const { FILE_WATERMARK: given = 'none' } = environment;
+  const found = Object.hasOwn(watermarks, given) ? watermarks[given] : undefined;
+  if (found) return found;
+  const choices = Object.keys(watermarks).join(', ');
+  problems.push({
+    setting: 'FILE_WATERMARK',
+    chinese: `只能是 ${choices}，现在是“${given}”`,
+    english: `must be one of ${choices}, not "${given}"`,
+  });
+  return { preview: true, download: true };
 }
 
 /** `/run/clamav/clamd.ctl`, or `clamd.example.gov.cn:3310`; an IPv6 address stands in brackets. */

@@ -46,10 +46,17 @@ export interface UploadChunksTable {
   size: number;
 }
 
+export interface ThumbnailsTable {
+  blob_id: string;
+  picture: Optional<Buffer>;
+  tried_at: LateTimestamp;
+}
+
 /** Files, the bytes they share, and what is on its way. */
 export interface FileTables {
   files: FilesTable;
   blobs: BlobsTable;
+  thumbnails: ThumbnailsTable;
   chunked_uploads: ChunkedUploadsTable;
   upload_chunks: UploadChunksTable;
 }

@@ -38,6 +38,11 @@ export function isPreviewable(contentType: string): boolean {
 /** Whether one paper can be made of it with others: PDF and pictures, which are what a browser shows. */
 export const isMergeable = isPreviewable;
 
+/** Of what a small picture is made: what the lists of uploads are full of, by formats that are read safely. */
+export function hasThumbnail(contentType: string): boolean {
+  return /^image\/(?:png|jpeg|gif|webp)$/.test(contentType);
+}
+
 /** Whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of today. */
 export function isPacked(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip)$|openxmlformats/.test(contentType);

@@ -6,6 +6,8 @@ export interface TaskPayloads {
   'audit.verify': { by?: string };
   'drafts.clean-up': Record<string, never>;
   'files.clean-up': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'files.thumbnails': { by?: string };
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
@@ -35,6 +37,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'audit.verify': '* * * * *',
   'drafts.clean-up': '31 18 * * *',
   'files.clean-up': '41 * * * *',
+  'files.thumbnails': '* * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
   'work-order.index': '* * * * *',

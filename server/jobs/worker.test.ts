@@ -11,6 +11,7 @@ const handlers: TaskHandlers = {
   'session.clean-up': nothing,
   'drafts.clean-up': nothing,
   'files.clean-up': nothing,
+  'files.thumbnails': nothing,
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,
   'audit.verify': nothing,

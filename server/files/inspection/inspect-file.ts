@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
 import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
 import { decodeText, encodingOfText } from '../text-encoding.ts';
-import { dangerInPdf } from './inspect-pdf.ts';
+import { dangerInLargePdf, dangerInPdf, mostWholePdfBytes } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
 
@@ -14,10 +14,16 @@ import { DangerFound, type Inspection } from './inspection.ts';
  * and a bound on memory stand around it.
  */
 export async function inspectFile(path: string): Promise<Inspection> {
-  const bytes = await readFile(path);
-  const kind = sniffFileKind(bytes.subarray(0, headBytes));
+  const { head, tail, size } = await readEnds(path);
+  const kind = sniffFileKind(head);
   try {
     if (kind === 'zip') return await inspectZip(path);
+    if (kind === 'pdf' && size > mostWholePdfBytes) {
+      if (holdsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
+      // The directory of a zip, where one ends the file, is at its end too.
+      return { kind, danger: endsAsZip(tail) ? 'broken' : await dangerInLargePdf(path) };
+    }
+    const bytes = await readFile(path);
     if (kind === 'cfb') return inspectCompound(bytes);
     if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
     return { kind, danger: dangerOfPlain(kind, bytes) };
@@ -26,6 +32,28 @@ export async function inspectFile(path: string): Promise<Inspection> {
     // Whatever a parser stumbles over is wrong with the file; a disk that fails is not.
     if (error instanceof Error && 'syscall' in error) throw error;
     return { kind, danger: 'broken' };
+  }
+}
+
+/** Enough of the end for the directory of ten thousand names. */
+const tailBytes = 4 * 1_048_576;
+
+async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; size: number }> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (length: number, at: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const isLarge = size > mostWholePdfBytes;
+    return {
+      head: await read(headBytes, 0),
+      tail: isLarge ? await read(tailBytes, size - tailBytes) : Buffer.alloc(0),
+      size,
+    };
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { Danger } from '#domain/uploads/danger.ts';
 import { streamDictionaries } from '#domain/uploads/pdf-dictionary.ts';
 import { dangerOfPdf, isObjectStream, looksLikeObjects, packingOf } from '#domain/uploads/pdf-policy.ts';
@@ -7,32 +8,86 @@ const headBytes = 2048;
 const maxStreamBytes = 16 * 1_048_576;
 const maxUnpackedBytes = 64 * 1_048_576;
 
+/** How much of a large PDF is looked at at once. */
+const windowBytes = 32 * 1_048_576;
+/** No dictionary of a stream is longer, however many objects it packs. */
+const mostDictionaryBytes = 1_048_576;
+
+/** A part of a PDF and what is looked at in it: what begins there. */
+interface PdfWindow {
+  bytes: Buffer;
+  /** Places in `bytes`, the second not included. */
+  begins: number;
+  ends: number;
+}
+
+/** Up to so many bytes a PDF is one window. */
+export const mostWholePdfBytes = windowBytes + maxStreamBytes + mostDictionaryBytes;
+
+/**
+ * A large PDF window by window, so that memory does not grow with it: each with a dictionary's length before it and a stream's
+ * behind it, so that whatever begins in a window is seen whole.
+ */
+export async function dangerInLargePdf(path: string): Promise<Danger | undefined> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    let unpackedBytes = 0;
+    for (let at = 0; at < size; at += windowBytes) {
+      const from = Math.max(0, at - mostDictionaryBytes);
+      const length = Math.min(size, at + mostWholePdfBytes) - from;
+      const { buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, from);
+      const window = { bytes: buffer, begins: at - from, ends: at - from + windowBytes };
+      const found = dangerInWindow(window, maxUnpackedBytes - unpackedBytes);
+      if (found.danger) return found.danger;
+      unpackedBytes += found.unpackedBytes;
+    }
+    return undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Searches a PDF for what it must not hold: as it stands, and in its packed objects. A stream counts as packed objects
  * by how it begins when unpacked, whatever its dictionary calls it; one that by its dictionary holds objects and is
  * packed in a way that cannot be undone here is refused.
  */
 export function dangerInPdf(bytes: Buffer): Danger | undefined {
+  return dangerInWindow({ bytes, begins: 0, ends: bytes.length }, maxUnpackedBytes).danger;
+}
+
+function dangerInWindow(
+  { bytes, begins, ends }: PdfWindow,
+  roomBytes: number,
+): { danger: Danger | undefined; unpackedBytes: number } {
+  let unpackedBytes = 0;
+  const say = (danger: Danger | undefined) => ({ danger, unpackedBytes });
   const text = bytes.toString('latin1');
   const found = dangerOfPdf(text);
-  if (found) return found;
+  if (found) return say(found);
   const dictionaries = streamDictionaries(text);
-  let unpackedBytes = 0;
+  const isPart = begins > 0 || ends < bytes.length;
+  // What is longer may begin before the window of its stream, and would be read there without its beginning.
+  const isLong = ({ length }: string) => length > mostDictionaryBytes / 2;
+  if (isPart && [...dictionaries.values()].flat().some(isLong)) return say('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
+    if (index < begins) continue;
+    if (index >= ends) break;
     const content = bytes.subarray(index + keyword.length);
     const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(packingOf);
-    if (packings.includes('other')) return 'tooComplex';
+    if (packings.includes('other')) return say('tooComplex');
     const head = unpack(content.subarray(0, headBytes), headBytes * 1100);
     if (head && looksLikeObjects(head.subarray(0, headBytes).toString('latin1'))) {
       const whole = unpack(content, maxStreamBytes);
-      if (!whole) return 'tooComplex';
+      if (!whole) return say('tooComplex');
       unpackedBytes += whole.length;
-      if (unpackedBytes > maxUnpackedBytes) return 'bomb';
+      if (unpackedBytes > roomBytes) return say('bomb');
       const inside = dangerOfPdf(whole.toString('latin1'));
-      if (inside) return inside;
-    } else if (packings.includes('open')) return 'tooComplex';
+      if (inside) return say(inside);
+    } else if (packings.includes('open')) return say('tooComplex');
   }
-  return undefined;
+  return say(undefined);
 }
 
 /** Flate up to three times over, in hexadecimal or base 85 where it is written so; undefined when it is none of it. */

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { docxOf, pngOf } from '#test/world/office-files.ts';
+import { docxOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { createInspector } from './inspector.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-inspect-'));
@@ -66,5 +67,56 @@ describe('the inspector', () => {
     const inspector = createInspector();
     await expect(inspector.inspect(join(folder, 'missing'))).rejects.toThrow('could not be inspected');
     await inspector.stop();
+  });
+});
+
+describe('a large PDF', () => {
+  const half = 49 * 1_048_576;
+  const zip = zipOf([{ name: 'a.exe', content: 'MZ' }]);
+  const script = Buffer.from('<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
+  /** Zeros, with something at places between windows and within. */
+  const withAt = (places: readonly [number, Uint8Array][]) => {
+    const bytes = Buffer.alloc(2 * half);
+    bytes.write('%PDF-1.7\n');
+    for (const [at, what] of places) bytes.set(what, at);
+    return bytes;
+  };
+  const packedScript = () => {
+    const content = deflateSync(Buffer.concat([Buffer.from('4 0 '), script]));
+    return Buffer.concat([
+      Buffer.from('1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n'),
+      content,
+      Buffer.from('\nendstream endobj'),
+    ]);
+  };
+  const window = 32 * 1_048_576;
+  test.each([
+    ['a script at its end', withAt([[2 * half - 100, script]]), 'script'],
+    ['a script across two windows', withAt([[window - 10, script]]), 'script'],
+    ['a packed script across two windows', withAt([[window - 30, packedScript()]]), 'script'],
+    ['a packed script that begins with a window', withAt([[2 * window, packedScript()]]), 'script'],
+    ['a zip at its end', withAt([[2 * half - zip.length, zip]]), 'broken'],
+    ['nothing of the kind', withAt([]), undefined],
+  ])('with %s is seen whole, window by window', async (_case, bytes, danger) => {
+    const inspector = createInspector({ threads: 1 });
+    expect((await inspector.inspect(await fileOf('large.pdf', bytes))).danger).toBe(danger);
+    await inspector.stop();
+  });
+
+  test('of 200 MB is looked into in less memory than it has bytes twice over', async () => {
+    const inspector = createInspector({ threads: 1 });
+    const path = await fileOf('huge.pdf', Buffer.from('%PDF-1.7\n'));
+    const size = 200 * 1_048_576;
+    await truncate(path, size);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 10);
+    expect((await inspector.inspect(path)).danger).toBeUndefined();
+    clearInterval(watch);
+    await inspector.stop();
+    // Whole, its bytes and its text alone are 400 MB.
+    expect(most - before).toBeLessThan(1.6 * size);
   });
 });

@@ -16,7 +16,22 @@ export interface PreviewOrder {
   format: 'xlsx' | 'xls' | 'csv' | 'txt';
 }
 
-export type WorkOrder = MergeOrder | PreviewOrder;
+export interface ThumbnailOrder {
+  work: 'thumbnail';
+  path: string;
+}
+
+export interface StampOrder {
+  work: 'stamp';
+  path: string;
+  contentType: string;
+  /** Where the stamped copy is written. */
+  out: string;
+  lines: readonly string[];
+  mostPages: number;
+}
+
+export type WorkOrder = MergeOrder | PreviewOrder | ThumbnailOrder | StampOrder;
 
 export interface MergeResult {
   pages: number;
@@ -24,7 +39,8 @@ export interface MergeResult {
 
 /** Why something cannot be made of a file. */
 export interface WorkFault {
-  fault: 'unreadable' | 'tooManyPages';
+  /** `signed`: whatever is written onto it, its signature is broken. */
+  fault: 'unreadable' | 'tooManyPages' | 'signed';
   /** Which of the inputs. */
   at: number;
 }
@@ -32,6 +48,9 @@ export interface WorkFault {
 interface ResultOf {
   merge: MergeResult;
   preview: FilePreview;
+  /** WebP. */
+  thumbnail: Uint8Array;
+  stamp: { size: number };
 }
 export type Made<O extends WorkOrder> = ResultOf[O['work']];
 export type WorkResult = ResultOf[keyof ResultOf];

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
+import { makeThumbnail } from './make-thumbnail.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
+import { stampFile } from './stamp-file.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
 
 /** The thread in which things are made of stored files: one order in, one answer out. */
@@ -19,5 +21,9 @@ async function work(order: WorkOrder): Promise<WorkResult> {
       return await mergeIntoPdf(order);
     case 'preview':
       return await readPreview(order);
+    case 'thumbnail':
+      return await makeThumbnail(order);
+    case 'stamp':
+      return await stampFile(order);
   }
 }

@@ -22,21 +22,31 @@ export function createWorkshop(options: ThreadOptions & { program?: URL } = {}):
     maxHeapMb: 512,
     ...options,
   });
+  const forStamps = createThreads<WorkOrder, Answer>(program, {
+    threads: 1,
+    deadlineMs: 30_000,
+    maxHeapMb: 512,
+    ...options,
+  });
   const forLooks = createThreads<WorkOrder, Answer>(program, {
     threads: 1,
     deadlineMs: 10_000,
     maxHeapMb: 384,
     ...options,
   });
+  const threadsFor = ({ work }: WorkOrder) => {
+    if (work === 'merge') return forPapers;
+    return work === 'stamp' ? forStamps : forLooks;
+  };
   return {
     async make<O extends WorkOrder>(order: O) {
-      const answer = await (order.work === 'merge' ? forPapers : forLooks).ask(order);
+      const answer = await threadsFor(order).ask(order);
       if (answer === undefined) return undefined;
       if ('failure' in answer) throw new Error(`A file could not be made: ${answer.failure}`);
       return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
     },
     async stop() {
-      await Promise.all([forPapers.stop(), forLooks.stop()]);
+      await Promise.all([forPapers.stop(), forStamps.stop(), forLooks.stop()]);
     },
   };
 }

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { getActor } from '#server/modules/session/actor.ts';
+import { dieAt as dieWith } from '#test/world/killable.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { foldBytes } from './blobs.ts';
 import { findFile } from './queries.ts';
@@ -21,7 +20,7 @@ await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
 ]);
-const { context, database } = portal;
+const { context } = portal;
 const { db, files } = context;
 const folder = join(context.config.dataDir, 'files');
 const [zhang, li] = [await getActor(context, 'zhang'), await getActor(context, 'li')];
@@ -61,15 +60,8 @@ async function growOld(): Promise<void> {
 }
 
 /** A process that keeps or removes a file is killed at that step. */
-async function dieAt(step: string, what: string, account = 'zhang'): Promise<void> {
-  const script = join(import.meta.dirname, '..', '..', '..', 'test', 'world', 'file-child.ts');
-  const args = [script, database.url, context.config.dataDir, key.toString('hex'), account, step, what];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(said.toString()).toBe('here\n');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
+const dieAt = (step: string, what: string, account = 'zhang') =>
+  dieWith('file-child.ts', portal, { key, account, step, what });
 
 const blobs = () => db.selectFrom('blobs').select(['id', 'sha256']).execute();
 

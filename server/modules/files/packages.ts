@@ -13,6 +13,13 @@ import { recordPackage } from './access-log.ts';
 import type { FileRow } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
 import { sendBytes } from './send.ts';
+import { handOut } from './stamped.ts';
+
+/** The bytes of one file, when its turn comes; with the reader's name on them where the office has it so. */
+async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
+  const handed = await handOut(context, actor, file, { way: 'download' });
+  yield* handed.read() as AsyncIterable<Uint8Array>;
+}
 
 type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
 
@@ -61,7 +68,7 @@ export async function sendPackage(
   const names = numberDoubles(found.files.map(({ name }) => name));
   const parts = found.files.map((file, at) => ({
     name: names[at] ?? file.name,
-    text: { [Symbol.asyncIterator]: () => context.files.read(file.bytesId)[Symbol.asyncIterator]() },
+    text: bytesOf(context, call.actor, file),
     isPacked: isPacked(file.contentType),
     modifiedAt: file.createdAt,
   }));

@@ -31,6 +31,17 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
     .execute();
 }
 
+/** Whether the portal itself made it: a paper of an order, or its text document. */
+export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_documents')
+    .select('id')
+    .where((row) => row.or([row('id', '=', fileId), row('docx_id', '=', fileId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether the trail says since then that this person was handed this file. */
 export async function wasNotedSince(
   db: Db,

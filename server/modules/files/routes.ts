@@ -14,6 +14,8 @@ import { previewData } from './preview-data.ts';
 import { findFile } from './queries.ts';
 import { getReadableFile, type MayReadOrder, readIds } from './readable.ts';
 import { readRange, sendFile } from './send.ts';
+import { handOut } from './stamped.ts';
+import { getThumbnails } from './thumbnails.ts';
 import { storeUploads, uploadLimits } from './upload.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
@@ -52,15 +54,21 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
   route(app, filePreviews.data, staff, async ({ context, actor, params, query, requestId }) =>
     previewData(context, { actor, requestId, pagePath: query.pagePath }, { id: params.id, mayRead }),
   );
+  route(app, filePreviews.thumbnails, staff, async ({ context, actor, query }) => ({
+    rows: await getThumbnails(context, actor, { ids: readIds(query.ids), mayRead }),
+  }));
   const read = async (call: Call<typeof files.download> | Call<typeof files.preview>, inline: boolean) => {
     const { context, actor, params, query, request, reply, requestId, ticketSubject } = call;
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
-    const range = readRange(request.headers.range, file.size);
+    // What is shown in the page is looked at; all else is saved.
+    const way = inline ? 'preview' : 'download';
+    const handed = await handOut(context, actor, file, { way, startedAt: query.startedAt });
+    const range = readRange(request.headers.range, handed.size);
     const record = range !== undefined && range.start > 0 ? recordPiece : recordDownload;
     await record(context, { actor, requestId, pagePath: query.pagePath }, file);
-    await sendFile(context, reply, file, { inline, range });
+    await sendFile(reply, file, handed, { inline, range });
     return undefined;
   };
   for (const download of [files.download, files.downloadInPortal]) {
@@ -73,7 +81,8 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     route(app, shown, open, async ({ context, params, reply }) => {
       const file = await findFile(context.db, params.id);
       if (!file?.isPublic || file.workorderId !== null) return refuse('notFound');
-      await sendFile(context, reply, file, { inline: true });
+      const read = () => context.files.read(file.bytesId);
+      await sendFile(reply, file, { size: file.size, isStamped: false, read }, { inline: true });
       return undefined;
     });
   }

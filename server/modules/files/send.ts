@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
+import type { Handed } from './stamped.ts';
 
 /** Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. */
 export function sendBytes(
@@ -40,17 +40,18 @@ export interface ByteRange {
  * A range is sent alone, so that a viewer need not wait for the whole of a large file.
  */
 export function sendFile(
-  context: Context,
   reply: FastifyReply,
   file: FileRow,
+  handed: Handed,
   { inline, range }: { inline: boolean; range?: ByteRange | undefined },
 ): FastifyReply {
   const shown = inline && isPreviewable(file.contentType);
   reply.header('accept-ranges', 'bytes');
-  if (!range) return sendBytes(reply, file, context.files.read(file.bytesId), shown);
+  const { size } = handed;
+  if (!range) return sendBytes(reply, { ...file, size }, handed.read(), shown);
   const { start, end } = range;
-  reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-  return sendBytes(reply, { ...file, size: end - start + 1 }, context.files.read(file.bytesId, range), shown);
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return sendBytes(reply, { ...file, size: end - start + 1 }, handed.read(range), shown);
 }
 
 /** The one range that is asked for; undefined for none, several, or one that is not there: then the whole is sent. */

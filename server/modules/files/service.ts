@@ -10,6 +10,7 @@ export { cleanName } from './clean-name.ts';
 export { getReadableFile, getReadableFiles, type MayReadOrder } from './readable.ts';
 export { sendBytes } from './send.ts';
 export { storeFile } from './store-file.ts';
+export { getThumbnails, makeThumbnails } from './thumbnails.ts';
 export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
 export { createUploadGate, type UploadGate } from './upload-gate.ts';

@@ -1,9 +1,11 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { hasThumbnail } from '#server/files/content-type.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { placeBytes, settleBytes } from './blobs.ts';
 import { type FileRow, insertFile } from './queries.ts';
+import { wantThumbnail } from './thumbnails.queries.ts';
 
 /** Keeps one file whose content is already known to be what it claims: bytes first, then the row that makes them exist. */
 export async function storeFile(
@@ -58,6 +60,10 @@ export async function recordUpload(
     md5: md5 ?? null,
     created_at: createdAt,
   });
+  if (hasThumbnail(contentType)) {
+    await wantThumbnail(tx, blobId);
+    context.courier.wake('files.thumbnails');
+  }
   await appendAudit(tx, context, {
     chain: 'file',
     actor,

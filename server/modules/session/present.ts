@@ -40,6 +40,7 @@ export async function presentCurrentUser(
     passwordProfile: context.config.passwordProfile,
     ...chosen,
     watermark: context.config.watermark && mayHaveMatters(actor),
+    fileWatermark: context.config.uploads.watermark.preview,
     keys: [...actor.keys],
   };
 }

@@ -15,7 +15,9 @@ export function DocumentsDialog(props: {
   onCancel: () => void;
 }) {
   const { action, order, documents, submitting, onConfirm, onCancel } = props;
-  const { view, viewer } = useFileViewer(documents.map(({ id, docName }) => ({ id, name: docName })));
+  const { view, viewer } = useFileViewer(
+    documents.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+  );
   return (
     <AppModal
       open

@@ -116,7 +116,9 @@ function useUndo(workorderCode: string, traceId: string) {
 /** Each is looked at and printed by a one-time ticket: the address alone opens nothing. */
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
   const feedback = useFeedback();
-  const { view, viewer } = useFileViewer(documents.map(({ id, docName }) => ({ id, name: docName })));
+  const { view, viewer } = useFileViewer(
+    documents.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+  );
   return (
     <>
       <table className={styles.documents}>

@@ -35,13 +35,32 @@ export function FormView(props: FormViewProps) {
     uploadFile,
     cancelUpload,
     useFileViewer,
+    useThumbnails,
     PhoneUpload,
     UploadDialog,
   } = props;
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
-    () => ({ loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload, UploadDialog }),
-    [loadAreas, officePath, uploadFile, cancelUpload, useFileViewer, PhoneUpload, UploadDialog],
+    () => ({
+      loadAreas,
+      officePath,
+      uploadFile,
+      cancelUpload,
+      useFileViewer,
+      useThumbnails,
+      PhoneUpload,
+      UploadDialog,
+    }),
+    [
+      loadAreas,
+      officePath,
+      uploadFile,
+      cancelUpload,
+      useFileViewer,
+      useThumbnails,
+      PhoneUpload,
+      UploadDialog,
+    ],
   );
   const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);

@@ -28,6 +28,8 @@ export interface FormPorts {
   cancelUpload?(file: File): Promise<void>;
   /** A hook: looking at one of these files over the screen. */
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
+  /** A hook: small pictures of those of these files that have one, by id. */
+  useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
   /** The dialog that takes files from a phone; its code comes with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLost: () => void }>;
   /** The dialog of all ways to upload; its code comes with the click. */

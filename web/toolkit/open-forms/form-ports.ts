@@ -3,6 +3,7 @@ import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
@@ -29,6 +30,8 @@ export const formPorts: FormPorts = {
   },
 
   useFileViewer,
+
+  useThumbnails,
 
   UploadDialog: lazyPart(async () => (await import('../uploads/UploadDialog.tsx')).UploadDialog),
 

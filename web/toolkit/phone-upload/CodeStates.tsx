@@ -1,9 +1,7 @@
 import {
   CheckCircleOutlined,
   ClockCircleOutlined,
-  FileOutlined,
   InfoCircleOutlined,
-  PictureOutlined,
   ReloadOutlined,
 } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
@@ -11,7 +9,9 @@ import type { ReactNode } from 'react';
 import type { QrFiles } from '#contract/phone-upload.ts';
 import { phoneUploadText, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { FileSign } from '../files/FileSign.tsx';
 import { useFileViewer } from '../files/use-file-viewer.tsx';
+import { useThumbnails } from '../files/use-thumbnails.ts';
 import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
 import type { ShownCode } from './use-qr-upload.ts';
@@ -156,12 +156,13 @@ function Limits({ code: { formats, maxCount, maxSizeMb } }: { code: ShownCode })
 
 function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number]) => ReactNode }) {
   const { files, action } = props;
+  const pictures = useThumbnails(files.rows.map(({ id, filename }) => ({ id, name: filename })));
   if (files.rows.length + files.arriving.length === 0) return null;
   return (
     <ul className={styles.files} aria-label="收到的文件">
       {files.rows.map((file) => (
         <li key={file.id}>
-          <FileSign name={file.filename} />
+          <FileSign name={file.filename} picture={pictures.get(file.id)} />
           <span className={styles.fileText}>
             <span className={styles.fileName}>{file.filename}</span>
             <span className={styles.fileSize}>{sizeText(file.size)}</span>
@@ -185,14 +186,5 @@ function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number
         </li>
       ))}
     </ul>
-  );
-}
-
-function FileSign({ name }: { name: string }) {
-  const isPicture = /\.(jpe?g|png|gif|jfif|ico|svg)$/i.test(name);
-  return (
-    <span className={styles.sign}>
-      {isPicture ? <PictureOutlined aria-hidden /> : <FileOutlined aria-hidden />}
-    </span>
   );
 }

@@ -37,7 +37,9 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
   const act = usePaperActions(page);
   const [voiding, setVoiding] = useState<PublicDocument>();
   const there = made.data?.rows ?? [];
-  const { view, viewer } = useFileViewer(there.map(({ id, docName }) => ({ id, name: docName })));
+  const { view, viewer } = useFileViewer(
+    there.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+  );
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
   const rows = paperRows(configured.data.rows, made.data.rows, made.data.byHand);

@@ -1,7 +1,8 @@
-import { PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { AttachedFile } from '#contract/panels.ts';
+import { FileSign } from '#web/toolkit/files/FileSign.tsx';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import styles from './attached-files.module.css';
 
 /** Attachments of an opinion or an urge; each is looked at over the screen. */
@@ -13,6 +14,7 @@ export function AttachedFiles({
   label?: string;
 }) {
   const { view, viewer } = useFileViewer(files);
+  const pictures = useThumbnails(files);
   return (
     <>
       <ul className={styles.files} aria-label={label}>
@@ -21,7 +23,7 @@ export function AttachedFiles({
             <Button
               type="link"
               size="small"
-              icon={<PaperClipOutlined aria-hidden />}
+              icon={<FileSign name={file.name} picture={pictures.get(file.id)} />}
               onClick={() => view(file.id)}
             >
               {file.name}

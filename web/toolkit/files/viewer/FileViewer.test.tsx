@@ -1,7 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileViewer } from './FileViewer.tsx';
+import type { ViewedFile } from './viewed-file.ts';
 
 const files = [
   { id: '018f0000-0000-7000-8000-000000000001', name: '现场照片1.jpg', size: 1_258_291 },
@@ -12,17 +14,30 @@ const nth = (place: number) => files[place]?.id ?? '';
 
 let failing = false;
 let asked: string[] = [];
+let tickets = 0;
+let me: Record<string, unknown> | undefined;
 
 beforeEach(() => {
   failing = false;
   asked = [];
+  tickets = 0;
+  me = undefined;
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(String(address));
     if (String(address).startsWith('/api/session/tickets')) {
       return Response.json({
         errcode: 0,
-        data: { ticket: `t${asked.length}`, expiresAt: '2026-11-20T02:00:00.000Z' },
+        data: { ticket: `t${++tickets}`, expiresAt: '2026-11-20T02:00:00.000Z' },
       });
+    }
+    if (String(address).startsWith('/api/file-thumbnails')) {
+      return Response.json({
+        errcode: 0,
+        data: { rows: [{ id: nth(1), picture: 'data:image/webp;base64,AA' }] },
+      });
+    }
+    if (String(address).startsWith('/sys/whoim')) {
+      return Response.json(me ? { errcode: 0, data: me } : { errcode: 401 });
     }
     if (failing) return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
     return new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/png' } });
@@ -31,12 +46,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(place = 0) {
+function show(place = 0, shown: readonly ViewedFile[] = files) {
   const closed = vi.fn();
   render(
-    <App>
-      <FileViewer files={files} at={nth(place)} onClose={closed} />
-    </App>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <App>
+        <FileViewer files={shown} at={nth(place)} onClose={closed} />
+      </App>
+    </QueryClientProvider>,
   );
   return { closed };
 }
@@ -72,6 +89,21 @@ describe('looking at files', () => {
     expect(downloads()).toHaveLength(2);
   });
 
+  it('shows all of them small, each a step away, in the same room with a picture or without one', async () => {
+    show();
+    await picture('现场照片1.jpg');
+    const strip = screen.getByRole('list', { name: '全部文件' });
+    await waitFor(() => expect(strip.querySelectorAll('img')).toHaveLength(1));
+    const ids = new URL(asked.find((one) => one.startsWith('/api/file-thumb')) ?? '', 'http://x')
+      .searchParams;
+    // Only what can have one is asked for, once for the whole list.
+    expect(ids.get('ids')).toBe(`${nth(0)},${nth(1)}`);
+    fireEvent.click(screen.getByRole('button', { name: '查看 台账.doc' }));
+    await screen.findByText('这种格式不能在线预览');
+    expect(screen.getByRole('button', { name: '查看 台账.doc' }).getAttribute('aria-current')).toBe('true');
+    expect(asked.filter((one) => one.startsWith('/api/file-thumb'))).toHaveLength(1);
+  });
+
   it('puts two pictures side by side, turned each by itself and zoomed as one', async () => {
     show();
     await picture('现场照片1.jpg');
@@ -104,6 +136,16 @@ describe('looking at files', () => {
     failing = false;
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     await picture('现场照片1.jpg');
+  });
+
+  it('lays the name of the reader over what the server cannot write it onto, where the office has it so', async () => {
+    me = { name: '张伟', orgName: '淳安县信访局', fileWatermark: true, watermark: false };
+    show(0, [{ id: nth(0), name: '受理告知书.pdf', isPaper: true }, ...files.slice(1)]);
+    await screen.findByTestId('watermark');
+    fireEvent.click(screen.getByRole('button', { name: /下一个/ }));
+    await picture('现场照片2.png');
+    // The server writes it onto a picture.
+    expect(screen.queryByTestId('watermark')).toBeNull();
   });
 
   it('saves what is looked at, by a ticket of its own', async () => {

@@ -1,13 +1,17 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { minuteText } from '#domain/calendar/local-date.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { Watermark } from '../../watermark/Watermark.tsx';
 import { printStoredFile } from '../print-pdf.ts';
 import { saveStoredFile } from '../stored-file.ts';
+import { FileStrip } from './FileStrip.tsx';
 import { viewKindOf } from './view-kind.ts';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
@@ -102,10 +106,27 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are short cuts for the buttons below */}
       <div className={styles.whole} onKeyDown={onKeyDown}>
         <Suspense>
-          <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
+          <Marked file={file}>
+            <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
+          </Marked>
         </Suspense>
+        {files.length > 1 && <FileStrip files={files} at={file.id} onPick={setId} />}
       </div>
     </AppModal>
+  );
+}
+
+/** Where the office wants readers named and the server does not write onto the file itself, the screen lays the name over it. */
+function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
+  const me = useMe();
+  const kind = viewKindOf(file.name);
+  const isBare = file.isPaper === true || kind === 'document' || kind === 'sheet' || kind === 'text';
+  if (!me?.fileWatermark || me.watermark || !isBare) return children;
+  const lines = [`${me.name} ${me.orgName}`, minuteText(new Date())];
+  return (
+    <div className={styles.marked}>
+      <Watermark lines={lines}>{children}</Watermark>
+    </div>
   );
 }
 

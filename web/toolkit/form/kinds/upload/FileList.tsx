@@ -1,7 +1,7 @@
-import { PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { FileSign } from '../../../files/FileSign.tsx';
 import styles from '../../form.module.css';
 import { type FormPorts, useFormPorts } from '../../form-ports.ts';
 
@@ -15,17 +15,20 @@ interface FileListProps {
 /** Where no port shows files there is nothing to be opened. */
 const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => undefined, viewer: null });
 
+const noThumbnails: NonNullable<FormPorts['useThumbnails']> = () => new Map();
+
 /** Files that have been stored, each to be looked at. */
 export function FileList({ value, actions, label }: FileListProps) {
-  const { useFileViewer } = useFormPorts();
+  const { useFileViewer, useThumbnails } = useFormPorts();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);
+  const pictures = (useThumbnails ?? noThumbnails)(value);
   if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;
   return (
     <>
       <ul className={styles.files} aria-label={label}>
         {value.map((file) => (
           <li key={file.id}>
-            <PaperClipOutlined aria-hidden />
+            <FileSign name={file.name} picture={pictures.get(file.id)} />
             {useFileViewer ? (
               <button type="button" className={styles.fileName} onClick={() => view(file.id)}>
                 {file.name}

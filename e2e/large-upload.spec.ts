@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { catalogue } from '#contract/catalogue.ts';
+import { ChunkCheck, chunkedUploads } from '#contract/chunked-uploads.ts';
+import { openSession } from './calls.ts';
+import { people } from './people.ts';
+
+const megabyte = 1_048_576;
+const size = 200 * megabyte;
+const chunks = size / (5 * megabyte);
+const path = join(tmpdir(), `banjian-large-${process.pid}.pdf`);
+const name = `banjian-large-${process.pid}.pdf`;
+
+/** A paper of 200 MB that takes no room: but for its head and its end there is nothing in it. */
+test.beforeAll(async () => {
+  const file = await open(path, 'w');
+  await file.write('%PDF-1.7\n');
+  await file.write('\n%%EOF\n', size - 7);
+  await file.close();
+  expect((await stat(path)).size).toBe(size);
+});
+test.afterAll(() => rm(path, { force: true }));
+
+/** The numbers of the chunks that arrive, in their order. */
+function watchChunks(page: Page): number[] {
+  const arrived: number[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (!request.url().endsWith(chunkedUploads.send.path) || !response.ok()) return;
+    const found = /name="chunk"\r\n\r\n(\d+)/.exec(
+      request.postDataBuffer()?.toString('latin1', 0, 4096) ?? '',
+    );
+    arrived.push(Number(found?.[1]));
+  });
+  return arrived;
+}
+
+test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is sent twice for them', async ({
+  browser,
+  baseURL,
+}) => {
+  if (baseURL === undefined) throw new Error('No portal');
+  const token = await openSession(baseURL, people.clerk);
+  const localStorage = [
+    { name: 'banjian.accessToken', value: token },
+    { name: 'banjian.person', value: `staff-${people.clerk}` },
+  ];
+  // A line that is gone is an error in its console, as it is meant to be.
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  });
+  const page = await context.newPage();
+  // The field that takes as much is of an item whose administrator says so.
+  await page.route(`**${catalogue.item.path.replace(':taskCode', '*')}*`, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({ response: answer, body: text.replaceAll('"maxSizeMb":20', '"maxSizeMb":200') });
+  });
+  const arrived = watchChunks(page);
+  const choose = async () => {
+    await page.goto('/initiation/petition-letter');
+    await expect(page.getByText('单个不超过 200 MB').first()).toBeVisible();
+    await page.locator('input[type="file"]').first().setInputFiles(path);
+  };
+  const atLeast = (number: number) =>
+    expect.poll(() => arrived.length, { timeout: 60_000 }).toBeGreaterThan(number);
+  await choose();
+  await atLeast(4);
+
+  await context.setOffline(true);
+  const before = arrived.length;
+  await page.waitForTimeout(1_500);
+  expect(arrived.length).toBeLessThanOrEqual(before + 2);
+  await context.setOffline(false);
+  await atLeast(before + 4);
+
+  await page.getByRole('button', { name: `暂停 ${name}` }).click();
+  await page.waitForTimeout(500);
+  const paused = arrived.length;
+  await page.waitForTimeout(1_000);
+  expect(arrived.length).toBe(paused);
+  await page.getByRole('button', { name: `继续 ${name}` }).click();
+  await atLeast(paused + 4);
+
+  // The same file is chosen again, and what is there already is not sent.
+  await choose();
+  await expect(page.getByText('上传成功！')).toBeVisible({ timeout: 120_000 });
+  expect(new Set(arrived).size).toBe(chunks);
+  // What broke off in the middle may have arrived without its answer.
+  expect(arrived.length).toBeLessThanOrEqual(chunks + 6);
+  await expect(page.getByText('200 MB', { exact: true })).toBeVisible();
+  await context.close();
+
+  // It is known by its content now: what the server has is what was chosen.
+  const answer = await fetch(baseURL + chunkedUploads.check.path, {
+    method: 'POST',
+    headers: { 'x-access-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ md5: await md5Of(path), fileName: name }),
+  });
+  const { data } = (await answer.json()) as { data: unknown };
+  const found = chunkedUploads.check.output.parse(data);
+  expect([found.code, found.rows[0]?.size]).toEqual([ChunkCheck.whole, size]);
+});
+
+async function md5Of(file: string): Promise<string> {
+  const hash = createHash('md5');
+  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Puts a picture in line; nothing happens where one of the same bytes is there or waits. Answers whether the bytes are a blob. */
+export async function wantThumbnail(tx: Tx, blobId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with there as (select id from blobs where id = ${blobId}),
+      wanted as (insert into thumbnails (blob_id) select id from there on conflict do nothing)
+    select id from there`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listThumbnails(db: Db, blobIds: readonly string[]) {
+  if (blobIds.length === 0) return [];
+  return await db
+    .selectFrom('thumbnails')
+    .select(['blob_id as blobId', 'picture', 'tried_at as triedAt'])
+    .where('blob_id', 'in', [...blobIds])
+    .execute();
+}
+
+/** The bytes of which a small picture is still to be made. */
+export async function listWanted(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thumbnails')
+    .select('blob_id as blobId')
+    .where('tried_at', 'is', null)
+    .orderBy('blob_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ blobId }) => blobId);
+}
+
+/** Keeps what came of it, for good; nothing happens where the bytes have gone meanwhile. */
+export async function keepThumbnail(
+  tx: Tx,
+  made: { blobId: string; picture: Buffer | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('thumbnails')
+    .set({ picture: made.picture, tried_at: now })
+    .where('blob_id', '=', made.blobId)
+    .where('tried_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { hasThumbnail } from '#server/files/content-type.ts';
+import type { FileRow } from './queries.ts';
+import { getReadableFile, type MayReadOrder } from './readable.ts';
+import * as queries from './thumbnails.queries.ts';
+
+type Parts = Pick<Context, 'db' | 'files' | 'workshop' | 'now' | 'log'>;
+
+/** One run of the job; what is left over waits for the next. */
+const batch = 200;
+
+/** Makes the small pictures that wait. Answers how many were tried. */
+export async function makeThumbnails(context: Parts): Promise<number> {
+  const wanted = await queries.listWanted(context.db, batch);
+  for (const blobId of wanted) await makeOne(context, blobId);
+  return wanted.length;
+}
+
+/** Tried once: of bytes that cannot be drawn nothing is made, now or later. */
+async function makeOne(context: Parts, blobId: string): Promise<Buffer | null> {
+  let picture: Buffer | null = null;
+  try {
+    const borrowed = await context.files.borrow(blobId);
+    try {
+      const made = await context.workshop.make({ work: 'thumbnail', path: borrowed.path });
+      if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
+    } finally {
+      await borrowed.giveBack();
+    }
+  } catch (error) {
+    context.log.warn({ error, blobId }, 'A small picture could not be made');
+    // A store that is away for the moment is asked again; bytes that are lost are not.
+    if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
+  }
+  await inTransaction(context.db, (tx) => queries.keepThumbnail(tx, { blobId, picture }, context.now()));
+  return picture;
+}
+
+/**
+ * The small pictures of those files that the person may read, as data addresses. What the job has not come to, or was there before there were
+ * small pictures, is made at once. A sign beside a name is no reading of the file, and is not written down as one.
+ */
+export async function getThumbnails(
+  context: Context,
+  actor: Actor,
+  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+): Promise<{ id: string; picture: string }[]> {
+  const files: FileRow[] = [];
+  for (const id of wanted.ids) {
+    const file = await getReadableFile(context, actor, id, wanted.mayRead);
+    if (!isRefusal(file) && hasThumbnail(file.contentType)) files.push(file);
+  }
+  const known = new Map(
+    (
+      await queries.listThumbnails(
+        context.db,
+        files.map(({ bytesId }) => bytesId),
+      )
+    ).map((row) => [row.blobId, row]),
+  );
+  const rows: { id: string; picture: string }[] = [];
+  for (const { id, bytesId } of files) {
+    const row = known.get(bytesId);
+    const picture = row?.triedAt ? row.picture : await makeNow(context, bytesId);
+    if (picture) rows.push({ id, picture: `data:image/webp;base64,${picture.toString('base64')}` });
+  }
+  return rows;
+}
+
+async function makeNow(context: Context, blobId: string): Promise<Buffer | null> {
+  const isBlob = await inTransaction(context.db, (tx) => queries.wantThumbnail(tx, blobId));
+  return isBlob ? await makeOne(context, blobId) : null;
+}

@@ -1,0 +1,303 @@
+import { dangerMessage } from '#domain/uploads/danger.ts';
+import { eicar, program, wrongFormat } from './hostile-office-files.ts';
+import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
+
+/** The ways on which bytes of strangers come in, or are worked on. */
+export type Way =
+  | 'form'
+  | 'chunks'
+  | 'phone'
+  | 'filespic'
+  | 'base64File'
+  | 'package'
+  | 'preview'
+  | 'thumbnail'
+  | 'merge'
+  | 'watermark';
+
+/** What is sent, on which way, and the words of the refusal; `harmless`: it is taken, and nothing comes of it. */
+export type HostileCase = readonly [way: Way, what: string, name: string, bytes: Uint8Array, outcome: string];
+
+export const harmless = 'harmless';
+const notBase64 = '图片内容不是有效的Base64';
+const damaged = '文件已损坏或无法读取，请下载后查看';
+const text = (content: string) => Buffer.from(content);
+
+const sheet = (rows: string, more = '') =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${more}<sheetData>${rows}</sheetData></worksheet>`;
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook of one sheet, written by hand, so that it may say what no program writes. */
+function bookOf(content: string, parts: { name: string; content: string }[] = [], name = 's'): Buffer {
+  const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
+  const rels = (rows: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
+  const own = new Set(parts.map((part) => part.name));
+  const usual = [
+    { name: '[Content_Types].xml', content: types },
+    {
+      name: '_rels/.rels',
+      content: rels(`<Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: rels(
+        `<Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`,
+      ),
+    },
+    { name: 'xl/worksheets/sheet1.xml', content },
+  ];
+  return zipOf([...usual.filter((part) => !own.has(part.name)), ...parts]);
+}
+const cell = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`;
+const shared = (content: string) => [{ name: 'xl/sharedStrings.xml', content }];
+
+/** Written as a sheet of strangers may be, after it was let in or before anybody looked. */
+const sheets: readonly HostileCase[] = [
+  ['preview', 'no workbook', 'a.xlsx', zipOf([{ name: 'a.txt', content: 'x' }]), damaged],
+  ['preview', 'a package cut short', 'b.xlsx', xlsxOf().subarray(0, 300), damaged],
+  ['preview', 'a program', 'c.xlsx', program, damaged],
+  ['preview', 'a program by an old ending', 'd.xls', program, damaged],
+  ['preview', 'the head of an old workbook alone', 'e.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), damaged],
+  [
+    'preview',
+    'a last row of all rows',
+    'f.xlsx',
+    bookOf(sheet(`<row r="1048576">${cell('A1048576', '1')}</row>`)),
+    harmless,
+  ],
+  [
+    'preview',
+    'a row beyond all rows',
+    'g.xlsx',
+    bookOf(sheet(`<row r="99999999">${cell('A99999999', '1')}</row>`)),
+    damaged,
+  ],
+  [
+    'preview',
+    'a last column of all columns',
+    'h.xlsx',
+    bookOf(sheet(`<row r="1">${cell('XFD1', '1')}</row>`)),
+    harmless,
+  ],
+  [
+    'preview',
+    'a column beyond all columns',
+    'i.xlsx',
+    bookOf(sheet(`<row r="1">${cell('ZZZZZZ1', '1')}</row>`)),
+    damaged,
+  ],
+  [
+    'preview',
+    'a cell joined over the whole sheet',
+    'j.xlsx',
+    bookOf(
+      `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>`,
+    ),
+    harmless,
+  ],
+  [
+    'preview',
+    'ten thousand joined cells',
+    'k.xlsx',
+    bookOf(
+      `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(10_000)}</mergeCells></worksheet>`,
+    ),
+    harmless,
+  ],
+  [
+    'preview',
+    'a text that is not there',
+    'l.xlsx',
+    bookOf(sheet('<row r="1"><c r="A1" t="s"><v>99999</v></c></row>')),
+    harmless,
+  ],
+  [
+    'preview',
+    'a text of a number below none',
+    'm.xlsx',
+    bookOf(sheet('<row r="1"><c r="A1" t="s"><v>-1</v></c></row>')),
+    harmless,
+  ],
+  [
+    'preview',
+    'a text of a million letters',
+    'n.xlsx',
+    bookOf(sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_000)}</t></is></c></row>`)),
+    harmless,
+  ],
+  [
+    'preview',
+    'entities that grow',
+    'o.xlsx',
+    bookOf(
+      sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
+      shared(
+        `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><sst xmlns="${main}"><si><t>&c;</t></si></sst>`,
+      ),
+    ),
+    harmless,
+  ],
+  [
+    'preview',
+    'an entity of another file',
+    'p.xlsx',
+    bookOf(
+      sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
+      shared(
+        `<!DOCTYPE s [<!ENTITY f SYSTEM "file:///etc/passwd">]><sst xmlns="${main}"><si><t>&f;</t></si></sst>`,
+      ),
+    ),
+    harmless,
+  ],
+  [
+    'preview',
+    'tags that never close',
+    'q.xlsx',
+    bookOf(`<worksheet xmlns="${main}">${'<sheetData>'.repeat(20_000)}`),
+    harmless,
+  ],
+  [
+    'preview',
+    'a number that is none',
+    'r.xlsx',
+    bookOf(sheet(`<row r="1">${cell('A1', '1e999')}${cell('B1', 'NaN')}${cell('C1', '--')}</row>`)),
+    harmless,
+  ],
+  [
+    'preview',
+    'a name of a sheet that is markup',
+    's.xlsx',
+    bookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '&lt;img src=x onerror=alert(1)&gt;'),
+    harmless,
+  ],
+  [
+    'preview',
+    'a name of an object of JavaScript',
+    't.xlsx',
+    bookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '__proto__'),
+    harmless,
+  ],
+  [
+    'preview',
+    'a cell without a place',
+    'u.xlsx',
+    bookOf(sheet('<row r="1"><c><v>1</v></c></row>')),
+    harmless,
+  ],
+  [
+    'preview',
+    'a hundred thousand rows',
+    'v.xlsx',
+    bookOf(
+      sheet(
+        Array.from(
+          { length: 100_000 },
+          (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, '1')}</row>`,
+        ).join(''),
+      ),
+    ),
+    harmless,
+  ],
+  ['preview', 'a quotation that never ends', 'a.csv', text(`"${'x'.repeat(1_000_000)}`), harmless],
+  ['preview', 'a million columns', 'b.csv', text(','.repeat(1_000_000)), harmless],
+  ['preview', 'a hundred thousand lines of nothing', 'c.csv', text('\n'.repeat(100_000)), harmless],
+  ['preview', 'zeros by the name of a table', 'd.csv', Buffer.alloc(1000), damaged],
+  ['preview', 'a program by the name of a text', 'a.txt', program, damaged],
+  ['preview', 'lonely halves of letters', 'b.txt', Buffer.from('fffe00d800d8', 'hex'), damaged],
+  ['preview', 'letters that turn and hide', 'c.txt', text('\u202egnp.exe\u200b'.repeat(1000)), harmless],
+];
+
+const pagesOf = (kids: string, more = '') =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count 1 ${more}>>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
+  ]);
+const unreadable = '文件已损坏或无法读取，不能合并';
+const papers: readonly (readonly [string, string, Uint8Array])[] = [
+  ['a PDF without pages', 'a.pdf', pagesOf('')],
+  ['a tree of pages that bites its tail', 'b.pdf', pagesOf('2 0 R')],
+  ['a page that is not there', 'c.pdf', pagesOf('99 0 R')],
+  ['a PDF cut short', 'd.pdf', pagesOf('3 0 R').subarray(0, 60)],
+  ['a head and nothing more', 'e.pdf', text('%PDF-1.7\n')],
+  ['a program by the name of a paper', 'f.pdf', program],
+  ['a picture cut short', 'a.png', pngOf(40, 40).subarray(0, 40)],
+  ['a picture that says it is huge', 'b.png', pngOf(29_999, 29_999)],
+  ['a GIF of its head alone', 'a.gif', text('GIF89a')],
+  ['a JPEG of its head alone', 'a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  [
+    'a drawing by the name of a picture',
+    'c.png',
+    text('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+  ],
+];
+const isPicture = (name: string) => !name.endsWith('.pdf');
+const isNoPicture = (bytes: Uint8Array) => bytes === eicar || bytes[0] === '<'.charCodeAt(0);
+
+const base64: readonly (readonly [string, Uint8Array, string])[] = [
+  ['a program', program, wrongFormat],
+  ['a page', text('<html><script>alert(1)</script></html>'), wrongFormat],
+  [
+    'a drawing with a script',
+    text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    dangerMessage.script,
+  ],
+  ['the EICAR file', eicar, dangerMessage.virus],
+  ['a picture that is too large to be drawn', pngOf(40_000, 40_000), dangerMessage.picture],
+  [
+    'a picture with a zip behind it',
+    Buffer.concat([pngOf(), zipOf([{ name: 'a.exe', content: 'MZ' }])]),
+    wrongFormat,
+  ],
+  ['a paper', pagesOf('3 0 R'), wrongFormat],
+  ['nothing that is base64', text('§§§'), notBase64],
+];
+
+/** Names that a careless reader of a package would follow out of its folder, or run. */
+const names: readonly string[] = [
+  '../../../etc/cron.d/a.pdf',
+  '..\\..\\windows\\a.pdf',
+  '/etc/a.pdf',
+  'C:\\a.pdf',
+  '\\\\server\\share\\a.pdf',
+  'a\u202efdp.exe.pdf',
+  'a\u0000.exe.pdf',
+  'a\r\nb.pdf',
+  '.pdf',
+  `${'长'.repeat(400)}.pdf`,
+  'a.pdf/../../b.pdf',
+  '\ud800.pdf',
+];
+
+/** What comes in otherwise than by a form, and what is made of files that somehow got in. */
+export const hostileMadeFiles: readonly HostileCase[] = [
+  ...sheets,
+  ...papers.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),
+  ...papers.map(([what, name, bytes]) => ['watermark', what, name, bytes, harmless] as const),
+  ...papers
+    .filter(([, name]) => isPicture(name))
+    .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
+  ...base64.flatMap(([what, bytes, words]) =>
+    (['filespic', 'base64File'] as const).map(
+      // Without a name it is named by what it is, and refused by that before anybody looks into it.
+      (way) =>
+        [way, what, 'a.png', bytes, way === 'filespic' && isNoPicture(bytes) ? wrongFormat : words] as const,
+    ),
+  ),
+  ...names.map(
+    (name) =>
+      [
+        'package',
+        `the name ${JSON.stringify(name.slice(0, 30))}`,
+        name,
+        pagesOf('3 0 R'),
+        name === '.pdf' ? wrongFormat : harmless,
+      ] as const,
+  ),
+];

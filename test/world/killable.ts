@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Actor } from '#domain/access/actor.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { type Context, createContext } from '#server/context/context.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { connect } from '#server/database/connect.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+
+/** A process that works on files and stands still at one step of it, until it is killed. */
+export interface Killable {
+  context: Context;
+  actor: Actor;
+  /** What is to be done, as the test said it. */
+  what: string;
+  /** Says that it is there, and never goes on, where this is the step. */
+  standAt(step: string): Promise<void>;
+}
+
+/** Of the arguments `<database> <folder> <key> <account> <step> <what>`; steps of the store stand here. */
+export async function openKillable(): Promise<Killable> {
+  const [databaseUrl = '', folder = '', key = '', account = '', step = '', what = ''] = process.argv.slice(2);
+  const database = await connect(databaseUrl, { max: 5 });
+  const quiet = () => undefined;
+  const store = createDiskStore(join(folder, 'files'));
+  const standAt = async (name: string): Promise<void> => {
+    if (name !== step) return;
+    process.stdout.write('here\n');
+    await new Promise(() => setInterval(quiet, 1000));
+  };
+  async function* halfOf(bytes: Readable | Uint8Array) {
+    let pieces = 0;
+    for await (const piece of bytes instanceof Readable ? bytes : Readable.from([bytes])) {
+      yield piece as Uint8Array;
+      pieces += 1;
+      if (pieces === 1) await standAt('half is written');
+    }
+  }
+  const context = createContext({
+    config: loadConfig({ DATA_DIR: folder }),
+    db: database.db,
+    crypto: createCrypto([Buffer.from(key, 'hex')]),
+    files: {
+      ...store,
+      async receive(id, bytes) {
+        const arrived = await store.receive(id, Readable.from(halfOf(bytes), { objectMode: false }));
+        await standAt('all is written');
+        return {
+          ...arrived,
+          async keep() {
+            await arrived.keep();
+            await standAt('bytes are kept');
+          },
+        };
+      },
+      async put(id, bytes) {
+        const stored = await store.put(id, bytes);
+        await standAt('bytes are kept');
+        return stored;
+      },
+      async confirm(id) {
+        await standAt('rows are written');
+        await store.confirm(id);
+      },
+      async doubt(id) {
+        await store.doubt(id);
+        await standAt('rows are about to go');
+      },
+      async remove(id) {
+        await standAt('rows are gone');
+        await store.remove(id);
+      },
+    },
+    log: { info: quiet, warn: quiet, error: quiet },
+    processId: 'child',
+  });
+  return { context, actor: await getActor(context, account), what, standAt };
+}
+
+/** Runs a script of `test/world` in a process of its own that is killed at that step. */
+export async function dieAt(
+  script: string,
+  portal: { database: { url: string }; context: Context },
+  { key, account, step, what }: { key: Buffer; account: string; step: string; what: string },
+): Promise<void> {
+  const path = join(import.meta.dirname, script);
+  const args = [path, portal.database.url, portal.context.config.dataDir, key.toString('hex')];
+  const child = spawn(process.execPath, [...args, account, step, what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await firstWords(child);
+  if (said !== 'here\n') throw new Error(`It was to stand at "${step}" and said "${said}"`);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function firstWords({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('A process without output');
+  const [said] = (await once(stdout, 'data')) as [Buffer];
+  return said.toString();
+}

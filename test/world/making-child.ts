@@ -1,0 +1,29 @@
+import { assembleChunks } from '#server/modules/files/assemble-chunks.ts';
+import { findUpload } from '#server/modules/files/chunks.queries.ts';
+import { mergeFiles } from '#server/modules/files/merge.ts';
+import { createUploadGate } from '#server/modules/files/service.ts';
+import { openKillable } from './killable.ts';
+
+/** A process that puts chunks together (`what`: MD5 and name) or makes one PDF of files (`what`: their ids, by commas). */
+const { context, actor, what, standAt } = await openKillable();
+const caller = { actor, requestId: 'child' };
+const gate = createUploadGate();
+const [md5 = '', name] = what.split('/');
+if (name === undefined) {
+  const workshop: typeof context.workshop = {
+    ...context.workshop,
+    async make(order) {
+      const made = await context.workshop.make(order);
+      await standAt('the paper is drawn');
+      return made;
+    },
+  };
+  const wanted = { ids: what.split(','), mayRead: async () => false };
+  await mergeFiles({ ...context, workshop }, gate, caller, wanted);
+} else {
+  const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });
+  if (!upload) throw new Error('No such upload');
+  await assembleChunks(context, gate, caller, upload);
+}
+process.stdout.write('done\n');
+process.exit(0);

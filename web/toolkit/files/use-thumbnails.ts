@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { filePreviews } from '#contract/file-previews.ts';
+import { thumbnailLimits } from '#domain/uploads/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|gif|webp)$/i.test(name);
+
+/** Small pictures, as addresses, by the ids of their files; those that have none stand under their sign. */
+export type Thumbnails = ReadonlyMap<string, string>;
+
+/** The small pictures of those files of a list that are pictures. What is there stays while a longer list is asked for. */
+export function useThumbnails(files: readonly { id: string; name: string }[]): Thumbnails {
+  const ids = files
+    .filter(({ name }) => isPictureName(name))
+    .slice(0, thumbnailLimits.atOnce)
+    .map(({ id }) => id);
+  const { data } = useQuery({
+    ...queryOf(filePreviews.thumbnails, { query: { ids: ids.join() } }),
+    enabled: ids.length > 0,
+    // A stored file never changes, and a sign beside a name is not worth a fault on the screen.
+    staleTime: Infinity,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => new Map(data?.rows.map(({ id, picture }) => [id, picture])), [data]);
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { FileSign } from '../FileSign.tsx';
+import { useThumbnails } from '../use-thumbnails.ts';
+import type { ViewedFile } from './viewed-file.ts';
+import styles from './viewer.module.css';
+
+/** All files that lie together, small; one is a step away. */
+export function FileStrip(props: { files: readonly ViewedFile[]; at: string; onPick: (id: string) => void }) {
+  const { files, at, onPick } = props;
+  const pictures = useThumbnails(files);
+  const strip = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is looked at stays in sight
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [at]);
+  return (
+    <ul ref={strip} className={styles.strip} aria-label="全部文件">
+      {files.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-label={`查看 ${name}`}
+            title={name}
+            aria-current={id === at || undefined}
+            onClick={() => onPick(id)}
+          >
+            <FileSign name={name} picture={pictures.get(id)} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
