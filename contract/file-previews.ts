@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { previewLimits, thumbnailLimits } from '#domain/uploads/limits.ts';
+import { previewLimits, thumbnailLimits } from '#domain/uploads/preview-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { idList } from './files.ts';
 

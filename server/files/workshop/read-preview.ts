@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import type { FilePreview } from '#contract/file-previews.ts';
-import { previewLimits } from '#domain/uploads/limits.ts';
+import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText, textEncodingLabel } from '../text-encoding.ts';
 import { readSheets } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';

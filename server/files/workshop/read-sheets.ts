@@ -2,7 +2,7 @@ import { formatValue } from 'hucre';
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import type { FilePreview, SheetPreview } from '#contract/file-previews.ts';
-import { previewLimits as limits } from '#domain/uploads/limits.ts';
+import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText } from '../text-encoding.ts';
 import { CannotWork } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FilePreview } from '#contract/file-previews.ts';
-import { previewLimits } from '#domain/uploads/limits.ts';
+import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { pngOf, xlsOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';

@@ -1,7 +1,7 @@
 import type { FilePreview } from '#contract/file-previews.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
-import { previewLimits } from '#domain/uploads/limits.ts';
+import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type Reader, recordPiece } from './access-log.ts';

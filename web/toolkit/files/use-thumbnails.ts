@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { filePreviews } from '#contract/file-previews.ts';
-import { thumbnailLimits } from '#domain/uploads/limits.ts';
+import { thumbnailLimits } from '#domain/uploads/preview-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|gif|webp)$/i.test(name);

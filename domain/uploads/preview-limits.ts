@@ -1,0 +1,15 @@
+/** Small pictures asked for at once: what a list shows. */
+export const thumbnailLimits = { atOnce: 50 } as const;
+
+/** What a screen shows of a sheet or a text; the rest is cut off, and said to be (0163). */
+export const previewLimits = {
+  /** Larger sheets are not opened at all, for a reader of sheets takes many times their size. */
+  sheetBytes: 30 * 1_048_576,
+  sheets: 30,
+  rows: 2000,
+  columns: 100,
+  /** Of all sheets together. */
+  cells: 60_000,
+  cellLetters: 500,
+  textBytes: 1_048_576,
+} as const;
