@@ -194,7 +194,7 @@ export const documentSeries = {
     method: 'GET',
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
-    query: z.strictObject({ ...seriesName, year: z.coerce.number().pipe(seriesName.year), ...pageQuery }),
+    query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),
     output: pageOf(NumberInUse),
   }),
 };

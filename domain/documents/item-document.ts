@@ -40,6 +40,11 @@ export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
 const codePattern = /^[a-z][a-z0-9-]*$/;
 
+/** Whether a document may go by this code. */
+export function isTemplateCode(code: string): boolean {
+  return codePattern.test(code) && code.length <= documentNameLimits.code;
+}
+
 /** Everything that stands against publishing a document of an item: the template, and the buttons that make it. */
 export function checkItemDocument(
   { template, places, byHand }: ItemDocument,
@@ -50,11 +55,7 @@ export function checkItemDocument(
   const say = (holds: boolean, field: string, message: string): Problem[] =>
     holds ? [] : [{ field, message }];
   return [
-    ...say(
-      codePattern.test(code) && code.length <= documentNameLimits.code,
-      'template.code',
-      '编码应为小写字母、数字和连字符',
-    ),
+    ...say(isTemplateCode(code), 'template.code', '编码应为小写字母、数字和连字符'),
     ...say(
       name.length <= documentNameLimits.name,
       'template.name',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
-import { documentSeries } from '#contract/document-templates.ts';
+import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageChannels } from '#contract/message-channels.ts';
@@ -92,6 +92,14 @@ const screens = {
     who: people.configAdmin,
     endpoint: messageTemplates.list,
     caption: 'Configuration administrator: the words of messages',
+  },
+  documentTemplates: {
+    name: 'document-templates',
+    path: '/business/document-templates',
+    heading: '文书模板',
+    who: people.configAdmin,
+    endpoint: documentTemplates.list,
+    caption: 'Configuration administrator: the papers of every item and what makes them',
   },
   documentSeries: {
     name: 'document-series',
@@ -337,6 +345,12 @@ const dialogs: readonly Scene[] = [
     state: 'the words of a message',
     shows: ['MessageTemplateDialog'],
     button: '添加',
+  }),
+  dialogOf(screens.documentTemplates, {
+    name: 'document-template-new',
+    state: 'a new paper',
+    shows: ['NewTemplateDialog'],
+    button: '新建文书模板',
   }),
   dialogOf(screens.documentSeries, {
     name: 'document-series-start',

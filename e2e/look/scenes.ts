@@ -24,6 +24,7 @@ import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 import { signInScenes } from './scenes-of-sign-in.ts';
 import { substituteScenes } from './scenes-of-substitutes.ts';
+import { templateScenes } from './scenes-of-templates.ts';
 
 const all: readonly Scene[] = [
   ...loginScenes,
@@ -35,6 +36,7 @@ const all: readonly Scene[] = [
   ...dashboardScenes,
   ...detailScenes,
   ...paperScenes,
+  ...templateScenes,
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,

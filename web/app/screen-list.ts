@@ -277,6 +277,22 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/business/document-templates',
+    file: 'administration/DocumentTemplatesScreen',
+    states: pageStates,
+    title: '文书模板',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/document-templates/:taskCode/:code',
+    file: 'administration/DocumentTemplateScreen',
+    states: pageStates,
+    title: '文书模板',
+    access: 'menu',
+    homes: ['/business/document-templates'],
+  },
+  {
     path: '/business/document-series',
     file: 'administration/DocumentSeriesScreen',
     states: pageStates,

@@ -1,4 +1,4 @@
-import type { KnownFacts } from '#domain/documents/check-template.ts';
+import type { FactWords } from '#domain/documents/fact-words.ts';
 import { orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 
@@ -6,7 +6,7 @@ import type { Facts } from '#domain/documents/placeholders.ts';
  * Facts of no order, for a look at a template: what all orders have as it would stand, and of the item's own fields their
  * names in brackets, so that one sees what stands where. Lists have two entries.
  */
-export function sampleFacts(known: KnownFacts, office: { name: string }, today: string): Facts {
+export function sampleFacts(words: FactWords, office: { name: string }, today: string): Facts {
   const facts = orderFacts({
     office: { name: office.name, address: '排岭南路 1 号', phone: '0571-64810001' },
     today,
@@ -41,9 +41,10 @@ export function sampleFacts(known: KnownFacts, office: { name: string }, today: 
     attachments: [],
   });
   const filled = structuredClone(facts) as Record<string, unknown>;
-  for (const path of known.values) if (isOfItem(path)) put(filled, path, `【${path.split('.').at(-1)}】`);
-  for (const [path, members] of Object.entries(known.lists)) {
-    const entry = Object.fromEntries(members.map((name) => [name, `【${name}】`]));
+  for (const { path, label } of words.values)
+    if (isOfItem(path)) put(filled, path, `【${label.split('.').at(-1)}】`);
+  for (const { path, members } of words.lists) {
+    const entry = Object.fromEntries(members.map((member) => [member.path, `【${member.label}】`]));
     put(filled, path, [entry, entry]);
   }
   return filled as Facts;

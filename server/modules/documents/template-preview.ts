@@ -2,7 +2,7 @@ import type { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
-import { knownFacts } from '#domain/documents/order-facts.ts';
+import { factWords } from '#domain/documents/fact-words.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -27,7 +27,7 @@ export async function previewTemplate(
     const { bytes } = await context.documents.make(
       { code: template.code, name, template: { ...template, id: '' } },
       {
-        facts: sampleFacts(knownFacts(item.forms, item.definition), { name: item.orgName }, today),
+        facts: sampleFacts(factWords(item.forms, item.definition), { name: item.orgName }, today),
         number: numbering ? documentNumber({ series: numbering, year: yearOf(today), number: 1 }) : '',
         verification: template.verified
           ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }

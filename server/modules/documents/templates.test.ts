@@ -190,7 +190,7 @@ test('a draft is not written over by who has not seen it, and no code is taken t
   });
   const first = await admin.done(documentTemplates.saveDraft, { body: body(null) });
   const taken = await admin.call(documentTemplates.saveDraft, { body: body(null) });
-  expect(taken.body).toMatchObject({ errcode: 40951, errmsg: '该事项已有这个编码的文书' });
+  expect(taken.body).toMatchObject({ errcode: 40953, errmsg: '该事项已有这个编码的文书' });
   office.clock.forward(60_000);
   const second = await admin.done(documentTemplates.saveDraft, { body: body(first.savedAt) });
   const late = await admin.call(documentTemplates.saveDraft, { body: body(first.savedAt) });

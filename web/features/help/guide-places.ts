@@ -29,6 +29,8 @@ export const guidePlaces: Readonly<Record<string, string>> = {
   '/business/holidays': '节假日',
   '/business/message-channels': '消息通道和模板',
   '/business/message-templates': '消息通道和模板',
+  '/business/document-templates': '文书模板和文号',
+  '/business/document-templates/:taskCode/:code': '文书模板和文号',
   '/business/document-series': '文书模板和文号',
   '/business/archive': '档案',
   '/business/archive/retrievals': '档案',

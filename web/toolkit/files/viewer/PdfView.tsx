@@ -20,12 +20,18 @@ import styles from './viewer.module.css';
 const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
 
 /** A PDF page by page; drawn by the portal, so that it looks the same in every browser and nothing in it runs. */
-export function PdfView({ file }: { file: { id: string; name: string } }) {
+export function PdfView(props: {
+  /** Stored, or not stored anywhere and here already. */
+  file: { id: string; name: string } | { bytes: Uint8Array; name: string };
+  /** Beside something else, without its tools. */
+  plain?: boolean;
+}) {
+  const { file, plain = false } = props;
   const container = useRef<HTMLDivElement>(null);
-  const { pages, state, failure, retry } = usePdf(container, file.id);
+  const { pages, state, failure, retry } = usePdf(container, 'id' in file ? file.id : file.bytes);
   return (
     <div className={styles.view}>
-      <PdfTools pages={pages} state={state} />
+      {!plain && <PdfTools pages={pages} state={state} />}
       <div className={styles.pdf}>
         {failure !== undefined && (
           <div className={styles.middle}>
@@ -134,7 +140,7 @@ function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfSta
   );
 }
 
-function usePdf(container: RefObject<HTMLDivElement | null>, id: string) {
+function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Uint8Array) {
   const [state, setState] = useState(nothingYet);
   const [pages, setPages] = useState<PdfPages>();
   const [failure, setFailure] = useState<unknown>();
@@ -147,7 +153,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, id: string) {
     let shown: PdfPages | undefined;
     setState(nothingYet);
     setFailure(undefined);
-    const task = openPdf(id);
+    const task = openPdf(source);
     const change = (next: Partial<PdfState>) => {
       if (wanted) setState((before) => ({ ...before, ...next }));
     };
@@ -168,7 +174,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, id: string) {
       shown?.close();
       void task.destroy();
     };
-  }, [id, round]);
+  }, [source, round]);
   return { pages, state, failure, retry: () => setRound((before) => before + 1) };
 }
 

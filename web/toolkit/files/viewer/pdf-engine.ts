@@ -16,10 +16,25 @@ Object.assign(globalThis, { pdfjsLib: pdfjs });
 const pieceBytes = 262_144;
 
 /**
- * Opens a stored PDF, of which only the pieces are fetched that the pages in sight need. Nothing in it runs: no scripts,
+ * Opens a PDF: one that is here already, or a stored one, of which only the pieces are fetched that the pages in sight need. Nothing in it runs: no scripts,
  * no forms, no other addresses.
  */
-export function openPdf(id: string): pdfjs.PDFDocumentLoadingTask {
+export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTask {
+  return typeof source === 'string'
+    ? openStored(source)
+    : pdfjs.getDocument({ ...inert, data: source.slice() });
+}
+
+/** What keeps a PDF from running anything, and where its letters are. */
+const inert = {
+  enableXfa: false,
+  cMapUrl: `${pdfParts}cmaps/`,
+  standardFontDataUrl: `${pdfParts}standard_fonts/`,
+  wasmUrl: `${pdfParts}wasm/`,
+  iccUrl: `${pdfParts}iccs/`,
+};
+
+function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
   const pagePath = window.location.pathname;
   // All pieces are of one copy, where one is made with the reader's name on it.
   const startedAt = Math.floor(Date.now() / 1000);
@@ -30,11 +45,7 @@ export function openPdf(id: string): pdfjs.PDFDocumentLoadingTask {
     rangeChunkSize: pieceBytes,
     disableAutoFetch: true,
     disableStream: true,
-    enableXfa: false,
-    cMapUrl: `${pdfParts}cmaps/`,
-    standardFontDataUrl: `${pdfParts}standard_fonts/`,
-    wasmUrl: `${pdfParts}wasm/`,
-    iccUrl: `${pdfParts}iccs/`,
+    ...inert,
   });
 }
 

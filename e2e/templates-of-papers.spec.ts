@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { openFromList, papersDialog, pressOnce } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+const name = '模板旅程回执';
+
+async function chooseIn(page: Page, label: string, option: string): Promise<void> {
+  const select = page.getByRole('combobox', { name: label }).last();
+  await select.click();
+  // Long lists are searched, short ones are not.
+  await page.keyboard.insertText(option);
+  await page.locator('.ant-select-item-option', { hasText: option }).last().click();
+}
+
+test('an administrator makes a paper out of a start, binds it to a button and publishes it; who presses it gets it', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const admin = await sitDown(people.configAdmin, '/business/document-templates');
+  await expectTidy(admin, 'document-templates');
+  await expectAccessible(admin, 'document-templates');
+
+  await test.step('a draft from the start of a letter', async () => {
+    await admin.getByRole('button', { name: '新建文书模板' }).click();
+    const dialog = admin.getByRole('dialog', { name: '新建文书模板' });
+    await chooseIn(admin, '事项', '群众来信办理');
+    await dialog.getByRole('textbox', { name: '名称' }).fill(name);
+    await dialog.getByRole('textbox', { name: '编码' }).fill('journey-template');
+    await dialog.getByRole('button', { name: '建立草稿' }).click();
+    await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
+  });
+
+  await test.step('it is drawn with sample facts', async () => {
+    await expect(admin.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
+    await expectTidy(admin, 'document-template');
+    await expectAccessible(admin, 'document-template');
+  });
+
+  await test.step('a fact is put where the cursor stands, and what nothing has is refused at its part', async () => {
+    const paragraph = admin.getByRole('textbox', { name: '段落文字' }).nth(1);
+    await paragraph.fill('由');
+    await admin.getByText('可填内容', { exact: true }).click();
+    await admin.getByRole('button', { name: '承办单位', exact: true }).click();
+    await expect(paragraph).toHaveValue('由{{群众来信登记表.承办单位}}');
+    await admin.keyboard.press('Control+z');
+    await expect(paragraph).toHaveValue('由');
+    await paragraph.fill('由{{没有此项}}收存。');
+    const problem = admin.getByRole('button', { name: '正文第 2 段：没有占位符“没有此项”' });
+    await problem.click();
+    await expect(paragraph).toBeFocused();
+    await paragraph.fill('来信由{{经办.姓名}}收存。');
+    await expect(problem).toBeHidden();
+  });
+
+  await test.step('bound to a button for the letters of this journey', async () => {
+    await admin.getByRole('button', { name: '添加按钮' }).click();
+    await chooseIn(admin, '按钮 1', '收件 · 确认收件');
+    await admin.getByRole('button', { name: '设置条件：生成' }).click();
+    await admin.getByRole('button', { name: '添加条件' }).click();
+    await chooseIn(admin, '事实', '办件.标题');
+    await chooseIn(admin, '比较', '包含');
+    await admin.getByRole('textbox', { name: '值' }).fill('模板旅程');
+    await admin.keyboard.press('Control+s');
+    await expect(admin.getByText('草稿已保存')).toBeVisible();
+  });
+
+  await test.step('published', async () => {
+    await admin.getByRole('button', { name: /^发\s*布$/ }).click();
+    const dialog = admin.getByRole('dialog', { name: new RegExp(`^发布 ${name}`) });
+    await expect(dialog).toContainText('首次发布');
+    await dialog.getByRole('button', { name: '确认发布' }).click();
+    await expect(admin.getByText('文书模板已发布')).toBeVisible();
+  });
+
+  try {
+    const code = await startLetter(people.clerk, writeLetter('模板旅程'));
+    const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+    await openFromList(receiver, code);
+    await pressOnce(receiver, '确认收件', '');
+    await expect(papersDialog(receiver)).toContainText(name);
+    await papersDialog(receiver)
+      .getByRole('button', { name: /^确\s*定$/ })
+      .click();
+    const result = receiver.getByRole('dialog', { name: `已确认收件 ${code}` });
+    await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
+  } finally {
+    await test.step('withdrawn, so that nobody else gets it', async () => {
+      await admin.getByRole('button', { name: /^停\s*用$/ }).click();
+      const sent = admin.waitForResponse((answer) => answer.url().endsWith(documentTemplates.withdraw.path));
+      await admin.getByRole('button', { name: '确认停用' }).click();
+      expect((await sent).ok()).toBe(true);
+    });
+  }
+});

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './message-templates.module.css';
+import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
+import { lookLabel } from './papers/TemplateForm.tsx';
+import editorStyles from './papers/template-editor.module.css';
+import { addressOfTemplate, stateTone } from './papers/template-words.ts';
+
+type Listed = OutputOf<typeof documentTemplates.list>;
+type Row = Listed['rows'][number];
+
+/** 文书模板: the papers of every item, what makes them, and where they are written (decision 0161). */
+export function DocumentTemplatesScreen() {
+  const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  return (
+    <Page
+      title="文书模板"
+      actions={
+        <Button type="primary" size="small" disabled={!list.isSuccess} onClick={() => setMaking(true)}>
+          新建文书模板
+        </Button>
+      }
+    >
+      <Card>
+        {list.isPending && <SkeletonRows rows={12} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && <Templates list={list.data} />}
+      </Card>
+      {making && list.data && (
+        <NewTemplateDialog
+          list={list.data}
+          onMade={(made) => void navigate(addressOfTemplate(made))}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Templates({ list: { rows, items } }: { list: Listed }) {
+  const [wanted, setWanted] = useState('');
+  const [item, setItem] = useState('');
+  const [state, setState] = useState('');
+  const words = wanted.trim();
+  const found = rows.filter(
+    (row) =>
+      (item === '' || row.taskCode === item) &&
+      (state === '' || stateOf(row) === state) &&
+      [row.name, row.itemName, row.code].some((text) => text.includes(words)),
+  );
+  return (
+    <>
+      <div className={editorStyles.filters}>
+        <Input
+          aria-label="查找文书"
+          className={editorStyles.search ?? ''}
+          placeholder="文书或事项名称"
+          allowClear
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <Select
+          aria-label="事项"
+          popupMatchSelectWidth={false}
+          value={item}
+          options={[
+            { value: '', label: '全部事项' },
+            ...items.map(({ taskCode, name }) => ({ value: taskCode, label: name })),
+          ]}
+          onChange={setItem}
+        />
+        <Select
+          aria-label="状态"
+          popupMatchSelectWidth={false}
+          value={state}
+          options={[
+            { value: '', label: '全部状态' },
+            { value: 'published', label: '已发布' },
+            { value: 'draft', label: '有草稿' },
+            { value: 'withdrawn', label: '已停用' },
+          ]}
+          onChange={setState}
+        />
+      </div>
+      {found.length === 0 ? (
+        <EmptyState compact title={rows.length === 0 ? '还没有文书模板' : '没有找到文书'} />
+      ) : (
+        <Table rows={found} />
+      )}
+    </>
+  );
+}
+
+function stateOf({ state, hasDraft }: Row): string {
+  return hasDraft ? 'draft' : state;
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">文书</th>
+          <th scope="col">事项</th>
+          <th scope="col">版式</th>
+          <th scope="col">状态</th>
+          <th scope="col">何时生成</th>
+          <th scope="col">最近修改</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to={addressOfTemplate(row)}>{row.name}</Link>
+            </th>
+            <td>{row.itemName || row.taskCode}</td>
+            <td className={styles.when}>{lookLabel[row.look]}</td>
+            <td className={styles.when}>
+              <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
+              {row.state !== 'draft' && ` 第 ${row.version} 版`}
+              {row.hasDraft && row.state !== 'draft' && '，有草稿'}
+            </td>
+            <td>
+              {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
+                '手工生成'}
+            </td>
+            <td className={styles.when}>
+              {row.savedBy} <DateTime value={row.savedAt} dateOnly />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,274 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
+import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
+
+/** The papers of items as the configuration administrator writes them (decision 0161). */
+
+vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
+  PdfView: ({ file }: { file: { name: string } }) => <p>{file.name}的图</p>,
+}));
+
+const version: TemplateVersion = {
+  id: 'petition-letter/notice:2',
+  taskCode: 'petition-letter',
+  code: 'notice',
+  name: '受理告知书',
+  version: 2,
+  state: 'published',
+  stateLabel: '已发布',
+  savedAt: '2026-03-02T02:00:00.000Z',
+  savedBy: '肖涵',
+  publishedAt: '2026-03-02T02:01:00.000Z',
+  publishedBy: '肖涵',
+};
+const stored: ItemDocument = {
+  template: {
+    code: 'notice',
+    name: '受理告知书',
+    look: 'letter',
+    title: '受理告知书',
+    addressee: '{{申请人.抬头}}',
+    body: [
+      { kind: 'text', text: '由{{表单.letter.unit}}办理。' },
+      {
+        kind: 'text',
+        text: '不予受理。',
+        when: { not: { field: '表单.letter.unit', is: 'exists' } },
+      },
+    ],
+    signature: ['{{单位.名称}}'],
+    verified: true,
+  },
+  places: [{ nodeId: 'examine', buttonId: 'accept' }],
+};
+const facts = {
+  values: [
+    { path: '单位.名称', label: '单位.名称' },
+    { path: '申请人.抬头', label: '申请人.抬头' },
+    { path: '表单.letter.unit', label: '登记表.承办单位' },
+  ],
+  lists: [{ path: '附件', label: '附件', members: [{ path: '名称', label: '名称' }] }],
+  nodes: [{ id: 'examine', name: '受理审查' }],
+  buttons: [
+    { nodeId: 'examine', nodeName: '受理审查', buttonId: 'accept', buttonName: '受理' },
+    { nodeId: 'sign', nodeName: '签发', buttonId: 'sign', buttonName: '签发' },
+  ],
+};
+const list = {
+  rows: [
+    {
+      ...version,
+      itemName: '群众来信办理',
+      look: 'letter',
+      hasDraft: true,
+      buttons: [{ nodeName: '受理审查', buttonName: '受理' }],
+    },
+  ],
+  items: [
+    { taskCode: 'petition-letter', name: '群众来信办理' },
+    { taskCode: 'permit', name: '食品经营许可' },
+  ],
+};
+const draft = { ...version, id: 'petition-letter/notice:3', version: 3, state: 'draft', stateLabel: '草稿' };
+const bodyOf = (call: { body: unknown } | undefined) =>
+  call?.body as { document: ItemDocument; over: string | null; taskCode: string };
+
+const paths = documentTemplates;
+function openEditor(answers: Answers = {}) {
+  const sent = answerCalls({
+    [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
+    [`GET ${paths.facts.path}`]: () => facts,
+    [`GET ${paths.read.path}`]: () => ({ ...version, document: stored, problems: [] }),
+    [`GET ${paths.list.path}`]: () => list,
+    [`POST ${paths.check.path}`]: () => ({ problems: [] }),
+    [`POST ${paths.preview.path}`]: () => ({ pdf: btoa('%PDF-') }),
+    [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
+    [`POST ${paths.publish.path}`]: () => ({ ...draft, state: 'published', stateLabel: '已发布' }),
+    ...answers,
+  });
+  renderPart(<DocumentTemplateScreen />, '/business/document-templates/:taskCode/:code');
+  return sent;
+}
+const sentTo = (sent: ReturnType<typeof openEditor>, path: string) =>
+  sent.filter((call) => call.path === path && call.method === 'POST');
+const part = (name: string) => screen.findByRole('textbox', { name });
+const type = (field: HTMLElement, value: string) => {
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value } });
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the editor of a paper', () => {
+  it('shows the names of fields and saves their paths, over the version that it began with', async () => {
+    const sent = openEditor();
+    const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
+    expect((first as HTMLTextAreaElement).value).toBe('由{{登记表.承办单位}}办理。');
+    type(first as HTMLElement, '交{{登记表.承办单位}}办理。');
+    expect(screen.getByText('有未保存的修改')).toBeTruthy();
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    expect(await screen.findByText('草稿已保存')).toBeTruthy();
+    const { document, over } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    expect(document.template.body[0]).toEqual({ kind: 'text', text: '交{{表单.letter.unit}}办理。' });
+    expect(document.template.body[1]).toEqual(stored.template.body[1]);
+    expect(over).toBe(version.savedAt);
+    expect(screen.queryByText('有未保存的修改')).toBeNull();
+  });
+
+  it('puts a fact where one typed last, and marks what nothing has', async () => {
+    openEditor();
+    const title = await part('标题');
+    type(title, '告知书');
+    (title as HTMLTextAreaElement).setSelectionRange(0, 0);
+    fireEvent.click(screen.getByText('可填内容'));
+    fireEvent.click(await screen.findByRole('button', { name: '承办单位' }));
+    await waitFor(() => expect((title as HTMLTextAreaElement).value).toBe('{{登记表.承办单位}}告知书'));
+    type(title, '{{登记表.没有}}');
+    expect(document.querySelector('mark[data-unknown]')?.textContent).toBe('{{登记表.没有}}');
+  });
+
+  it('lists all that is wrong, and leads to its part', async () => {
+    const problems = [
+      { field: 'template.title', message: '没有占位符“无”' },
+      { field: 'template.body[1]', message: '没有写法“天干”' },
+    ];
+    openEditor({
+      [`POST ${paths.check.path}`]: () => ({ problems }),
+    });
+    Element.prototype.scrollIntoView = vi.fn();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('发布前须改正 2 处');
+    fireEvent.click(within(alert).getByRole('button', { name: '正文第 2 段：没有写法“天干”' }));
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: '段落文字' })[1]);
+    expect(screen.getByRole('button', { name: /^发\s*布$/ }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('binds it to another button, adds a part, and gives a part its condition', async () => {
+    const sent = openEditor();
+    await part('标题');
+    fireEvent.click(screen.getByRole('button', { name: '删除按钮 1' }));
+    fireEvent.click(screen.getByRole('button', { name: '添加小标题' }));
+    type(await part('小标题文字'), '一、情况');
+    fireEvent.click(screen.getByRole('button', { name: '上移第 3 段' }));
+    expect(screen.getByText(/第 3 段出现：不满足（登记表.承办单位 已填写）/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 3 段出现' }));
+    fireEvent.click(screen.getByRole('button', { name: '删除条件 1' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await screen.findByText('草稿已保存');
+    const { document } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    expect(document.places).toEqual([]);
+    expect(document.template.body.slice(1)).toEqual([
+      { kind: 'heading', level: 1, text: '一、情况' },
+      { kind: 'text', text: '不予受理。' },
+    ]);
+  });
+
+  it('publishes by saying what changes against the version that counts', async () => {
+    const sent = openEditor();
+    type(await part('标题'), '新的标题');
+    fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('新的标题')).toBeTruthy();
+    expect(dialog.querySelector('del')?.textContent).toBe('受理告知书');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
+    expect(await screen.findByText('文书模板已发布')).toBeTruthy();
+    expect(sentTo(sent, paths.publish.path)[0]?.body).toEqual({ id: draft.id });
+  });
+
+  it('keeps what was typed over a reload, and what somebody else has saved', async () => {
+    openEditor({
+      [`POST ${paths.saveDraft.path}`]: () => refuseWith(40953, '该文书模板已由赵敏修改'),
+    });
+    type(await part('标题'), '没有保存');
+    const key = 'serviceportal.document-template.petition-letter/notice';
+    await waitFor(() => expect(sessionStorage.getItem(key)).toContain('没有保存'));
+    fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText('该文书模板已由赵敏修改')).toBeTruthy();
+    expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
+  });
+
+  it('stands again as it was typed after a reload, until one does not want it', async () => {
+    const typed = { ...stored, template: { ...stored.template, title: '上次输入' } };
+    sessionStorage.setItem(
+      'serviceportal.document-template.petition-letter/notice',
+      JSON.stringify({ over: version.savedAt, document: typed }),
+    );
+    openEditor();
+    const title = (await part('标题')) as HTMLTextAreaElement;
+    expect(title.value).toBe('上次输入');
+    fireEvent.click(screen.getByRole('button', { name: '不要恢复' }));
+    expect(title.value).toBe('受理告知书');
+  });
+
+  it('takes a whole template as a text, and says what is none', async () => {
+    let isOne = false;
+    const problems = [{ field: 'document.template.look', message: '应为可选的值' }];
+    openEditor({
+      [`POST ${paths.check.path}`]: () =>
+        isOne ? { problems: [] } : refuseWith(400, '请检查并完善以下信息', problems),
+    });
+    await part('标题');
+    fireEvent.click(screen.getByRole('button', { name: /^代\s*码$/ }));
+    const text = await screen.findByRole('textbox', { name: /全部复制/ });
+    const take = screen.getByRole('button', { name: /^取\s*用$/ });
+    fireEvent.change(text, { target: { value: '{' } });
+    fireEvent.click(take);
+    expect(await screen.findByText('不是 JSON')).toBeTruthy();
+    const pasted = { ...stored, template: { ...stored.template, code: 'other', title: '贴入' } };
+    fireEvent.change(text, { target: { value: JSON.stringify(pasted) } });
+    fireEvent.click(take);
+    expect(await screen.findByText('不是文书模板：template.look 应为可选的值')).toBeTruthy();
+    isOne = true;
+    fireEvent.click(take);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByDisplayValue('贴入')).toBeTruthy();
+  });
+});
+
+describe('the papers of all items', () => {
+  function openList() {
+    const sent = answerCalls({
+      [`GET ${paths.list.path}`]: () => list,
+      [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
+    });
+    renderPart(<DocumentTemplatesScreen />);
+    return sent;
+  }
+
+  it('say what makes them and in which state they are, and are found by a word', async () => {
+    openList();
+    const row = await screen.findByRole('row', { name: /受理告知书/ });
+    expect(row.textContent).toContain('群众来信办理便函已发布 第 2 版，有草稿受理审查 · 受理肖涵');
+    fireEvent.change(screen.getByRole('textbox', { name: '查找文书' }), { target: { value: '没有' } });
+    expect(await screen.findByText('没有找到文书')).toBeTruthy();
+  });
+
+  it('begin with a start of their look, under a code that no other has', async () => {
+    const sent = openList();
+    await screen.findByRole('row', { name: /受理告知书/ });
+    fireEvent.click(await screen.findByRole('button', { name: '新建文书模板' }));
+    const dialog = await screen.findByRole('dialog');
+    const make = within(dialog).getByRole('button', { name: '建立草稿' });
+    fireEvent.click(make);
+    expect(await within(dialog).findByText('请填写文书名称')).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '延期告知书' } });
+    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'notice' } });
+    fireEvent.click(make);
+    expect(await within(dialog).findByText('该事项已有这个编码的文书')).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'delay' } });
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^公文/ }));
+    fireEvent.click(make);
+    await screen.findByText('另一个页面');
+    const { document, over, taskCode } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    expect([taskCode, over]).toEqual(['petition-letter', null]);
+    expect(document.template).toMatchObject({ code: 'delay', name: '延期告知书', look: 'official' });
+  });
+});

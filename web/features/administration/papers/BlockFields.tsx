@@ -1,0 +1,223 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Input, InputNumber, Select } from 'antd';
+import type { TemplateBlock } from '#domain/documents/document-template.ts';
+import { ConditionEdit } from './ConditionEdit.tsx';
+import { useEditorPorts } from './editor-ports.ts';
+import { PlaceholderText } from './PlaceholderText.tsx';
+import styles from './template-editor.module.css';
+
+interface BlockProps<Kind extends TemplateBlock['kind']> {
+  block: Extract<TemplateBlock, { kind: Kind }>;
+  onChange: (block: TemplateBlock) => void;
+}
+
+/** What is typed in a part of the body, by its kind. */
+export function BlockFields({
+  block,
+  onChange,
+}: {
+  block: TemplateBlock;
+  onChange: (block: TemplateBlock) => void;
+}) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <PlaceholderText
+          hiddenLabel
+          label="段落文字"
+          value={block.text}
+          list={block.each}
+          placeholder="文字；要填入办件信息处，从右侧“可填内容”点选"
+          onChange={(text) => onChange({ ...block, text })}
+        />
+      );
+    case 'heading':
+      return <Heading block={block} onChange={onChange} />;
+    case 'fields':
+      return <Rows block={block} onChange={onChange} />;
+    case 'table':
+      return <Table block={block} onChange={onChange} />;
+    case 'opinion':
+      return <Opinion block={block} onChange={onChange} />;
+  }
+}
+
+function Heading({ block, onChange }: BlockProps<'heading'>) {
+  return (
+    <div className={styles.row}>
+      <Select
+        aria-label="层次"
+        value={block.level}
+        options={[
+          { value: 1, label: '一、' },
+          { value: 2, label: '（一）' },
+          { value: 3, label: '1.' },
+          { value: 4, label: '（1）' },
+        ]}
+        onChange={(level) => onChange({ ...block, level })}
+      />
+      <PlaceholderText
+        hiddenLabel
+        label="小标题文字"
+        value={block.text}
+        list={block.each}
+        placeholder="连同序号一起写，如“一、基本情况”"
+        onChange={(text) => onChange({ ...block, text })}
+      />
+    </div>
+  );
+}
+
+function Rows({ block, onChange }: BlockProps<'fields'>) {
+  const { rows } = block;
+  return (
+    <div className={styles.lines}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        <div key={at} className={styles.lines}>
+          <div className={styles.row}>
+            <PlaceholderText
+              hiddenLabel
+              label={`栏名 ${at + 1}`}
+              value={row.label}
+              list={block.each}
+              placeholder="栏名"
+              onChange={(label) => onChange({ ...block, rows: rows.with(at, { ...row, label }) })}
+            />
+            <PlaceholderText
+              hiddenLabel
+              label={`栏目内容 ${at + 1}`}
+              value={row.value}
+              list={block.each}
+              placeholder="内容"
+              onChange={(value) => onChange({ ...block, rows: rows.with(at, { ...row, value }) })}
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`删除栏目 ${at + 1}`}
+              onClick={() => onChange({ ...block, rows: rows.toSpliced(at, 1) })}
+            />
+          </div>
+          <ConditionEdit
+            label={`栏目 ${at + 1} 出现`}
+            value={row.when}
+            list={block.each}
+            onChange={(when) => {
+              const { label, value } = row;
+              const next = when === undefined ? { label, value } : { label, value, when };
+              onChange({ ...block, rows: rows.with(at, next) });
+            }}
+          />
+        </div>
+      ))}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => onChange({ ...block, rows: [...rows, { label: '', value: '' }] })}
+      >
+        添加栏目
+      </Button>
+    </div>
+  );
+}
+
+function Table({ block, onChange }: BlockProps<'table'>) {
+  const { facts } = useEditorPorts();
+  const { columns } = block;
+  return (
+    <div className={styles.lines}>
+      <div className={styles.row}>
+        <span>每行是</span>
+        <Select
+          aria-label="表格的行"
+          className={styles.fact}
+          placeholder="请选择列表"
+          value={block.rows || null}
+          options={facts.lists.map(({ path, label }) => ({ value: path, label: `“${label}”的一项` }))}
+          popupMatchSelectWidth={false}
+          onChange={(rows) => onChange({ ...block, rows: rows ?? '' })}
+        />
+        <PlaceholderText
+          hiddenLabel
+          label="表格名称"
+          value={block.label ?? ''}
+          list={block.each}
+          placeholder="名称，只在办件单上显示"
+          onChange={(label) => {
+            const { label: _label, ...rest } = block;
+            onChange(label === '' ? rest : { ...rest, label });
+          }}
+        />
+      </div>
+      {columns.map((column, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
+        <div key={at} className={styles.row}>
+          <Input
+            aria-label={`列名 ${at + 1}`}
+            placeholder="列名"
+            value={column.title}
+            onChange={({ target }) =>
+              onChange({ ...block, columns: columns.with(at, { ...column, title: target.value }) })
+            }
+          />
+          <InputNumber
+            aria-label={`列宽 ${at + 1}`}
+            title="列宽：与其他列的比例"
+            className={styles.share}
+            min={0}
+            max={1000}
+            value={column.share}
+            onChange={(share) =>
+              onChange({ ...block, columns: columns.with(at, { ...column, share: share ?? 0 }) })
+            }
+          />
+          <PlaceholderText
+            hiddenLabel
+            label={`单元格 ${at + 1}`}
+            value={column.cell}
+            list={block.rows}
+            placeholder="内容，如 {{本项.名称}}"
+            onChange={(cell) => onChange({ ...block, columns: columns.with(at, { ...column, cell }) })}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`删除列 ${at + 1}`}
+            onClick={() => onChange({ ...block, columns: columns.toSpliced(at, 1) })}
+          />
+        </div>
+      ))}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => onChange({ ...block, columns: [...columns, { title: '', share: 1, cell: '' }] })}
+      >
+        添加列
+      </Button>
+    </div>
+  );
+}
+
+function Opinion({ block, onChange }: BlockProps<'opinion'>) {
+  const parts = [
+    ['label', '栏名'],
+    ['text', '意见'],
+    ['unit', '单位'],
+    ['person', '签名'],
+    ['time', '时间'],
+  ] as const;
+  return (
+    <div className={styles.lines}>
+      {parts.map(([name, label]) => (
+        <PlaceholderText
+          key={name}
+          label={label}
+          value={block[name]}
+          list={block.each}
+          onChange={(text) => onChange({ ...block, [name]: text })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import type { TemplateBlock } from '#domain/documents/document-template.ts';
+import { BlockFields } from './BlockFields.tsx';
+import { ConditionEdit } from './ConditionEdit.tsx';
+import { useEditorPorts } from './editor-ports.ts';
+import { Problems } from './PlaceholderText.tsx';
+import styles from './template-editor.module.css';
+
+const kindLabel: Record<TemplateBlock['kind'], string> = {
+  text: '段落',
+  heading: '小标题',
+  fields: '栏目',
+  table: '表格',
+  opinion: '意见',
+};
+
+/** What a new block holds. */
+const starts: readonly TemplateBlock[] = [
+  { kind: 'text', text: '' },
+  { kind: 'heading', level: 1, text: '' },
+  { kind: 'fields', rows: [{ label: '', value: '' }] },
+  { kind: 'table', rows: '', columns: [{ title: '', share: 1, cell: '' }] },
+  {
+    kind: 'opinion',
+    each: '意见',
+    label: '{{本项.环节}}',
+    text: '{{本项.意见}}',
+    unit: '{{本项.单位}}',
+    person: '{{本项.处理人}}',
+    time: '{{本项.时间}}',
+  },
+];
+
+/** 正文: its parts one below the other, each with when it stands and for which list again and again. */
+export function BodyBlocks(props: {
+  body: readonly TemplateBlock[];
+  onChange: (body: readonly TemplateBlock[]) => void;
+}) {
+  const { body, onChange } = props;
+  // A block keeps its editor when it moves, so that nothing open or typed goes to its neighbour.
+  const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, at) => at));
+  const shownKeys = keys.length === body.length ? keys : body.map((_block, at) => at);
+  const rearrange = <T,>(move: (list: readonly T[]) => readonly T[], list: readonly T[]) => move(list);
+  const change = (blocks: readonly TemplateBlock[], ordered: readonly number[]) => {
+    setKeys(ordered);
+    onChange(blocks);
+  };
+  const swap = (at: number) => {
+    const swapped = <T,>(list: readonly T[]) => list.toSpliced(at, 2, ...list.slice(at, at + 2).reverse());
+    change(rearrange(swapped, body), rearrange(swapped, shownKeys));
+  };
+  return (
+    <div className={styles.blocks}>
+      {body.map((block, at) => (
+        <Block
+          key={shownKeys[at]}
+          block={block}
+          at={at}
+          last={at === body.length - 1}
+          onChange={(next) => change(body.with(at, next), shownKeys)}
+          onUp={() => swap(at - 1)}
+          onDown={() => swap(at)}
+          onRemove={() => change(body.toSpliced(at, 1), shownKeys.toSpliced(at, 1))}
+        />
+      ))}
+      <p className={styles.adds}>
+        添加：
+        {starts.map((start) => (
+          <Button
+            key={start.kind}
+            size="small"
+            aria-label={`添加${kindLabel[start.kind]}`}
+            onClick={() => change([...body, start], [...shownKeys, Math.max(-1, ...shownKeys) + 1])}
+          >
+            {kindLabel[start.kind]}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function Block(props: {
+  block: TemplateBlock;
+  at: number;
+  last: boolean;
+  onChange: (block: TemplateBlock) => void;
+  onUp: () => void;
+  onDown: () => void;
+  onRemove: () => void;
+}) {
+  const { block, at, last, onChange, onUp, onDown, onRemove } = props;
+  const { facts, problemsAt } = useEditorPorts();
+  const field = `template.body[${at}]`;
+  const name = `第 ${at + 1} 段`;
+  const problems = problemsAt(field);
+  const each = (list: string | undefined) => {
+    const { each: _each, ...rest } = block;
+    onChange((list === undefined ? rest : { ...rest, each: list }) as TemplateBlock);
+  };
+  return (
+    <section
+      className={styles.block}
+      data-part={field}
+      data-faulty={problems.length > 0 || undefined}
+      aria-label={name}
+    >
+      <header>
+        <span>
+          {at + 1} {kindLabel[block.kind]}
+        </span>
+        <Button
+          type="text"
+          size="small"
+          icon={<UpOutlined aria-hidden />}
+          aria-label={`上移${name}`}
+          disabled={at === 0}
+          onClick={onUp}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<DownOutlined aria-hidden />}
+          aria-label={`下移${name}`}
+          disabled={last}
+          onClick={onDown}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`删除${name}`}
+          onClick={onRemove}
+        />
+      </header>
+      <BlockFields block={block} onChange={onChange} />
+      <Problems texts={problems} />
+      <footer>
+        <ConditionEdit
+          label={`${name}出现`}
+          value={block.when}
+          list={block.each}
+          onChange={(when) => {
+            const { when: _when, ...rest } = block;
+            onChange((when === undefined ? rest : { ...rest, when }) as TemplateBlock);
+          }}
+        />
+        <span className={styles.each}>
+          重复：
+          <Select
+            aria-label={`${name}重复`}
+            size="small"
+            popupMatchSelectWidth={false}
+            value={block.each ?? ''}
+            options={[
+              { value: '', label: '只出现一次' },
+              ...facts.lists.map(({ path, label }) => ({ value: path, label: `“${label}”每项一次` })),
+            ]}
+            onChange={(list) => each(list === '' ? undefined : list)}
+          />
+        </span>
+      </footer>
+    </section>
+  );
+}

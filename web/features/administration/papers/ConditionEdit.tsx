@@ -1,0 +1,225 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import type { Condition } from '#domain/forms/model.ts';
+import {
+  type ComparisonItem,
+  type ConditionGroup,
+  type ConditionItem,
+  conditionText,
+  emptyValue,
+  kindOfValue,
+  operators,
+  readCondition,
+  takesValue,
+  writeCondition,
+} from './condition-tree.ts';
+import { labelOfFact, ownFactsOf, useEditorPorts } from './editor-ports.ts';
+import styles from './template-editor.module.css';
+
+/** Deeper than anybody reads; the call refuses what is deeper still. */
+const deepestGroup = 3;
+
+/** When a part stands, or a button makes the paper: a sentence, which opens into rows of fact, operator and value. */
+export function ConditionEdit(props: {
+  /** What hangs on it, such as 出现. */
+  label: string;
+  value: Condition | undefined;
+  onChange: (value: Condition | undefined) => void;
+  list?: string | undefined;
+}) {
+  const { label, value, onChange, list } = props;
+  const { facts } = useEditorPorts();
+  const [open, setOpen] = useState(false);
+  // Rows that are not whole yet are kept here, as the condition has no place for them.
+  const [group, setGroup] = useState(() => readCondition(value));
+  const change = (next: ConditionGroup) => {
+    setGroup(next);
+    onChange(writeCondition(next));
+  };
+  const text = conditionText(value, (path) => labelOfFact(facts, path));
+  return (
+    <div className={styles.condition}>
+      <span className={styles.sentence}>
+        {label}：{text === '' ? '总是' : text}
+        <Button
+          type="link"
+          size="small"
+          aria-expanded={open}
+          aria-label={`${open ? '收起' : '设置'}条件：${label}`}
+          onClick={() => {
+            if (!open) setGroup(readCondition(value));
+            setOpen(!open);
+          }}
+        >
+          {open ? '收起' : '设置条件'}
+        </Button>
+      </span>
+      {open && <Group group={group} onChange={change} list={list} depth={1} />}
+    </div>
+  );
+}
+
+interface PartProps<T> {
+  list: string | undefined;
+  onChange: (item: T) => void;
+}
+
+function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth: number }) {
+  const { group, onChange, list, depth } = props;
+  const { items } = group;
+  const put = (at: number, item: ConditionItem) => onChange({ ...group, items: items.with(at, item) });
+  const add = (item: ConditionItem) => onChange({ ...group, items: [...items, item] });
+  const one: ComparisonItem = { kind: 'one', not: false, field: '', is: 'exists' };
+  return (
+    <fieldset className={styles.group}>
+      <legend>条件</legend>
+      {items.length > 1 && (
+        <Select
+          aria-label="条件之间"
+          size="small"
+          value={`${group.not ? 'not-' : ''}${group.all ? 'all' : 'any'}`}
+          options={[
+            { value: 'all', label: '全部满足' },
+            { value: 'any', label: '满足任意一条' },
+            { value: 'not-all', label: '不全部满足' },
+            { value: 'not-any', label: '一条都不满足' },
+          ]}
+          popupMatchSelectWidth={false}
+          onChange={(of) => onChange({ ...group, not: of.startsWith('not-'), all: of.endsWith('all') })}
+        />
+      )}
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        <div key={at} className={styles.conditionRow}>
+          {item.kind === 'one' ? (
+            <Comparison item={item} list={list} onChange={(next) => put(at, next)} />
+          ) : (
+            <Group group={item} list={list} depth={depth + 1} onChange={(next) => put(at, next)} />
+          )}
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`删除条件 ${at + 1}`}
+            onClick={() => onChange({ ...group, items: items.toSpliced(at, 1) })}
+          />
+        </div>
+      ))}
+      <span>
+        <Button type="link" size="small" onClick={() => add(one)}>
+          添加条件
+        </Button>
+        {depth < deepestGroup && items.length > 0 && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => add({ kind: 'group', not: false, all: !group.all, items: [one, one] })}
+          >
+            添加一组条件
+          </Button>
+        )}
+      </span>
+    </fieldset>
+  );
+}
+
+function Comparison({ item, onChange, list }: PartProps<ComparisonItem> & { item: ComparisonItem }) {
+  const { facts } = useEditorPorts();
+  const options = [...ownFactsOf(facts, list), ...facts.values, ...facts.lists].map(({ path, label }) => ({
+    value: path,
+    label,
+  }));
+  const change = (next: Partial<ComparisonItem>) => {
+    const changed = { ...item, ...next };
+    const isOther = kindOfValue(changed) !== kindOfValue(item) || item.value === undefined;
+    onChange(isOther && next.value === undefined ? { ...changed, value: emptyValue(changed) } : changed);
+  };
+  return (
+    <span className={styles.comparison}>
+      {item.not && (
+        <Button size="small" aria-label="去掉“不满足”" onClick={() => onChange({ ...item, not: false })}>
+          不满足
+        </Button>
+      )}
+      <Select
+        aria-label="事实"
+        size="small"
+        showSearch
+        optionFilterProp="label"
+        className={styles.fact}
+        popupMatchSelectWidth={false}
+        placeholder="请选择"
+        value={item.field || null}
+        options={options}
+        onChange={(field) => change({ field: field ?? '' })}
+      />
+      <Select
+        aria-label="比较"
+        size="small"
+        popupMatchSelectWidth={false}
+        value={item.is}
+        options={operators}
+        onChange={(is) => change({ is })}
+      />
+      {takesValue(item.is) && <Value item={item} onChange={(value) => onChange({ ...item, value })} />}
+    </span>
+  );
+}
+
+function Value({ item, onChange }: { item: ComparisonItem; onChange: (value: unknown) => void }) {
+  const texts = Array.isArray(item.value) ? item.value.map(String) : [];
+  switch (kindOfValue(item)) {
+    case 'number':
+      return (
+        <InputNumber
+          aria-label="值"
+          size="small"
+          value={typeof item.value === 'number' ? item.value : null}
+          onChange={(number) => onChange(number ?? 0)}
+        />
+      );
+    case 'list':
+      return (
+        <Select
+          aria-label="值"
+          size="small"
+          mode="tags"
+          className={styles.fact}
+          open={false}
+          placeholder="逐个输入，按回车"
+          value={texts}
+          onChange={onChange}
+        />
+      );
+    case 'span':
+      return (
+        <>
+          <Input
+            aria-label="不小于"
+            size="small"
+            value={texts[0] ?? ''}
+            onChange={(event) => onChange([event.target.value, texts[1] ?? ''])}
+          />
+          至
+          <Input
+            aria-label="不大于"
+            size="small"
+            value={texts[1] ?? ''}
+            onChange={(event) => onChange([texts[0] ?? '', event.target.value])}
+          />
+        </>
+      );
+    case 'text':
+      return (
+        <Input
+          aria-label="值"
+          size="small"
+          className={styles.value ?? ''}
+          maxLength={500}
+          value={item.value === undefined ? '' : String(item.value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}

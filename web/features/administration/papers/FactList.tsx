@@ -1,0 +1,77 @@
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { writerNames } from '#domain/documents/placeholders.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { ownFactsOf, putIn, type TypedIn, useEditorPorts } from './editor-ports.ts';
+import styles from './template-editor.module.css';
+
+/** 可填内容: what a text of the item's papers may name, by groups; a click puts it where one typed last. */
+export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
+  const { facts } = useEditorPorts();
+  const [wanted, setWanted] = useState('');
+  const [writer, setWriter] = useState('');
+  const own = ownFactsOf(facts, typedIn?.list);
+  const groups = Map.groupBy(facts.values, ({ label }) => groupOf(label));
+  const all = [
+    ...(own.length > 0 ? [['当前列表的一项', own] as const] : []),
+    ...[...groups].map(([group, words]) => [group, words] as const),
+  ];
+  const found = all
+    .map(([group, words]) => [group, words.filter(({ label }) => label.includes(wanted.trim()))] as const)
+    .filter(([, words]) => words.length > 0);
+  const put = (label: string) =>
+    typedIn && putIn(typedIn, writer === '' ? `{{${label}}}` : `{{${label}|${writer}}}`);
+  return (
+    <div className={styles.facts}>
+      <div className={styles.row}>
+        <Input
+          aria-label="查找可填内容"
+          placeholder="查找"
+          allowClear
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <Select
+          aria-label="写法"
+          popupMatchSelectWidth={false}
+          value={writer}
+          options={[
+            { value: '', label: '原样填入' },
+            ...writerNames.map((name) => ({ value: name, label: `写成${name}` })),
+          ]}
+          onChange={setWriter}
+        />
+      </div>
+      <p className={styles.quiet}>
+        {typedIn ? '点一项，填入刚才输入的位置。' : '先点左侧要填的文字，再点一项填入。'}
+      </p>
+      {found.length === 0 && <EmptyState compact title="没有找到" />}
+      {found.map(([group, words]) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <ul>
+            {words.map(({ path, label }) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  disabled={typedIn === undefined}
+                  // The text keeps its cursor while the button is pressed.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => put(label)}
+                >
+                  {label.startsWith(`${group}.`) ? label.slice(group.length + 1) : label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What stands before the dot; single words are of the paper itself. */
+function groupOf(label: string): string {
+  const dot = label.indexOf('.');
+  return dot < 0 ? '本文书' : label.slice(0, dot);
+}

@@ -1,0 +1,146 @@
+import { Form, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { DocumentLook } from '#domain/documents/document-model.ts';
+import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
+import { templateStart } from '#domain/documents/template-starts.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useDeed } from '../use-deed.ts';
+import { lookLabel } from './TemplateForm.tsx';
+
+type Listed = OutputOf<typeof documentTemplates.list>;
+
+const lookHint: Record<DocumentLook, string> = {
+  official: '有红头、文号、印章和版记，用于正式答复、函',
+  letter: '信函格式，用于回执、告知书',
+  sheet: '表格，用于办件单',
+};
+
+/** A new paper of an item: out of a start of its look, or as a copy of another one. */
+export function NewTemplateDialog(props: {
+  list: Listed;
+  /** What is copied; without it a new one begins. */
+  copied?: ItemDocument;
+  onMade: (made: { taskCode: string; code: string }) => void;
+  onClose: () => void;
+}) {
+  const { list, copied, onMade, onClose } = props;
+  const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
+  const [look, setLook] = useState<DocumentLook>('letter');
+  const [name, setName] = useState(copied?.template.name ?? '');
+  const [code, setCode] = useState(copied?.template.code ?? freeCode(list, taskCode));
+  const { faults, say, mend } = useFaults();
+  const { deed, running } = useDeed(documentTemplates.saveDraft);
+
+  const submit = async () => {
+    const found = faultsOf({ list, taskCode, name, code });
+    if (Object.keys(found).length > 0 || taskCode === null) return say(found);
+    const own = { code, name: name.trim() };
+    const document: ItemDocument = copied
+      ? { ...copied, template: { ...copied.template, ...own } }
+      : { template: templateStart(look, own), places: [] };
+    if (await deed({ body: { taskCode, document, over: null } }, '已建立草稿')) onMade({ taskCode, code });
+  };
+  const field = (id: keyof typeof labels, more: { extra?: string } = {}) => ({
+    label: labels[id],
+    required: true,
+    htmlFor: `new-template-${id}`,
+    validateStatus: faults[id] === undefined ? ('' as const) : ('error' as const),
+    help: faults[id],
+    ...more,
+  });
+  return (
+    <AppModal
+      open
+      title={copied ? `复制“${copied.template.name}”` : '新建文书模板'}
+      width={600}
+      okText={copied ? '复制为草稿' : '建立草稿'}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item {...field('taskCode')}>
+          <Select
+            id="new-template-taskCode"
+            showSearch
+            optionFilterProp="label"
+            placeholder="请选择事项"
+            value={taskCode}
+            options={list.items.map((item) => ({ value: item.taskCode, label: item.name }))}
+            onChange={(chosen) => {
+              setTaskCode(chosen);
+              mend('taskCode');
+              mend('code');
+              if (!copied) setCode(freeCode(list, chosen));
+            }}
+          />
+        </Form.Item>
+        {!copied && (
+          <Form.Item label="版式" required>
+            <Radio.Group
+              aria-label="版式"
+              value={look}
+              onChange={({ target }) => setLook(target.value as DocumentLook)}
+            >
+              {Object.entries(lookLabel).map(([value, label]) => (
+                <div key={value}>
+                  <Radio value={value}>
+                    {label}：{lookHint[value as DocumentLook]}
+                  </Radio>
+                </div>
+              ))}
+            </Radio.Group>
+          </Form.Item>
+        )}
+        <Form.Item {...field('name')}>
+          <Input
+            id="new-template-name"
+            maxLength={documentNameLimits.name}
+            placeholder="如“受理告知书”"
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              mend('name');
+            }}
+          />
+        </Form.Item>
+        <Form.Item {...field('code', { extra: '系统内的名字，建立后不变；同一事项内不能重复。' })}>
+          <Input
+            id="new-template-code"
+            maxLength={documentNameLimits.code}
+            value={code}
+            onChange={({ target }) => {
+              setCode(target.value);
+              mend('code');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}
+
+const labels = { taskCode: '事项', name: '名称', code: '编码' };
+
+function faultsOf(asked: { list: Listed; taskCode: string | null; name: string; code: string }) {
+  const { list, taskCode, name, code } = asked;
+  const taken = list.rows.some((row) => row.taskCode === taskCode && row.code === code);
+  return {
+    ...(taskCode === null && { taskCode: '请选择事项' }),
+    ...(isBlank(name) && { name: '请填写文书名称' }),
+    ...(!isTemplateCode(code) && { code: '编码应为小写字母、数字和连字符' }),
+    ...(taken && { code: '该事项已有这个编码的文书' }),
+  };
+}
+
+/** A code that no paper of the item has. */
+function freeCode({ rows }: Listed, taskCode: string | null): string {
+  const taken = new Set(rows.filter((row) => row.taskCode === taskCode).map(({ code }) => code));
+  let number = 1;
+  while (taken.has(`paper-${number}`)) number += 1;
+  return `paper-${number}`;
+}

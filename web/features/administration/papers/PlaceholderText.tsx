@@ -1,0 +1,77 @@
+import { useId, useMemo } from 'react';
+import { ownFactsOf, useEditorPorts } from './editor-ports.ts';
+import styles from './template-editor.module.css';
+
+/** A text of a template: its placeholders are marked as they are typed, and those that nothing has in red. */
+export function PlaceholderText(props: {
+  label: string;
+  /** The part that the server's problems name; parts of one block share the block's. */
+  field?: string;
+  value: string;
+  onChange: (value: string) => void;
+  list?: string | undefined;
+  placeholder?: string;
+  hint?: string;
+  hiddenLabel?: boolean;
+}) {
+  const { label, field, value, onChange, list, placeholder, hint, hiddenLabel = false } = props;
+  const id = useId();
+  const { facts, problemsAt, onTypedIn } = useEditorPorts();
+  const known = useMemo(
+    () => new Set([...facts.values, ...ownFactsOf(facts, list)].map((word) => word.label)),
+    [facts, list],
+  );
+  const problems = field === undefined ? [] : problemsAt(field);
+  return (
+    <div className={styles.field} data-part={field} data-hidden-label={hiddenLabel || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.typed} data-faulty={problems.length > 0 || undefined}>
+        <div aria-hidden className={styles.mirror}>
+          {segmentsOf(value).map(({ text, name }, at) =>
+            name === undefined ? (
+              text
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places of a text, in its order
+              <mark key={at} data-unknown={!known.has(name) || undefined}>
+                {text}
+              </mark>
+            ),
+          )}
+          {'\n'}
+        </div>
+        <textarea
+          id={id}
+          rows={1}
+          value={value}
+          placeholder={placeholder}
+          aria-invalid={problems.length > 0}
+          aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
+          onFocus={({ currentTarget }) => onTypedIn({ element: currentTarget, list })}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      {hint !== undefined && <small>{hint}</small>}
+      <Problems id={`${id}-problems`} texts={problems} />
+    </div>
+  );
+}
+
+/** What stands against a part, below it. */
+export function Problems({ id, texts }: { id?: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul id={id} className={styles.problems}>
+      {[...new Set(texts)].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A text cut at its placeholders; `name` is the fact of one. */
+function segmentsOf(text: string): { text: string; name?: string }[] {
+  return text.split(/(\{\{[^{}]*\}\})/).map((piece) => {
+    const name = /^\{\{([^{}|]*)(?:\|[^{}]*)?\}\}$/.exec(piece)?.[1];
+    return name === undefined ? { text: piece } : { text: piece, name: name.trim() };
+  });
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import { documentChanges } from '#domain/documents/document-changes.ts';
+import { inWords } from '#domain/documents/fact-words.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { TemplateFacts } from './editor-ports.ts';
+import styles from './template-editor.module.css';
+
+/** 发布: what changes against the version that counts, and from when. */
+export function PublishTemplateDialog(props: {
+  /** In words. */
+  document: ItemDocument;
+  facts: TemplateFacts;
+  /** The version that counts now. */
+  counting: TemplateVersion | undefined;
+  submitting: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { document, facts, counting, submitting, onConfirm, onClose } = props;
+  const before = useQuery({
+    ...queryOf(documentTemplates.read, { query: { id: counting?.id ?? '' } }),
+    enabled: counting !== undefined,
+  });
+  const isReady = counting === undefined || before.isSuccess;
+  return (
+    <ConfirmDialog
+      action="发布"
+      code={document.template.name}
+      subject={counting ? `取代正在使用的第 ${counting.version} 版` : '首次发布'}
+      choosing
+      disabled={!isReady}
+      submitting={submitting}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      <p>发布后立即用于新生成的文书；已生成的文书不变。</p>
+      {counting !== undefined && before.isPending && <SkeletonRows rows={3} />}
+      {before.isError && (
+        <FailureState compact failure={before.error} onRetry={() => void before.refetch()} />
+      )}
+      {before.isSuccess && <Changes before={inWords(before.data.document, facts)} after={document} />}
+    </ConfirmDialog>
+  );
+}
+
+function Changes({ before, after }: { before: ItemDocument; after: ItemDocument }) {
+  const changes = documentChanges(before, after);
+  if (changes.length === 0) return <p>与正在使用的版本相同。</p>;
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">改动的部分</th>
+          <th scope="col">原来</th>
+          <th scope="col">发布后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ part, before: from, after: to }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be of one part
+          <tr key={at}>
+            <th scope="row">{part}</th>
+            <td>{from === '' ? '—' : <del>{from}</del>}</td>
+            <td>{to === '' ? '—' : <ins>{to}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

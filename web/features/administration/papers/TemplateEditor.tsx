@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { EditorPortsContext, type TemplateFacts, type TypedIn } from './editor-ports.ts';
+import { NewTemplateDialog } from './NewTemplateDialog.tsx';
+import { PublishTemplateDialog } from './PublishTemplateDialog.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { TemplateJsonDialog } from './TemplateJsonDialog.tsx';
+import { TemplateSide } from './TemplateSide.tsx';
+import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx';
+import styles from './template-editor.module.css';
+import { addressOfTemplate, stateTone, wordOfPart } from './template-words.ts';
+import { useTemplateEditor } from './use-template-editor.ts';
+import { useTemplatePreview } from './use-template-preview.ts';
+import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
+
+type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
+
+/** Writes one paper of an item: its parts at the left, how it looks at the right, what is wrong with it on top. */
+export function TemplateEditor(props: {
+  versions: readonly TemplateVersion[];
+  read: OutputOf<typeof documentTemplates.read>;
+  facts: TemplateFacts;
+  way: WayBack;
+}) {
+  const { versions, read, facts, way } = props;
+  const editor = useTemplateEditor({ versions, read, facts });
+  const { base, document, stored, isDirty, restored } = editor;
+  const preview = useTemplatePreview(base.taskCode, stored, read.problems);
+  const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const [typedIn, setTypedIn] = useState<TypedIn>();
+  const ports = useMemo(
+    () => ({
+      facts,
+      onTypedIn: setTypedIn,
+      problemsAt: (field: string) =>
+        preview.problems.filter((problem) => problem.field === field).map(({ message }) => message),
+    }),
+    [facts, preview.problems],
+  );
+  const form = useRef<HTMLDivElement>(null);
+  const counting = versions.find(({ state }) => state === 'published');
+  const mayPublish = (isDirty || base.state !== 'published') && preview.problems.length === 0;
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  const unsent = useCallback(() => dirty.current, []);
+  const publish = async () => {
+    close();
+    await editor.publish();
+  };
+
+  return (
+    <Page
+      title={document.template.name || '文书模板'}
+      {...way}
+      actions={
+        <>
+          <Button
+            size="small"
+            disabled={!isDirty}
+            loading={editor.running}
+            title="Ctrl+S"
+            onClick={() => void editor.save()}
+          >
+            保存草稿
+          </Button>
+          <Button size="small" type="primary" disabled={!mayPublish} onClick={() => setAsked('publish')}>
+            发布
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.state}>
+        <span>
+          {list.data?.items.find(({ taskCode }) => taskCode === base.taskCode)?.name ?? base.taskCode}
+        </span>
+        <StatusTag label={base.stateLabel} tone={stateTone[base.state]} />
+        <span>
+          第 {base.version} 版，{base.savedBy} <DateTime value={base.savedAt} /> 保存
+        </span>
+        {isDirty && <strong className={styles.unsaved}>有未保存的修改</strong>}
+        {restored && isDirty && (
+          <span>
+            已恢复上次没有保存的内容
+            <Button type="link" size="small" onClick={editor.revert}>
+              不要恢复
+            </Button>
+          </span>
+        )}
+        <span className={styles.tools}>
+          <Button size="small" onClick={() => setAsked('versions')}>
+            版本
+          </Button>
+          <Button size="small" onClick={() => setAsked('copy')} disabled={!list.isSuccess}>
+            复制
+          </Button>
+          <Button size="small" onClick={() => setAsked('json')}>
+            代码
+          </Button>
+          {(base.state === 'draft' || base.state === 'published') && (
+            <Button size="small" danger onClick={() => setAsked('withdraw')}>
+              {base.state === 'draft' ? '放弃草稿' : '停用'}
+            </Button>
+          )}
+        </span>
+      </p>
+      <Found problems={preview.problems} onGo={(field) => goTo(form.current, field)} />
+      <EditorPortsContext.Provider value={ports}>
+        <div className={styles.editor}>
+          <div ref={form}>
+            <TemplateForm document={document} onChange={editor.setDocument} />
+          </div>
+          <TemplateSide preview={preview} typedIn={typedIn} />
+        </div>
+      </EditorPortsContext.Provider>
+      <UnsentGuard unsent={unsent} />
+      {asked === 'publish' && (
+        <PublishTemplateDialog
+          document={document}
+          facts={facts}
+          counting={counting}
+          submitting={editor.running}
+          onConfirm={() => void publish()}
+          onClose={close}
+        />
+      )}
+      {asked === 'versions' && (
+        <TemplateVersionsDialog
+          versions={versions}
+          onTake={(taken, version) => {
+            editor.take(taken);
+            feedback.success(`已取用第 ${version.version} 版的内容，保存后成为草稿`);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'json' && (
+        <TemplateJsonDialog
+          taskCode={base.taskCode}
+          document={stored}
+          onTake={(taken) => {
+            editor.take(taken);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'copy' && list.data && (
+        <NewTemplateDialog
+          list={list.data}
+          copied={stored}
+          onMade={(made) => void navigate(addressOfTemplate(made))}
+          onClose={close}
+        />
+      )}
+      {asked === 'withdraw' && (
+        <WithdrawTemplateDialog version={base} onDone={() => way.back()} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+/** All that stands against publishing; each leads to its part. */
+function Found(props: { problems: readonly Problem[]; onGo: (field: string) => void }) {
+  const { problems, onGo } = props;
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className={styles.found}>
+      <strong>发布前须改正 {problems.length} 处：</strong>
+      <ul>
+        {problems.map(({ field, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one part may have the same fault twice
+          <li key={at}>
+            <button type="button" onClick={() => onGo(field)}>
+              {wordOfPart(field)}：{message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Brings the part into sight, and the cursor into it. */
+function goTo(form: HTMLElement | null, field: string): void {
+  const part = form?.querySelector(`[data-part="${CSS.escape(field)}"]`);
+  part?.scrollIntoView({ block: 'center' });
+  part?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true });
+}

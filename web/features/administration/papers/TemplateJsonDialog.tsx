@@ -1,0 +1,75 @@
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { documentTemplates } from '#contract/document-templates.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+
+/** The whole template as a text, to be copied into another office's portal or pasted from there. */
+export function TemplateJsonDialog(props: {
+  taskCode: string;
+  /** As it is stored. */
+  document: ItemDocument;
+  onTake: (document: ItemDocument) => void;
+  onClose: () => void;
+}) {
+  const { taskCode, document, onTake, onClose } = props;
+  const standing = JSON.stringify(document, null, 2);
+  const [text, setText] = useState(standing);
+  const [fault, setFault] = useState<string>();
+  const { run, running } = useAction(documentTemplates.check);
+  // What a template may hold is the server's to say: it reads the text before anything here does.
+  const take = async () => {
+    const value = readJson(text) as ItemDocument | undefined;
+    if (value === undefined) return setFault('不是 JSON');
+    const outcome = await run({ body: { taskCode, document: value } });
+    if (outcome.kind === 'done') return onTake(value);
+    if (outcome.kind === 'failed') setFault(`不是文书模板：${wordsOf(outcome.failure)}`);
+  };
+  return (
+    <AppModal
+      open
+      title="模板代码（JSON）"
+      width={800}
+      okText="取用"
+      okButtonProps={{ disabled: text === standing }}
+      confirmLoading={running}
+      onOk={() => void take()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item
+          label="可以全部复制到别处，或把别处的粘贴进来；编码不变"
+          htmlFor="template-json"
+          validateStatus={fault && 'error'}
+          help={fault}
+        >
+          <Input.TextArea
+            id="template-json"
+            rows={20}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setFault(undefined);
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}
+
+function wordsOf(failure: unknown): string {
+  const [problem] = isCallError(failure) ? failure.problems : [];
+  return problem ? `${problem.field.replace(/^document\./, '')} ${problem.message}` : textOfFailure(failure);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import type { TypedIn } from './editor-ports.ts';
+import { FactList } from './FactList.tsx';
+import styles from './template-editor.module.css';
+import type { TemplatePreview } from './use-template-preview.ts';
+
+const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
+
+/** Beside what is typed: how the paper looks with sample facts, or what may be put into it. */
+export function TemplateSide({
+  preview,
+  typedIn,
+}: {
+  preview: TemplatePreview;
+  typedIn: TypedIn | undefined;
+}) {
+  const [side, setSide] = useState<'preview' | 'facts'>('preview');
+  return (
+    <aside className={styles.side} aria-label="预览和可填内容">
+      <header className={styles.sideHead}>
+        <Segmented
+          aria-label="右侧显示"
+          value={side}
+          options={[
+            { value: 'preview', label: '预览' },
+            { value: 'facts', label: '可填内容' },
+          ]}
+          onChange={setSide}
+        />
+        {side === 'preview' && (
+          <Button
+            size="small"
+            icon={<ReloadOutlined aria-hidden />}
+            loading={preview.running}
+            onClick={preview.draw}
+          >
+            刷新预览
+          </Button>
+        )}
+      </header>
+      {side === 'facts' ? <FactList typedIn={typedIn} /> : <Drawn preview={preview} />}
+    </aside>
+  );
+}
+
+function Drawn({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
+  const [lost, setLost] = useState(false);
+  const file = useMemo(() => pdf && { name: '文书预览', bytes: pdf }, [pdf]);
+  if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;
+  if (file === undefined || lost)
+    return problems.length > 0 ? (
+      <EmptyState compact title="改正问题后显示预览" hint="问题列在上方，点一条到出错的地方。" />
+    ) : null;
+  return (
+    <div className={styles.drawn}>
+      <p className={styles.quiet}>
+        {problems.length > 0 ? '以下是改正问题前的样子。' : '用示例内容填写；【】中是表单栏目的名称。'}
+      </p>
+      <PdfView plain file={file} onLost={() => setLost(true)} />
+    </div>
+  );
+}

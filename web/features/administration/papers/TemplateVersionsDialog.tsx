@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './template-editor.module.css';
+import { stateTone } from './template-words.ts';
+import { bytesOf } from './use-template-preview.ts';
+
+const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
+
+/** Stands in the question until the version is read, and is not asked then. */
+const unread: ItemDocument = {
+  template: { code: '', name: '', look: 'letter', title: '', body: [] },
+  places: [],
+};
+
+/** The versions of a template: how each looks, and taking one over into the draft. */
+export function TemplateVersionsDialog(props: {
+  versions: readonly TemplateVersion[];
+  /** The document of the version, as it is stored. */
+  onTake: (document: ItemDocument, version: TemplateVersion) => void;
+  onClose: () => void;
+}) {
+  const { versions, onTake, onClose } = props;
+  const [chosen, setChosen] = useState(versions[0]);
+  return (
+    <AppModal
+      open
+      title="版本"
+      width={1080}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <div className={styles.versions}>
+        <ol>
+          {versions.map((version) => (
+            <li key={version.id} data-chosen={version.id === chosen?.id || undefined}>
+              <button
+                type="button"
+                aria-pressed={version.id === chosen?.id}
+                onClick={() => setChosen(version)}
+              >
+                <span>
+                  第 {version.version} 版{' '}
+                  <StatusTag label={version.stateLabel} tone={stateTone[version.state]} />
+                </span>
+                <small>
+                  {version.publishedAt ? `${version.publishedBy} 发布于 ` : `${version.savedBy} 保存于 `}
+                  <DateTime value={version.publishedAt ?? version.savedAt} />
+                </small>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {chosen && <Shown key={chosen.id} version={chosen} onTake={onTake} />}
+      </div>
+    </AppModal>
+  );
+}
+
+function Shown(props: {
+  version: TemplateVersion;
+  onTake: (document: ItemDocument, version: TemplateVersion) => void;
+}) {
+  const { version, onTake } = props;
+  const { taskCode, id } = version;
+  const read = useQuery(queryOf(documentTemplates.read, { query: { id } }));
+  const document = read.data?.document;
+  const isFaulty = (read.data?.problems.length ?? 0) > 0;
+  const drawn = useQuery({
+    ...queryOf(documentTemplates.preview, { body: { taskCode, document: document ?? unread } }),
+    enabled: document !== undefined && !isFaulty,
+  });
+  const pdf = drawn.data?.pdf;
+  const file = useMemo(
+    () => pdf && { name: `第 ${version.version} 版`, bytes: bytesOf(pdf) },
+    [pdf, version.version],
+  );
+  const [lost, setLost] = useState(false);
+  const failed = read.error ?? drawn.error;
+  return (
+    <div className={styles.version}>
+      <Button
+        className={styles.take ?? ''}
+        disabled={document === undefined}
+        onClick={() => document && onTake(document, version)}
+      >
+        取用这一版的内容
+      </Button>
+      {failed !== null && (
+        <FailureState
+          compact
+          failure={failed}
+          onRetry={() => void (read.isError ? read.refetch() : drawn.refetch())}
+        />
+      )}
+      {isFaulty && <EmptyState compact title="这一版有问题，不能预览" hint="取用后在编辑页改正。" />}
+      {failed === null && !isFaulty && !file && <SkeletonRows rows={6} />}
+      {file && !lost && <PdfView plain file={file} onLost={() => setLost(true)} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { PlaceholderText } from './PlaceholderText.tsx';
+import styles from './template-editor.module.css';
+
+/** Texts of which each is a line of the paper: attachments, signatures. */
+export function TextLines(props: {
+  label: string;
+  /** Of the whole; a line's own is `field[0]`. */
+  field: string;
+  lines: readonly string[];
+  onChange: (lines: readonly string[]) => void;
+}) {
+  const { label, field, lines, onChange } = props;
+  return (
+    <div className={styles.lines}>
+      <span className={styles.label}>{label}</span>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place alone
+        <div key={at} className={styles.line}>
+          <PlaceholderText
+            hiddenLabel
+            label={`${label} ${at + 1}`}
+            field={`${field}[${at}]`}
+            value={line}
+            onChange={(text) => onChange(lines.with(at, text))}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`删除${label} ${at + 1}`}
+            onClick={() => onChange(lines.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      <Button
+        type="link"
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        aria-label={`添加${label}`}
+        onClick={() => onChange([...lines, ''])}
+      >
+        添加
+      </Button>
+    </div>
+  );
+}

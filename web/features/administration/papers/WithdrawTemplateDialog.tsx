@@ -1,0 +1,41 @@
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { useDeed } from '../use-deed.ts';
+
+/** 停用 of the version that counts, or giving up a draft. */
+export function WithdrawTemplateDialog(props: {
+  version: TemplateVersion;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { version, onDone, onClose } = props;
+  const { deed, running } = useDeed(documentTemplates.withdraw);
+  const isDraft = version.state === 'draft';
+  const confirm = async () => {
+    if (await deed({ body: { id: version.id } }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
+  };
+  return (
+    <ConfirmDialog
+      action={isDraft ? '放弃草稿' : '停用'}
+      code={version.name}
+      subject={`第 ${version.version} 版`}
+      dangerous
+      submitting={running}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <ConfirmRows>
+        {isDraft ? (
+          <ConfirmRow label="草稿">不再是草稿，内容留在版本中，可以再取用</ConfirmRow>
+        ) : (
+          <>
+            <ConfirmRow label="新文书">任何按钮都不再生成，也不能手工生成</ConfirmRow>
+            <ConfirmRow label="已生成的">不变，仍可查看、下载和核验</ConfirmRow>
+            <ConfirmRow label="再启用">打开模板，重新发布</ConfirmRow>
+          </>
+        )}
+      </ConfirmRows>
+    </ConfirmDialog>
+  );
+}

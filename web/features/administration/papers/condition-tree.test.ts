@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { conditionHolds } from '#domain/documents/document-template.ts';
+import type { Condition } from '#domain/forms/model.ts';
+import { conditionText, readCondition, writeCondition } from './condition-tree.ts';
+
+const is = (field: string, value: unknown): Condition => ({ field, is: 'equals', value });
+const conditions: Condition[] = [
+  is('甲', '1'),
+  { not: { field: '甲', is: 'exists' } },
+  { and: [is('甲', '1'), { or: [is('乙', '1'), { not: is('丙', '1') }] }] },
+  { not: { not: is('甲', '1') } },
+  { not: { and: [is('甲', '1'), is('乙', '1')] } },
+  {
+    or: [
+      { field: '甲', is: 'anyOf', value: ['1', '2'] },
+      { field: '乙', is: 'empty' },
+    ],
+  },
+];
+
+describe('a condition in its editor', () => {
+  test.each(conditions.map((condition) => [conditionText(condition, (path) => path), condition] as const))(
+    'comes back as what holds for the same facts: %s',
+    (_words, condition) => {
+      const written = writeCondition(readCondition(condition));
+      for (const 甲 of ['', '1', '2'])
+        for (const 乙 of ['', '1'])
+          for (const 丙 of ['', '1']) {
+            const facts = { 甲, 乙, 丙 };
+            expect(conditionHolds(written, facts)).toBe(conditionHolds(condition, facts));
+          }
+    },
+  );
+
+  test('that always holds is none', () => {
+    expect(writeCondition(readCondition(undefined))).toBeUndefined();
+  });
+
+  test('is told in a sentence', () => {
+    const words = conditionText({ and: [is('甲', '1'), { not: { field: '乙', is: 'exists' } }] }, (path) =>
+      path === '甲' ? '受理结论' : path,
+    );
+    expect(words).toBe('受理结论 等于 1 且 不满足（乙 已填写）');
+  });
+});

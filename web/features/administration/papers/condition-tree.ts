@@ -1,0 +1,84 @@
+import { type Comparison, type Condition, Operator, operatorLabel } from '#domain/forms/model.ts';
+
+/** A condition as its editor shows it: groups of comparisons, each of which may be turned round. */
+export type ConditionItem = ComparisonItem | ConditionGroup;
+export type ComparisonItem = { kind: 'one'; not: boolean } & Comparison;
+export interface ConditionGroup {
+  kind: 'group';
+  not: boolean;
+  /** All of them, or any one. */
+  all: boolean;
+  items: readonly ConditionItem[];
+}
+
+/** The condition as a group; what always holds is one with nothing in it. */
+export function readCondition(condition: Condition | undefined): ConditionGroup {
+  if (condition === undefined) return { kind: 'group', not: false, all: true, items: [] };
+  const item = readItem(condition, false);
+  return item.kind === 'group' ? item : { kind: 'group', not: false, all: true, items: [item] };
+}
+
+function readItem(condition: Condition, not: boolean): ConditionItem {
+  if ('not' in condition) return readItem(condition.not, !not);
+  if ('and' in condition) return readGroup(condition.and, not, true);
+  if ('or' in condition) return readGroup(condition.or, not, false);
+  return { kind: 'one', not, ...condition };
+}
+
+function readGroup(conditions: readonly Condition[], not: boolean, all: boolean): ConditionGroup {
+  return { kind: 'group', not, all, items: conditions.map((one) => readItem(one, false)) };
+}
+
+/** The condition of a group; a group with nothing in it always holds, and has none. */
+export function writeCondition(group: ConditionGroup): Condition | undefined {
+  const parts = group.items.flatMap((item) => writeItem(item) ?? []);
+  const [first, ...others] = parts;
+  if (first === undefined) return undefined;
+  const joined = others.length === 0 ? first : group.all ? { and: parts } : { or: parts };
+  return group.not ? { not: joined } : joined;
+}
+
+function writeItem(item: ConditionItem): Condition | undefined {
+  if (item.kind === 'group') return writeCondition(item);
+  const { field, is, value } = item;
+  const comparison = { field, is, ...(takesValue(is) && { value }) };
+  return item.not ? { not: comparison } : comparison;
+}
+
+/** Whether an operator compares with something. */
+export function takesValue(is: Operator): boolean {
+  return is !== 'exists' && is !== 'empty';
+}
+
+/** What the editor of a value is: one text, several, the two ends of a span, or a number. */
+export function kindOfValue({
+  field,
+  is,
+}: Pick<Comparison, 'field' | 'is'>): 'text' | 'list' | 'span' | 'number' {
+  if (is === 'anyOf') return 'list';
+  if (is === 'inRange') return 'span';
+  return is === 'sizeGreater' || is === 'sizeLess' || field.startsWith('会签统计.') ? 'number' : 'text';
+}
+
+/** What an operator begins with. */
+export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknown {
+  return { text: '', list: [], span: ['', ''], number: 0 }[kindOfValue(comparison)];
+}
+
+/** A condition in one sentence; `labelOf` gives the words of a fact. */
+export function conditionText(condition: Condition | undefined, labelOf: (path: string) => string): string {
+  if (condition === undefined) return '';
+  if ('not' in condition) return `不满足（${conditionText(condition.not, labelOf)}）`;
+  if ('and' in condition) return condition.and.map((one) => nested(one, labelOf)).join(' 且 ');
+  if ('or' in condition) return condition.or.map((one) => nested(one, labelOf)).join(' 或 ');
+  const { field, is, value } = condition;
+  const shown = !takesValue(is) ? '' : ` ${Array.isArray(value) ? value.join('、') : String(value ?? '')}`;
+  return `${labelOf(field)} ${operatorLabel[is]}${shown}`;
+}
+
+function nested(condition: Condition, labelOf: (path: string) => string): string {
+  const text = conditionText(condition, labelOf);
+  return 'and' in condition || 'or' in condition ? `（${text}）` : text;
+}
+
+export const operators = Object.values(Operator).map((value) => ({ value, label: operatorLabel[value] }));

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import type { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+
+export type TemplateFacts = OutputOf<typeof documentTemplates.facts>;
+
+/** The text that a fact is put into: the one that was typed in last. */
+export interface TypedIn {
+  element: HTMLTextAreaElement;
+  /** Path of the list whose entry is 本项 there. */
+  list: string | undefined;
+}
+
+/** What every part of a template's editor needs of the whole. */
+export interface EditorPorts {
+  facts: TemplateFacts;
+  /** What stands against the part, by its field. */
+  problemsAt: (field: string) => readonly string[];
+  onTypedIn: (typedIn: TypedIn) => void;
+}
+
+export const EditorPortsContext = createContext<EditorPorts | undefined>(undefined);
+
+export function useEditorPorts(): EditorPorts {
+  const ports = useContext(EditorPortsContext);
+  if (ports === undefined) throw new Error('A part of a template stands outside its editor');
+  return ports;
+}
+
+/** The words of a fact or a list by its path. */
+export function labelOfFact({ values, lists }: TemplateFacts, path: string): string {
+  const found = values.find((word) => word.path === path) ?? lists.find((word) => word.path === path);
+  return found?.label ?? path;
+}
+
+/** Facts that may be named where an entry of this list is 本项. */
+export function ownFactsOf({ lists }: TemplateFacts, list: string | undefined) {
+  const members = lists.find(({ path }) => path === list)?.members ?? [];
+  return list === undefined
+    ? []
+    : [
+        { path: '序号', label: '序号' },
+        ...members.map(({ path, label }) => ({ path: `本项.${path}`, label: `本项.${label}` })),
+      ];
+}
+
+/** Puts a text where the cursor stands, so that undoing takes it away again. */
+export function putIn({ element }: TypedIn, text: string): void {
+  element.focus();
+  if (document.execCommand?.('insertText', false, text)) return;
+  element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
+
+/** What was typed and not saved, and the version that it began with; in words, as it stands in the editor. */
+interface KeptTemplate {
+  over: string;
+  document: ItemDocument;
+}
+
+const keyOf = (name: string) => `${sessionPrefix}document-template.${name}`;
+
+/** What was typed before a reload, where nobody has saved the template since. */
+export function keptTemplate(name: string, over: string): ItemDocument | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as KeptTemplate | null;
+    return kept?.over === over ? kept.document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what is typed over a reload; nothing where it is saved, or left behind. */
+export function useKeptTemplate(name: string, over: string, document: ItemDocument | undefined): void {
+  useEffect(() => {
+    if (document === undefined) return sessionStorage.removeItem(keyOf(name));
+    const timer = setTimeout(
+      () => sessionStorage.setItem(keyOf(name), JSON.stringify({ over, document })),
+      300,
+    );
+    return () => clearTimeout(timer);
+  }, [name, over, document]);
+  // Who leaves has been asked; a reload does not come by here.
+  useEffect(() => () => sessionStorage.removeItem(keyOf(name)), [name]);
+}

@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useState } from 'react';
+import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { inPaths, inWords } from '#domain/documents/fact-words.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { useDeed } from '../use-deed.ts';
+import type { TemplateFacts } from './editor-ports.ts';
+import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
+
+/** What is typed into a template, from what it began with to its being saved and published. */
+export function useTemplateEditor(start: {
+  versions: readonly TemplateVersion[];
+  read: OutputOf<typeof documentTemplates.read>;
+  facts: TemplateFacts;
+}) {
+  const { versions, read, facts } = start;
+  const { taskCode, code } = read;
+  const name = `${taskCode}/${code}`;
+  // What stands on the server as this editor saw it last: lists that load anew change nothing under one's hands.
+  const [base, setBase] = useState<TemplateVersion>(read);
+  const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
+  const [saved, setSaved] = useState(() => inWords(read.document, facts));
+  const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
+  const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
+  const isDirty = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
+  useKeptTemplate(name, over, isDirty ? document : undefined);
+  const stored = useMemo(() => inPaths(document, facts), [document, facts]);
+  const saving = useDeed(documentTemplates.saveDraft);
+  const publishing = useDeed(documentTemplates.publish);
+
+  const save = async (done: string | undefined = '草稿已保存'): Promise<TemplateVersion | undefined> => {
+    const answer = await saving.deed({ body: { taskCode, document: stored, over } }, done);
+    if (!answer) return undefined;
+    setBase(answer);
+    setOver(answer.savedAt);
+    setSaved(document);
+    setRestored(false);
+    return answer;
+  };
+  const publish = async (): Promise<boolean> => {
+    const draft = isDirty || base.state !== 'draft' ? await save(undefined) : base;
+    if (!draft) return false;
+    const published = await publishing.deed({ body: { id: draft.id } }, '文书模板已发布');
+    if (published) setBase(published);
+    return published !== undefined;
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (isDirty && !saving.running) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return {
+    base,
+    document,
+    /** As it goes to the server. */
+    stored,
+    isDirty,
+    /** What was typed before a reload stands here again. */
+    restored,
+    setDocument,
+    /** A document as it is stored takes the place of what is typed. */
+    take: (taken: ItemDocument) =>
+      setDocument(inWords({ ...taken, template: { ...taken.template, code } }, facts)),
+    revert: () => {
+      setDocument(saved);
+      setRestored(false);
+    },
+    save,
+    publish,
+    running: saving.running || publishing.running,
+  };
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { documentTemplates } from '#contract/document-templates.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError } from '#web/api/call-error.ts';
+
+/** Typing rests this long before the paper is drawn by itself. */
+const restMs = 1200;
+
+export interface TemplatePreview {
+  pdf: Uint8Array | undefined;
+  /** All that stands against publishing what was drawn last. */
+  problems: readonly Problem[];
+  failure: unknown;
+  running: boolean;
+  draw: () => void;
+}
+
+/** Draws the paper with sample facts, after each pause in typing and on demand; what is wrong with it comes by the same way. */
+export function useTemplatePreview(
+  taskCode: string,
+  document: ItemDocument,
+  first: readonly Problem[],
+): TemplatePreview {
+  const [shown, setShown] = useState<Omit<TemplatePreview, 'draw' | 'running'>>({
+    pdf: undefined,
+    problems: first,
+    failure: undefined,
+  });
+  const [running, setRunning] = useState(false);
+  const asked = useRef<AbortController>(undefined);
+  const written = useRef(document);
+  written.current = document;
+  const content = JSON.stringify(document);
+
+  const draw = useCallback(() => {
+    asked.current?.abort();
+    const mine = new AbortController();
+    asked.current = mine;
+    setRunning(true);
+    look(taskCode, written.current, mine.signal)
+      .catch((failure: unknown) => {
+        const problems = isCallError(failure) ? failure.problems : [];
+        // What was drawn before stays in sight beside what is wrong now.
+        return { problems, failure: problems.length > 0 ? undefined : failure };
+      })
+      .then((next) => {
+        if (mine.signal.aborted) return;
+        setShown((before) => ({ ...before, ...next }));
+        setRunning(false);
+      });
+  }, [taskCode]);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when what is written changes
+  useEffect(() => {
+    const wait = isFirst.current ? 0 : restMs;
+    isFirst.current = false;
+    const timer = setTimeout(draw, wait);
+    return () => clearTimeout(timer);
+  }, [draw, content]);
+  useEffect(() => () => asked.current?.abort(), []);
+  return { ...shown, running, draw };
+}
+
+/** What stands against the document; drawn where nothing does, as it would be refused otherwise. */
+async function look(taskCode: string, document: ItemDocument, signal: AbortSignal) {
+  const body = { taskCode, document };
+  const { problems } = await call(documentTemplates.check, { body }, { signal });
+  if (problems.length > 0) return { problems, failure: undefined };
+  const { pdf } = await call(documentTemplates.preview, { body }, { signal });
+  return { pdf: bytesOf(pdf), problems, failure: undefined };
+}
+
+export function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
