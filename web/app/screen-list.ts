@@ -310,7 +310,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/archive/retrievals',
-    file: 'archive/RetrievalsScreen',
+    file: 'archive/ArchiveScreen',
     states: listStates,
     title: '利用登记',
     access: 'menu',
@@ -318,7 +318,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/archive/hand-overs',
-    file: 'archive/ArchiveHandOversScreen',
+    file: 'archive/ArchiveScreen',
     states: listStates,
     title: '档案移交',
     access: 'menu',

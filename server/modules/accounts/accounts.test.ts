@@ -146,7 +146,7 @@ describeCalls(office, roles, {
     sent: { query: { size: '20' } },
     others: ofRoles,
     does: ({ rows, total }) => {
-      expect(total).toBe(9);
+      expect(total).toBe(10);
       expect(rows.find(({ code }) => code === 'audit-admin')).toEqual({
         code: 'audit-admin',
         name: '审计管理员',

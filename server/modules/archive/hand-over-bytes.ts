@@ -70,7 +70,11 @@ async function sheetOf(
       cell: (row) => byId.get(row.id)?.sha256 ?? '',
     },
   ];
-  const entries = rows.map((row) => presentEntry(row, scope.today));
+  // The version that goes, which need not be the newest.
+  const entries = rows.map((row) => {
+    const { size = row.size, files = row.files } = byId.get(row.id) ?? {};
+    return presentEntry({ ...row, size, files }, scope.today);
+  });
   async function* batches() {
     yield entries.map((row) => columns.map((column) => column.cell(row)));
   }

@@ -133,6 +133,7 @@ export interface PackedRow {
   keySealed: string;
   size: number;
   sha256: string;
+  files: number;
   madeAt: Date;
   found: string | null;
 }
@@ -141,7 +142,7 @@ export interface PackedRow {
 export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
     select p.workorder_id as id, e.number, p.version, p.bytes_id as "bytesId", p.key_sealed as "keySealed", p.size,
-      p.sha256, p.made_at as "madeAt", p.found
+      p.sha256, p.files, p.made_at as "madeAt", p.found
     from archive_hand_over_packages hp
     join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
     join archive_entries e on e.workorder_id = hp.workorder_id

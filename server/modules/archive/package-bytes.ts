@@ -68,7 +68,10 @@ export function planPackage(
     ...written.map(({ path, text }) => own(path, text)),
     ...gathered.bytes.map(({ file, stored }) => ({
       name: file.path,
-      text: checked(() => files.read(stored.bytesId), file),
+      text: checked(file, {
+        read: () => files.read(stored.bytesId),
+        isGone: async () => (await files.size(stored.bytesId)) === undefined,
+      }),
       isPacked: isPacked(file.contentType),
       modifiedAt: new Date(stored.createdAt),
     })),
@@ -83,8 +86,8 @@ export function planPackage(
 
 /** The bytes of a file, which are what its row says, or nothing is made of them. */
 function checked(
-  read: () => Readable,
-  file: { title: string; size: number; sha256: string },
+  file: { title: string; sha256: string },
+  { read, isGone }: { read: () => Readable; isGone: () => Promise<boolean> },
 ): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -95,8 +98,8 @@ function checked(
           yield piece as Uint8Array;
         }
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-          throw new ChangedFile(file.title);
+        // Gone for good, or a fault of the store that may pass.
+        if (await isGone()) throw new ChangedFile(file.title);
         throw error;
       }
       if (hash.digest('hex') !== file.sha256) throw new ChangedFile(file.title);

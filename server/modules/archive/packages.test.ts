@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { archive } from '#contract/archive.ts';
@@ -205,12 +206,17 @@ describe('a worker that dies', () => {
       db,
     );
     const read: typeof context.files.read = (id, range) =>
-      id === rows[0]?.id ? context.files.read(first.id, range) : context.files.read(id, range);
+      id === rows[0]?.id ? Readable.from([Buffer.from('x')]) : context.files.read(id, range);
     await deliverNotices(context);
     await makePackages({ ...context, files: { ...context.files, read } });
     const found = await detailOf(order);
     expect(found).toMatchObject({ state: 'failed', packages: [] });
     expect(found.reason).toMatch(/^附件“.*”缺失或与登记不一致/);
+    const away: typeof read = (id, range) => context.files.read(id === rows[0]?.id ? first.id : id, range);
+    const size = async (id: string) => (id === rows[0]?.id ? undefined : context.files.size(id));
+    await keeper.done(archive.redo, { params: { id: order.id } });
+    await makePackages({ ...context, files: { ...context.files, read: away, size } });
+    expect(await detailOf(order)).toMatchObject({ state: 'failed', reason: found.reason });
   });
 });
 

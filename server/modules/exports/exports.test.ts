@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { exportTasks } from '#contract/exports.ts';
@@ -119,7 +120,9 @@ describe('a list', () => {
     async (name) => {
       await reset();
       const list = exportableLists.find((one) => one.name === name);
-      const account = { todo: 'liuyang', copied: 'chenjing', 'query-cross': 'fangning' }[name] ?? 'lina';
+      const account =
+        { todo: 'liuyang', copied: 'chenjing', 'query-cross': 'fangning', archive: 'fangning' }[name] ??
+        'lina';
       const person = office.as(account);
       if (!list) throw new Error(name);
       if (name === 'drafts') {
@@ -137,6 +140,11 @@ describe('a list', () => {
       }
       if (name === 'query-seconds')
         await db.updateTable('business_items').set({ second_approval: true }).execute();
+      if (name === 'archive')
+        await sql`insert into archive_entries
+            (workorder_id, state, asked_at, org_id, code, number, title, task_code, item_name, concluded_on)
+          select id, 'waiting', now(), org_id, code, code, title, task_code, item_name, '2026-03-02'
+          from work_orders limit 2`.execute(db);
       const scope: Record<string, string> = name.startsWith('query-')
         ? { scope: name.slice('query-'.length) }
         : {};

@@ -52,7 +52,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
 ];
 
 /** 档案移交: what goes to the archive together, its list, its one package, and when it was taken over. */
-export function ArchiveHandOversScreen() {
+export function ArchiveHandOvers() {
   const [asked, setAsked] = useState<HandOverDeed>();
   const take = useArchiveDeed(archiveHandOvers.take);
   const navigate = useNavigate();

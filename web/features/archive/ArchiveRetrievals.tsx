@@ -34,7 +34,7 @@ const columns: readonly ListColumn<Retrieval>[] = [
 ];
 
 /** 利用登记: who looked into which package, and what for. */
-export function RetrievalsScreen() {
+export function ArchiveRetrievals() {
   return (
     <ListPage<Retrieval>
       name="archive-retrievals"

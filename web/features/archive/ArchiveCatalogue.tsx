@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ArchiveEntry, archive } from '#contract/archive.ts';
+import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { archiveStateLabel } from '#domain/archive/archive-state.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
+import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
+import { keptUntilOf, optionsOf, periodOf, stateOf } from './archive-words.ts';
+import { type Gathered, PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
+
+const columns: readonly ListColumn<ArchiveEntry>[] = [
+  {
+    key: 'number',
+    title: '档号',
+    width: 216,
+    sort: 'number',
+    hint: ({ number }) => number ?? '',
+    render: ({ number }) => number ?? '—',
+  },
+  {
+    key: 'title',
+    title: '题名',
+    width: 240,
+    grows: true,
+    hint: ({ title }) => title,
+    render: ({ title }) => title,
+  },
+  {
+    key: 'item',
+    title: '事项',
+    width: 140,
+    hint: ({ itemName }) => itemName,
+    render: ({ itemName }) => itemName,
+  },
+  { key: 'code', hiddenAtFirst: true, title: '流水号', width: 108, render: ({ code }) => code },
+  { key: 'year', hiddenAtFirst: true, title: '年度', width: 64, render: ({ year }) => year ?? '—' },
+  { key: 'period', title: '保管期限', width: 84, render: periodOf },
+  {
+    key: 'concludedOn',
+    title: '办结日期',
+    width: 104,
+    sort: 'concludedOn',
+    render: (row) => row.concludedOn,
+  },
+  {
+    key: 'keptUntil',
+    title: '保管至',
+    width: 104,
+    sort: 'keptUntil',
+    hiddenAtFirst: true,
+    render: keptUntilOf,
+  },
+  { key: 'files', title: '文件', width: 60, align: 'right', render: ({ files }) => files },
+  {
+    key: 'size',
+    title: '大小',
+    width: 84,
+    align: 'right',
+    render: ({ size, version }) => (version === 0 ? '—' : sizeText(size)),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 104,
+    hint: ({ reason }) => reason,
+    render: (row) => <StatusTag {...stateOf(row)} />,
+  },
+  {
+    key: 'org',
+    title: '立档单位',
+    width: 160,
+    hiddenAtFirst: true,
+    hint: ({ orgName }) => orgName,
+    render: ({ orgName }) => orgName,
+  },
+];
+
+/** 档案: the catalogue of what was concluded, what could not be packed, and what is to be decided upon (decision 0162). */
+export function ArchiveCatalogue() {
+  const [open, setOpen] = useState<string>();
+  const [sets, setSets] = useState(false);
+  const [handOver, setHandOver] = useState<Gathered>();
+  const navigate = useNavigate();
+  const figures = useQuery(queryOf(archive.figures, {})).data;
+  const manages = figures?.canManage === true;
+  const settings = useQuery({ ...queryOf(archive.settings, {}), staleTime: 60_000, enabled: manages }).data;
+  const filters: readonly ListFilter[] = [
+    { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、流水号或题名' },
+    { kind: 'text', name: 'year', label: '年度', placeholder: '如 2026', problem: yearProblem },
+    { kind: 'select', name: 'period', label: '保管期限', options: optionsOf(retentionLabel) },
+    {
+      kind: 'select',
+      name: 'taskCode',
+      label: '事项',
+      options: (settings?.items ?? []).map(({ taskCode, itemName }) => ({
+        value: taskCode,
+        label: itemName,
+      })),
+    },
+    { kind: 'select', name: 'state', label: '状态', options: optionsOf(archiveStateLabel) },
+    {
+      kind: 'select',
+      name: 'handOver',
+      label: '移交',
+      options: optionsOf({ none: '未移交', prepared: '待移交', done: '已移交' }),
+    },
+    { kind: 'mark', name: 'batch', label: '移交批次', text: (number) => number },
+  ];
+  const trouble = figures && String(figures.failed + figures.broken);
+  return (
+    <>
+      <ListPage<ArchiveEntry>
+        name="archive"
+        title="档案"
+        source={(query) => listQueryOf(archive.page, query)}
+        rowKey={({ id }) => id}
+        filters={filters}
+        columns={columns}
+        sortedBy={{ sort: 'concludedOn', order: 'desc' }}
+        exportedAs="archive"
+        tabs={[
+          { name: 'all', label: '全部', count: figures && String(figures.all) },
+          { name: 'trouble', label: '需处理', count: trouble, tone: 'error' },
+          { name: 'expired', label: '保管期满', count: figures && String(figures.expired), tone: 'warning' },
+        ]}
+        note={({ filters: { tab } }) =>
+          tab === 'expired'
+            ? '保管期限已满的档案，请按规定鉴定。系统不销毁档案，鉴定后续存的保持不变。'
+            : undefined
+        }
+        tools={({ selected, query, total }) => (
+          <>
+            {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
+            {manages && total > 0 && (
+              <Button
+                type="text"
+                onClick={() =>
+                  setHandOver(
+                    selected.length > 0
+                      ? { count: selected.length, ids: selected.map(({ id }) => id) }
+                      : { count: total, filters: query.filters },
+                  )
+                }
+              >
+                编制移交
+              </Button>
+            )}
+          </>
+        )}
+        selectable={manages}
+        actions={
+          <>
+            {manages && (
+              <Button size="small" onClick={() => navigate('/business/archive/hand-overs')}>
+                移交
+              </Button>
+            )}
+            <Button size="small" onClick={() => navigate('/business/archive/retrievals')}>
+              利用登记
+            </Button>
+            {manages && (
+              <Button size="small" onClick={() => setSets(true)}>
+                归档设置
+              </Button>
+            )}
+          </>
+        }
+        rowActions={({ id }) => [{ key: 'open', label: '查看', onRun: () => setOpen(id) }]}
+        empty={{ title: '没有档案', hint: '办件办结后自动归档，列在这里。' }}
+      />
+      {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
+      {handOver && <PrepareHandOverDialog gathered={handOver} onClose={() => setHandOver(undefined)} />}
+      {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
+    </>
+  );
+}
+
+function yearProblem(text: string): string | undefined {
+  return /^(?:19(?:49|[5-9]\d)|[2-9]\d{3})$/.test(text.trim()) ? undefined : '请填写四位年度';
+}
