@@ -175,7 +175,7 @@ describe('the documents of the result', () => {
   it('are looked at over the dialog, under the name of their file', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
-    await waitFor(() => expect(seen).toEqual([{ id, name: '受理通知书.pdf' }]));
+    await waitFor(() => expect(seen).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
     expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
   });
 
