@@ -31,6 +31,14 @@ export interface ItemDocument {
   byHand?: MadeByHand;
 }
 
+/** Where a seal belongs on a paper. */
+export interface SealPlace {
+  /** The line of the signature, over which the seal belongs. */
+  keyword: string;
+  /** Whose seal it is. */
+  organisation: string;
+}
+
 /** More buttons than any process has. */
 export const mostPlaces = 50;
 /** Longer than anybody reads in a table. */

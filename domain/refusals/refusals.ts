@@ -78,6 +78,7 @@ const rows = {
   definitionInvalid: { errcode: 40020, httpStatus: 400, text: '流程定义未通过检查' },
   // documents (S1 §8)
   templateChanged: { errcode: 40953, httpStatus: 409, text: '该文书模板已被他人修改' },
+  documentNotSealed: { errcode: 40954, httpStatus: 409, text: '盖章失败，文书未生效，请稍后重试' },
   documentNotMade: { errcode: 40950, httpStatus: 409, text: '生成失败' },
   // archive (docs/decisions/0162)
   archiveBroken: { errcode: 40952, httpStatus: 409, text: '档案包内容已变动或缺失，请先核查并重新归档' },

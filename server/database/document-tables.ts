@@ -1,7 +1,8 @@
-import type { ItemDocument } from '#domain/documents/item-document.ts';
+import type { ColumnType } from 'kysely';
+import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of papers (migrations 0042 and 0060). */
+/** Tables of papers (migrations 0042, 0060 and 0069). */
 
 /** Documents that an action makes, and their confirmation. */
 export interface OrderDocumentsTable {
@@ -27,6 +28,8 @@ export interface OrderDocumentsTable {
   voided_at: LateTimestamp;
   voided_by: Defaulted<string | null>;
   void_reason: Defaulted<string>;
+  /** Where its seal belongs; null for a paper without. */
+  seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
 }
 
 export type TemplateState = 'draft' | 'published' | 'replaced' | 'withdrawn';

@@ -21,7 +21,9 @@ afterAll(async () => {
 test('a paper is drawn, sealed and then signed whole; one that asks for no seal has none', async () => {
   const path = join(folder, 'paper.pdf');
   for (const sealed of [true, false]) {
-    const { pdf, docx } = await press.print(buildPaper({ sealed }));
+    const { pdf: drawn, docx, seal } = await press.print(buildPaper({ sealed }));
+    expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
+    const pdf = (await press.finish(drawn, seal)) ?? drawn;
     writeFileSync(path, pdf);
     const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
     expect(said).toContain('Signature is Valid.');

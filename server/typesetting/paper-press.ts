@@ -1,4 +1,5 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import type { SealPlace } from '#domain/documents/item-document.ts';
 import type { PaperConfig } from '#server/config/papers.ts';
 import {
   createDocumentSignature,
@@ -10,7 +11,7 @@ import { createSealTwin } from '#server/gateways/seal/twin.ts';
 import { createTextDocuments } from './text-documents.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
-/** Makes papers whole: drawn, sealed, signed, in this order; and as a text document for those who go on writing. */
+/** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
 export interface PaperPress {
   /** What draws its papers; whoever draws something else shares its process. */
   typesetter: Typesetter;
@@ -19,6 +20,8 @@ export interface PaperPress {
   /** Undefined: papers are not signed. */
   signature: DocumentSignature | undefined;
   print(document: OfficialDocument): Promise<PrintedPaper>;
+  /** Seals a paper where it has a place for it, and signs it; undefined where neither is done. */
+  finish(pdf: Uint8Array, place: SealPlace | null): Promise<Uint8Array | undefined>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,8 @@ export interface PrintedPaper {
   pdf: Uint8Array;
   docx: Uint8Array;
   pages: number;
+  /** Where its seal belongs; null for a paper without. */
+  seal: SealPlace | null;
 }
 
 const withoutAny: PaperConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
@@ -50,12 +55,14 @@ export function createPaperPress(
     async print(document) {
       const [drawn, docx] = await Promise.all([typesetter.draw(document), texts.write(document)]);
       const [keyword] = document.signature;
-      const isSealed = document.sealed && keyword !== undefined && seal !== undefined;
-      const sealed = isSealed
-        ? await seal.seal(drawn.pdf, { keyword, organisation: document.head.issuer })
-        : drawn.pdf;
-      const pdf = signature ? await signature.sign(sealed, now()) : sealed;
-      return { pdf, docx, pages: drawn.pages };
+      const place =
+        document.sealed && keyword !== undefined ? { keyword, organisation: document.head.issuer } : null;
+      return { pdf: drawn.pdf, docx, pages: drawn.pages, seal: place };
+    },
+    async finish(pdf, place) {
+      if (signature === undefined && (seal === undefined || place === null)) return undefined;
+      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place) : pdf;
+      return signature ? signature.sign(sealed, now()) : sealed;
     },
     async stop() {
       await Promise.all([typesetter.stop(), texts.stop(), seal?.stop()]);

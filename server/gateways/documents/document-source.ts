@@ -2,7 +2,7 @@
 
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
-import type { ItemDocument } from '#domain/documents/item-document.ts';
+import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import type { Condition } from '#domain/forms/model.ts';
 
@@ -34,6 +34,8 @@ export interface MadeDocument {
   bytes: Uint8Array;
   /** The same as a text document, where there is one. */
   docx?: Uint8Array;
+  /** Where its seal belongs when it is confirmed. */
+  seal?: SealPlace | null;
 }
 
 /** What a document is made of. */
@@ -55,6 +57,8 @@ export interface DocumentSource {
   /** Everything that an item configures, with the buttons that make it and when it is made by hand. */
   configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
+  /** Seals and signs a made document for good; undefined where it stays as it is. Asks outside services, and throws. */
+  finish(pdf: Uint8Array, seal: SealPlace | null): Promise<Uint8Array | undefined>;
 }
 
 /** Of an office whose items configure no documents. */
@@ -64,4 +68,5 @@ export const noDocuments: DocumentSource = {
   make: async ({ code }) => {
     throw new Error(`No document ${code} is configured`);
   },
+  finish: async () => undefined,
 };

@@ -1,3 +1,5 @@
+import type { SealPlace } from '#domain/documents/item-document.ts';
+
 /** Puts the seal of an organisation on papers. */
 export interface SealGateway {
   /** Whether it is the built-in demo seal, which is worth nothing and says so. */
@@ -5,11 +7,4 @@ export interface SealGateway {
   /** The PDF with the seal over the last place where the keyword stands; throws when it cannot be had. */
   seal(pdf: Uint8Array, place: SealPlace): Promise<Uint8Array>;
   stop(): Promise<void>;
-}
-
-export interface SealPlace {
-  /** The line of the signature, over which the seal belongs. */
-  keyword: string;
-  /** Whose seal it is. */
-  organisation: string;
 }

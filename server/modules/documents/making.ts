@@ -137,6 +137,7 @@ async function makePaper(
         verification_code: verification,
         issuer: office.name,
         made_on: localDateOf(at),
+        seal: file.seal ? JSON.stringify(file.seal) : null,
       },
       held,
     };

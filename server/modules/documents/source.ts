@@ -28,9 +28,10 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
     },
     async make({ name, template }, { facts, number, verification }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
-      const { pdf, docx } = await press.print(fillTemplate(template, facts, { number, verification }));
-      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf, docx };
+      const { pdf, docx, seal } = await press.print(fillTemplate(template, facts, { number, verification }));
+      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf, docx, seal };
     },
+    finish: press.finish,
   };
 }
 

@@ -19,6 +19,8 @@ function prepared(db: Db | Tx) {
       'd.button_id as buttonId',
       'd.number',
       'd.activated_at as activatedAt',
+      'd.seal',
+      sql<string>`coalesce(f.blob_id, f.id)`.as('bytesId'),
       'f.name as fileName',
       'f.sha256',
     ])
@@ -58,6 +60,23 @@ export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string
     .where('d.id', 'in', [...ids])
     .forUpdate()
     .execute();
+}
+
+/** Those of these documents that the person has prepared, as they are now. */
+export async function listOwnPrepared(
+  db: Db,
+  staffId: string,
+  ids: readonly string[],
+): Promise<PreparedRow[]> {
+  return await prepared(db)
+    .where('d.staff_id', '=', staffId)
+    .where('d.id', 'in', [...ids])
+    .execute();
+}
+
+/** The document goes on under the id of what was made of it. */
+export async function renameDocument(tx: Tx, id: string, to: string): Promise<void> {
+  await tx.updateTable('order_documents').set({ id: to }).where('id', '=', id).execute();
 }
 
 export async function insertDocuments(tx: Tx, rows: Insertable<OrderDocumentsTable>[]): Promise<void> {

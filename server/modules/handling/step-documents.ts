@@ -24,6 +24,7 @@ import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
 import { takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
+import { dropFinished, finishDocuments, putFinished } from './finished-documents.ts';
 import {
   byHand,
   dropPrepared,
@@ -123,20 +124,32 @@ export async function activateDocuments(
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
   let dropped: string[] = [];
+  const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
+  if (isRefusal(finished)) return finished;
+  let taken = false;
   const answer = await actOnce(call, async (tx) => {
-    const rows = await lockPrepared(tx, actor.staffId, docIds);
+    const looked = await lockPrepared(tx, actor.staffId, docIds);
+    // Confirmed elsewhere meanwhile: what was sealed there stands.
+    const stale = looked.some(
+      ({ id, activatedAt }) => activatedAt !== null && finished.some(({ of }) => of === id),
+    );
+    if (looked.length < docIds.length || stale) return refuse('notFound');
+    dropped = await putFinished(tx, call, finished);
+    const ids = docIds.map((id) => finished.find(({ of }) => of === id)?.id ?? id);
+    const rows = await lockPrepared(tx, actor.staffId, ids);
     const [first] = rows;
-    if (!first || rows.length < docIds.length) return refuse('notFound');
+    if (!first) return refuse('notFound');
     const at = context.now();
     if (isActive === 1) {
-      await markActive(tx, docIds, at);
-      const taken = await takeByHand(
+      await markActive(tx, ids, at);
+      const refused = await takeByHand(
         tx,
         call,
         rows.filter(({ buttonId }) => buttonId === byHand),
       );
-      if (isRefusal(taken)) return taken;
+      if (isRefusal(refused)) return refused;
     } else dropped = await dropPrepared(tx, context, actor, rows);
+    taken = true;
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -150,7 +163,9 @@ export async function activateDocuments(
       },
     };
   });
-  if (!isRefusal(answer)) await removeBytes(context, dropped);
+  // The same key again, or a refusal: what was sealed for it is of no use.
+  if (!taken || isRefusal(answer)) await dropFinished(call, finished);
+  else await removeBytes(context, dropped);
   return answer;
 }
 

@@ -17,12 +17,13 @@ export const theRun = new BatchRun({
   drop: dropPapers,
   async send({ papers, ...row }, { button, opinion }) {
     // Confirmed once however often the row goes: what the order has taken is nobody's to confirm.
-    if (papers)
-      await call(
+    const confirmed =
+      papers &&
+      (await call(
         documents.activateAll,
         { body: { docIds: [...papers.docIds], isActive: 1 } },
         { idempotencyKey: papers.key },
-      );
+      ));
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {
@@ -33,7 +34,7 @@ export const theRun = new BatchRun({
           handlerOperation: '1',
           buttonId: button.id,
           handlerOpinion: opinion,
-          ...(papers && { workorderDocIdList: [...papers.docIds] }),
+          ...(confirmed && { workorderDocIdList: confirmed.rows.map(({ docId }) => docId) }),
         },
       },
       { idempotencyKey: row.key },

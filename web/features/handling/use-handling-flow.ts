@@ -190,14 +190,17 @@ export function useHandlingFlow(task: {
    */
   const confirmDocuments = async () => {
     if (step.kind !== 'documents') return;
-    const docIds = step.documents.filter(({ isActive }) => isActive === 0).map(({ docId }) => docId);
+    let documentsNow = step.documents;
+    const docIds = documentsNow.filter(({ isActive }) => isActive === 0).map(({ docId }) => docId);
     if (docIds.length > 0) {
       const outcome = await activate.run({ body: { docIds, isActive: 1 } });
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       if (outcome.kind !== 'done') return;
-      setStep({ ...step, documents: step.documents.map((one) => ({ ...one, isActive: 1 as const })) });
+      // Sealed they are other files, under ids of their own.
+      documentsNow = [...documentsNow.filter(({ isActive }) => isActive === 1), ...outcome.data.rows];
+      setStep({ ...step, documents: documentsNow });
     }
-    const workorderDocIdList = step.documents.map(({ docId }) => docId);
+    const workorderDocIdList = documentsNow.map(({ docId }) => docId);
     await deliver(step.button, { ...step.choice, workorderDocIdList }, step.changes);
   };
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { verification } from '#contract/verification.ts';
+import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Papers that are sealed when they are confirmed, and not before (docs/decisions/0160). */
+
+const office = await testOffice();
+const { db, files } = office.context;
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+const workorderForms = [{ formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局' } }];
+
+let sealed: unknown[] = [];
+let seal: (pdf: Uint8Array) => Promise<Uint8Array>;
+(office.context as { documents: DocumentSource }).documents = {
+  ...office.context.documents,
+  finish: async (pdf, place) => {
+    sealed.push(place);
+    return seal(pdf);
+  },
+};
+beforeEach(() => {
+  sealed = [];
+  seal = async (pdf) => Buffer.concat([pdf, Buffer.from('\n%sealed')]);
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function prepared(): Promise<{ order: Case; id: string; documentNumber: string }> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const traceId = await desk.traceAt(order, 'examine');
+  const { rows } = await office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId: 'accept', formContent: workorderForms as never },
+  });
+  return { order, id: rows[0]?.id ?? '', documentNumber: rows[0]?.documentNumber ?? '' };
+}
+const confirm = (id: string) =>
+  office.as('zhaomin').call(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
+const idsIn = (answer: { body: { data?: unknown } }) =>
+  (answer.body.data as { rows: { id: string }[] }).rows.map(({ id }) => id);
+const filesOf = async () => (await db.selectFrom('files').select('id').execute()).map(({ id }) => id);
+
+describe('a paper', () => {
+  test('is looked at without its seal, sealed once when it is confirmed, and keeps number and code', async () => {
+    const { order, id, documentNumber } = await prepared();
+    expect(sealed).toEqual([]);
+    const [after = ''] = idsIn(await confirm(id));
+    expect(sealed).toEqual([{ keyword: '淳安县信访局', organisation: '淳安县信访局' }]);
+    expect(after).not.toBe(id);
+    expect(await filesOf()).not.toContain(id);
+    // Confirmed once more it is what it is.
+    expect(idsIn(await confirm(after))).toEqual([after]);
+    expect(sealed).toHaveLength(1);
+    const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
+    const done = await office
+      .as('zhaomin')
+      .call(handling.handle, { body: { ...body, workorderDocIdList: [after] } as never });
+    expect(done.status, done.text).toBe(200);
+    const row = await db
+      .selectFrom('order_documents as d')
+      .innerJoin('files as f', 'f.id', 'd.id')
+      .innerJoin('document_numbers as n', 'n.document_id', 'd.id')
+      .select([
+        'd.verification_code as code',
+        'f.sha256',
+        'f.blob_id as blobId',
+        'd.document_number as number',
+      ])
+      .where('d.id', '=', after)
+      .executeTakeFirstOrThrow();
+    expect(row.number).toBe(documentNumber);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await files.read(row.blobId ?? after)) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('latin1')).toMatch(/%sealed$/);
+    const proven = await office.stranger.call(verification.look, { params: { code: row.code ?? '' } });
+    expect(proven.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
+  });
+
+  test('whose seal cannot be had stays as it was looked at, and nothing is left behind', async () => {
+    const { order, id } = await prepared();
+    const before = await filesOf();
+    seal = async () => {
+      throw new Error('the seal service does not answer');
+    };
+    const refused = await confirm(id);
+    expect(refused.body).toMatchObject({ errcode: 40954, errmsg: '盖章失败，文书未生效，请稍后重试' });
+    expect(await filesOf()).toEqual(before);
+    const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
+    const sent = { ...body, workorderDocIdList: [id] } as never;
+    expect((await office.as('zhaomin').call(handling.handle, { body: sent })).status).toBe(400);
+    seal = async (pdf) => Buffer.concat([pdf, Buffer.from('\n%later')]);
+    expect((await confirm(id)).status).toBe(200);
+  });
+
+  test('that is confirmed in two windows at once is confirmed by one, and no second file stays', async () => {
+    const { id } = await prepared();
+    const before = (await filesOf()).length;
+    let count = 0;
+    seal = async (pdf) => {
+      count += 1;
+      return Buffer.concat([pdf, Buffer.from(`\n%${count}`)]);
+    };
+    const answers = await Promise.all([confirm(id), confirm(id)]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await filesOf()).toHaveLength(before);
+  });
+
+  test('whose process dies between sealing and confirming is as it was looked at', async () => {
+    const { id } = await prepared();
+    const { log } = office.context;
+    let died = false;
+    seal = async (pdf) => {
+      died = true;
+      return Buffer.concat([pdf, Buffer.from('\n%lost')]);
+    };
+    // What a killed process leaves: the file of the seal, and nothing of the confirmation.
+    const { finishDocuments } = await import('./finished-documents.ts');
+    const actor = { staffId: 'staff-zhaomin', name: '赵敏' } as never;
+    const left = await finishDocuments({ context: { ...office.context, log }, actor, requestId: 'x' }, [id]);
+    expect(died).toBe(true);
+    expect(left).toMatchObject([{ of: id }]);
+    const row = await db
+      .selectFrom('order_documents')
+      .select('activated_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.activated_at).toBeNull();
+    expect((await confirm(id)).status).toBe(200);
+  });
+});
