@@ -1,21 +1,5 @@
-import type { RouteHandle } from './route-handle.ts';
-
-export interface ScreenEntry extends RouteHandle {
-  path: string;
-  /**
-   * `<capability>/<Name>Screen` under `web/features`, or `composed/<Name>Screen` here where several capabilities have a
-   * part; the file exports a component of that name.
-   */
-  file: string;
-  /** What it can look like; `npm run look` has a picture of each (decision 0092). */
-  states: readonly ScreenState[];
-}
-
-/** `full` with something in it; `empty` with nothing; `loading` and `failed` where it asks the server. */
-export type ScreenState = 'full' | 'empty' | 'loading' | 'failed';
-
-const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'];
-const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
+import { businessScreens } from './business-screens.ts';
+import { listStates, pageStates, type ScreenEntry } from './screen-entry.ts';
 
 /** Lists from which a work order is opened. */
 const lists = [
@@ -197,132 +181,13 @@ export const screens: readonly ScreenEntry[] = [
     homes: ['/workflow-new', ...drafts],
     layout: 'optional',
   },
-  {
-    path: '/business/accounts',
-    file: 'administration/AccountsScreen',
-    states: pageStates,
-    title: '账号',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/roles',
-    file: 'administration/RolesScreen',
-    states: pageStates,
-    title: '角色',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/sessions',
-    file: 'administration/SessionsScreen',
-    states: pageStates,
-    title: '登录会话',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/login-events',
-    file: 'administration/LoginEventsScreen',
-    states: pageStates,
-    title: '登录安全事件',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/login-policy',
-    file: 'administration/LoginPolicyScreen',
-    states: pageStates,
-    title: '登录策略',
-    access: 'menu',
-    keepAlive: true,
-  },
+  ...businessScreens,
   {
     path: '/my-sign-in',
     file: 'session/MySignInScreen',
     states: pageStates,
     title: '我的登录',
     access: 'open',
-  },
-  {
-    path: '/business/audit',
-    file: 'administration/AuditScreen',
-    states: pageStates,
-    title: '审计记录',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/holidays',
-    file: 'administration/HolidaysScreen',
-    states: pageStates,
-    title: '节假日',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/message-channels',
-    file: 'administration/MessageChannelsScreen',
-    states: pageStates,
-    title: '消息通道',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/message-templates',
-    file: 'administration/MessageTemplatesScreen',
-    states: pageStates,
-    title: '消息模板',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/document-templates',
-    file: 'administration/DocumentTemplatesScreen',
-    states: pageStates,
-    title: '文书模板',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/document-templates/:taskCode/:code',
-    file: 'administration/DocumentTemplateScreen',
-    states: pageStates,
-    title: '文书模板',
-    access: 'menu',
-    homes: ['/business/document-templates'],
-  },
-  {
-    path: '/business/document-series',
-    file: 'administration/DocumentSeriesScreen',
-    states: pageStates,
-    title: '文号',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/archive',
-    file: 'archive/ArchiveScreen',
-    states: listStates,
-    title: '档案',
-    access: 'menu',
-    keepAlive: true,
-  },
-  {
-    path: '/business/archive/retrievals',
-    file: 'archive/ArchiveScreen',
-    states: listStates,
-    title: '利用登记',
-    access: 'menu',
-    homes: ['/business/archive'],
-  },
-  {
-    path: '/business/archive/hand-overs',
-    file: 'archive/ArchiveScreen',
-    states: listStates,
-    title: '档案移交',
-    access: 'menu',
-    homes: ['/business/archive'],
   },
   {
     path: '/substitutes',

@@ -4,7 +4,7 @@ import type { TemplateBlock } from '#domain/documents/document-template.ts';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 interface BlockProps<Kind extends TemplateBlock['kind']> {
   block: Extract<TemplateBlock, { kind: Kind }>;

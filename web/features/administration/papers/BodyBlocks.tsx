@@ -6,7 +6,7 @@ import { BlockFields } from './BlockFields.tsx';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
 import { Problems } from './PlaceholderText.tsx';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 const kindLabel: Record<TemplateBlock['kind'], string> = {
   text: '段落',
@@ -147,7 +147,7 @@ function Block(props: {
             onChange((when === undefined ? rest : { ...rest, when }) as TemplateBlock);
           }}
         />
-        <span className={styles.each}>
+        <span>
           重复：
           <Select
             aria-label={`${name}重复`}

@@ -15,7 +15,7 @@ import {
   writeCondition,
 } from './condition-tree.ts';
 import { labelOfFact, ownFactsOf, useEditorPorts } from './editor-ports.ts';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 /** Deeper than anybody reads; the call refuses what is deeper still. */
 const deepestGroup = 3;

@@ -4,6 +4,7 @@ import { writerNames } from '#domain/documents/placeholders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ownFactsOf, putIn, type TypedIn, useEditorPorts } from './editor-ports.ts';
 import styles from './template-editor.module.css';
+import formStyles from './template-form.module.css';
 
 /** 可填内容: what a text of the item's papers may name, by groups; a click puts it where one typed last. */
 export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
@@ -23,7 +24,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
     typedIn && putIn(typedIn, writer === '' ? `{{${label}}}` : `{{${label}|${writer}}}`);
   return (
     <div className={styles.facts}>
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         <Input
           aria-label="查找可填内容"
           placeholder="查找"

@@ -5,7 +5,7 @@ import { type ItemDocument, longestOtherwise, type MadeByHand } from '#domain/do
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
 import { Problems } from './PlaceholderText.tsx';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 type Making = Pick<ItemDocument, 'places' | 'byHand'>;
 

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { ownFactsOf, useEditorPorts } from './editor-ports.ts';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 /** A text of a template: its placeholders are marked as they are typed, and those that nothing has in red. */
 export function PlaceholderText(props: {

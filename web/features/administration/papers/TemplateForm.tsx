@@ -8,7 +8,7 @@ import { useEditorPorts } from './editor-ports.ts';
 import { MakingPart } from './MakingPart.tsx';
 import { PlaceholderText, Problems } from './PlaceholderText.tsx';
 import { TextLines } from './TextLines.tsx';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 export const lookLabel: Record<DocumentLook, string> = { official: '公文', letter: '便函', sheet: '办件单' };
 

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { PlaceholderText } from './PlaceholderText.tsx';
-import styles from './template-editor.module.css';
+import styles from './template-form.module.css';
 
 /** Texts of which each is a line of the paper: attachments, signatures. */
 export function TextLines(props: {
