@@ -17,6 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
+  // Pictures that papers are compared with.
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 1,
   retries: 0,
   forbidOnly: true,

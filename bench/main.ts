@@ -7,6 +7,8 @@ import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { exportCase } from './cases/export.ts';
+import { filesCases } from './cases/files.ts';
+import { openFirstPage } from './cases/first-page.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
@@ -52,11 +54,12 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
+  files: filesCases,
   notices: async (bench) => [await noticesCase(bench)],
 };
 
-/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes. */
-const apart = ['picker', 'notices', 'query'];
+/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes, one writes to the disk. */
+const apart = ['picker', 'notices', 'query', 'files'];
 
 interface Measured {
   rows: ResultRow[];
@@ -128,6 +131,7 @@ async function measureOurPapers({ only, rounds }: BenchOptions): Promise<ResultR
 const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
   table: ({ browser }) => openListTable(browser),
   screens: ({ demo, browser }) => openScreens(demo, browser),
+  'first-page': ({ demo, browser }) => openFirstPage(demo, browser),
 };
 
 async function measureInBrowser(options: BenchOptions): Promise<ResultRow[]> {

@@ -32,17 +32,17 @@ export interface BenchOptions {
 const usualWarmUpRounds = '4';
 
 /** Cases that read the orders and nothing that hangs on them. */
-const ofOrdersAlone = ['export', 'dashboard'];
+const ofOrdersAlone = ['export', 'dashboard', 'files'];
 
 const usage = `npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]
   --large           10 million orders
-  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and papers, picker, notices, query, table, screens, which run only when named
+  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and papers, files, picker, notices, query, table, screens, first-page, which run only when named
   --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left
   --churn-minutes   longest time of the churn through the services (10)
   --warm-up         rounds that are thrown away (${usualWarmUpRounds})
-  --lean            only with --only export and dashboard: loads the orders alone, all of one person, without churn
-  --address, --captcha  a running demo, for the case screens (http://127.0.0.1:8080, 8888)
-  --browser         path of the browser for the cases table and screens`;
+  --lean            only with --only export, dashboard and files: loads the orders alone, all of one person, without churn
+  --address, --captcha  a running demo, for the cases screens and first-page (http://127.0.0.1:8080, 8888)
+  --browser         path of the browser for the cases table, screens and first-page`;
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({

@@ -3,6 +3,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { documents } from '#contract/documents.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { pressButton } from './calls.ts';
+import { drawPage } from './drawn-page.ts';
 import { fillDate } from './form-controls.ts';
 import { confirm, openFromList, press, pressOnce } from './handling.ts';
 import { test } from './journey.ts';
@@ -60,7 +61,10 @@ async function downloaded(page: Page, name: string, info: TestInfo): Promise<str
   return path;
 }
 
-test('the papers of a letter go through the whole main job: looked at, numbered, sealed, verified by a stranger', async ({
+/** Lines of a paper that are others with each letter: numbers, days, and the code. */
+const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
+
+test('the papers of a letter go through the whole main job: looked at, numbered, sealed, compared as a picture, verified by a stranger', async ({
   sitDown,
   startLetter,
   openBrowser,
@@ -125,7 +129,25 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
       await expect(table.getByRole('row', { name: new RegExp(`^\\d+ ?${name}`) })).toContainText('有效');
     await expect(table).not.toContainText('已变更');
     await expect(table.getByRole('button', { name: /^(重新)?生成/ })).toHaveCount(0);
+    const sheet = await readFile(await downloaded(receiver, '办件单', info));
+    const words = (await drawPage(stranger, sheet, { number: 1 })).texts.join('');
+    for (const word of ['正常办结', '来信办结。', '同意签发。']) expect(words).toContain(word);
     path = await downloaded(receiver, '处理意见书', info);
+  });
+
+  await test.step('the printed reply is the picture that is kept', async () => {
+    const reply = await readFile(path);
+    // The seal stands by the length of the day; the code is a new one each time.
+    const seal = { x: 117, y: 107, width: 72, height: 50 };
+    const code = { x: 20, y: 217, width: 105, height: 24 };
+    for (const [number, hidden] of [
+      [1, []],
+      [2, [seal, code]],
+    ] as const) {
+      const { picture, texts } = await drawPage(stranger, reply, { number, unlike, hidden });
+      expect(texts.includes('演示章')).toBe(number === 2);
+      expect(picture).toMatchSnapshot(`reply-${number}.png`, { maxDiffPixelRatio: 0.005 });
+    }
   });
 
   await test.step('a stranger types the code, and compares the file', async () => {

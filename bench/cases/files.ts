@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chunkedUploads } from '#contract/chunked-uploads.ts';
+import { files } from '#contract/files.ts';
+import { pdfOf, pdfStream } from '#test/world/office-files.ts';
+import { startChild } from '../processes/child.ts';
+import type { Bench, Case } from './case.ts';
+
+const megabyte = 1_048_576;
+const run = promisify(execFile);
+const wholeMegabytes = 19;
+const chunkBytes = 5 * megabyte;
+const packed = 500;
+const packedBytes = 100 * 1024;
+
+interface Answer {
+  errcode: number;
+  errmsg?: string;
+  data?: { rows?: { id: string }[]; ticket?: string; uploadComplete?: boolean };
+}
+
+/** A PDF with nothing in it that anybody could look at; other bytes each time, as the same ones are kept once. */
+const paper = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
+
+/**
+ * Uploads of one file beside the barest server that keeps one, and beside `cat` to the disk; and a package of 500 files.
+ * Every upload of ours is inspected, scanned by the twin, hashed, written down and audited.
+ */
+export async function filesCases({ portal, tokens, world }: Bench): Promise<Case[]> {
+  const base = `http://127.0.0.1:${portal.port}`;
+  const token = tokens.wangfang ?? '';
+  const bare = await startChild(join(import.meta.dirname, '..', 'processes', 'bare-upload.ts'), world);
+  const folder = join(world.dataDir, 'bench-files');
+  await mkdir(folder, { recursive: true });
+
+  async function ask(path: string, init: RequestInit): Promise<Answer> {
+    const headers = { ...init.headers, 'x-access-token': token };
+    const answer = (await (await fetch(`${base}${path}`, { ...init, headers })).json()) as Answer;
+    assert.equal(answer.errcode, 0, `${path}: ${answer.errmsg}`);
+    return answer;
+  }
+  async function sendWhole(content: Buffer): Promise<string> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)], { type: 'application/pdf' }), 'bench.pdf');
+    return (await ask(files.upload.path, { method: 'POST', body: form })).data?.rows?.[0]?.id ?? '';
+  }
+  async function sendInChunks(content: Buffer): Promise<void> {
+    const md5 = createHash('md5').update(content).digest('hex');
+    const name = 'bench.pdf';
+    await ask(chunkedUploads.check.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ md5, fileName: name }),
+    });
+    const chunks = Math.ceil(content.length / chunkBytes);
+    let next = 0;
+    const sender = async () => {
+      while (next < chunks) {
+        const chunk = next++;
+        const form = new FormData();
+        const fields = { md5, chunkSize: chunkBytes, name, size: content.length, chunks, chunk };
+        for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
+        const piece = content.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
+        form.append('file', new Blob([new Uint8Array(piece)]), name);
+        await ask(chunkedUploads.send.path, { method: 'POST', body: form });
+      }
+    };
+    await Promise.all([sender(), sender()]);
+  }
+  /** What nobody uses counts against its person: it goes as it goes after a deleted draft. */
+  const forget = () =>
+    world.session(async (client) => {
+      await client.query('delete from files where workorder_id is null');
+    });
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+
+  const upload: Case = {
+    name: 'upload',
+    unit: 'ms',
+    variants: [
+      {
+        name: 'cat',
+        async measure() {
+          const from = join(folder, 'from');
+          await writeFile(from, paper(wholeMegabytes * megabyte));
+          const to = join(folder, 'to');
+          const taken = await timed(() => run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]));
+          await rm(to);
+          return taken;
+        },
+      },
+      {
+        name: 'bare',
+        async measure() {
+          const body = new Uint8Array(paper(wholeMegabytes * megabyte));
+          return timed(async () => {
+            await (await fetch(`http://127.0.0.1:${bare.port}`, { method: 'POST', body })).text();
+          });
+        },
+      },
+      {
+        name: 'whole',
+        async measure() {
+          const content = paper(wholeMegabytes * megabyte);
+          const taken = await timed(() => sendWhole(content));
+          await forget();
+          return taken;
+        },
+      },
+      {
+        name: 'chunks',
+        async measure() {
+          const content = paper(wholeMegabytes * megabyte);
+          const taken = await timed(() => sendInChunks(content));
+          await forget();
+          return taken;
+        },
+      },
+    ],
+    goals: [
+      { title: '19 MB whole, beside cat to disk with fsync', over: 'whole', under: 'cat' },
+      { title: '19 MB whole, beside the barest server with fsync', over: 'whole', under: 'bare' },
+      { title: '19 MB in chunks of 5, beside the barest server', over: 'chunks', under: 'bare' },
+    ],
+    async finish() {
+      await bare.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  const ids: string[] = [];
+  for (let at = 0; at < packed; at += 1) {
+    ids.push(await sendWhole(paper(packedBytes)));
+  }
+  const first = { title: 'package of 500 files: first byte', unit: 'ms' as const, values: [] as number[] };
+  const memory = { title: 'package of 500 files: memory more', unit: 'kB' as const, values: [] as number[] };
+  const zip: Case = {
+    name: 'package',
+    unit: 'ms',
+    variants: [
+      {
+        name: 'read',
+        async measure() {
+          const names = await Promise.all(
+            ids.map(async (_id, at) => {
+              const name = join(folder, `${at}.pdf`);
+              await writeFile(name, paper(packedBytes));
+              return name;
+            }),
+          );
+          return timed(() => run('sh', ['-c', 'cat "$@" > /dev/null', 'cat', ...names]));
+        },
+      },
+      {
+        name: 'ours',
+        async measure() {
+          const { data } = await ask(files.preparePackage.path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ ids }),
+          });
+          const before = await residentKilobytes(portal.pid);
+          let most = before;
+          const watch = setInterval(async () => {
+            most = Math.max(most, await residentKilobytes(portal.pid));
+          }, 20);
+          const began = performance.now();
+          const response = await fetch(`${base}${files.packageByForm.path}?ticket=${data?.ticket}`, {
+            method: 'POST',
+            body: new URLSearchParams({ ids: ids.join(',') }),
+          });
+          assert.equal(response.status, 200);
+          let bytes = 0;
+          for await (const piece of response.body ?? []) {
+            if (bytes === 0) first.values.push(performance.now() - began);
+            bytes += piece.length;
+          }
+          clearInterval(watch);
+          assert.ok(bytes > packed * packedBytes, `${bytes} bytes`);
+          memory.values.push(most - before);
+          return performance.now() - began;
+        },
+      },
+    ],
+    goals: [{ title: '500 files of 100 kB as one zip, beside reading them', over: 'ours', under: 'read' }],
+    probes: [first, memory],
+    finish: forget,
+  };
+  return [zip, upload];
+}
+
+async function residentKilobytes(pid: number): Promise<number> {
+  const pageKilobytes = 4;
+  return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1] ?? 0) * pageKilobytes;
+}

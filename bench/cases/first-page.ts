@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { files } from '#contract/files.ts';
+import { pdfOf, pdfStream } from '#test/world/office-files.ts';
+import { beginSignedIn, type Demo, desk, launchBrowser, openDemo } from '../browser.ts';
+import type { Case } from './case.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const pages = 300;
+const firstWords = 'Page 1 of 300';
+
+/** Runs in a page of its own: sends the file, and draws its first page by the library alone; answers the milliseconds of that. */
+const bareReader = `async function readBare(path, token, sent) {
+  const form = new FormData();
+  const bytes = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'bare.pdf');
+  const headers = { 'x-access-token': token };
+  const stored = await (await fetch(path, { method: 'POST', body: form, headers })).json();
+  const url = path + '/' + stored.data.rows[0].id + '?mark=stream';
+  const began = performance.now();
+  const pieces = { rangeChunkSize: 262144, disableAutoFetch: true, disableStream: true };
+  const paper = await pdfjsLib.getDocument({ url, httpHeaders: headers, ...pieces }).promise;
+  const first = await paper.getPage(1);
+  const viewport = first.getViewport({ scale: 1.5 });
+  const canvas = document.createElement('canvas');
+  canvas.width = viewport.width;
+  canvas.height = viewport.height;
+  document.body.append(canvas);
+  await first.render({ canvas, viewport }).promise;
+  return performance.now() - began;
+}`;
+
+/** So many pages, each with a line and a photograph that no packing makes smaller: 15 MB. */
+function longPaper(): Buffer {
+  const objects: (string | Buffer)[] = [];
+  const ids = Array.from({ length: pages }, (_page, at) => 4 + at * 3);
+  objects.push('<< /Type /Catalog /Pages 2 0 R >>');
+  objects.push(`<< /Type /Pages /Count ${pages} /Kids [${ids.map((id) => `${id} 0 R`).join(' ')}] >>`);
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  for (const [at, id] of ids.entries()) {
+    const resources = `<< /Font << /F1 3 0 R >> /XObject << /I ${id + 2} 0 R >> >>`;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${id + 1} 0 R >>`,
+    );
+    const drawn = `q 400 0 0 300 72 300 cm /I Do Q BT /F1 24 Tf 72 720 Td (Page ${at + 1} of ${pages}) Tj ET`;
+    objects.push(pdfStream('', Buffer.from(drawn)));
+    const picture =
+      '/Type /XObject /Subtype /Image /Width 160 /Height 104 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+    objects.push(pdfStream(picture, randomBytes(160 * 104 * 3)));
+  }
+  return withTable(pdfOf(objects));
+}
+
+/** The table of places at the end, without which a reader has to look through all of it first. */
+function withTable(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1');
+  const places = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const body = pdf.subarray(0, text.lastIndexOf('trailer'));
+  const size = places.length + 1;
+  return Buffer.concat([
+    body,
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    ),
+  ]);
+}
+
+/**
+ * From the click on a file of 300 pages until its first page can be read, in a running demo, beside the bare library
+ * that asks the same server for the same pieces; each in a new window.
+ */
+export async function openFirstPage(
+  demo: Demo,
+  program: string | undefined,
+): Promise<{ cases: Case[]; close(): Promise<void> }> {
+  const browser = await launchBrowser(program);
+  const { storage } = await openDemo(browser, demo);
+  const buffer = longPaper();
+  const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
+
+  async function ours(): Promise<number> {
+    const context = await browser.newContext(desk);
+    try {
+      const page = await context.newPage();
+      await beginSignedIn(page, storage);
+      await page.goto(`${demo.address}/initiation/petition-letter`);
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: '上传文件' }).first().click();
+      const name = `三百页${Date.now()}.pdf`;
+      await (await choosing).setFiles({ name, mimeType: 'application/pdf', buffer: varied(buffer) });
+      const link = page.getByRole('button', { name, exact: true });
+      await link.waitFor({ timeout: 60_000 });
+      return await untilRead(page, () => link.click());
+    } finally {
+      await context.close();
+    }
+  }
+
+  async function bare(): Promise<number> {
+    const context = await browser.newContext(desk);
+    try {
+      const page = await context.newPage();
+      await page.goto(`${demo.address}/healthz`);
+      await page.addScriptTag({ content: bareReader });
+      for (const file of ['pdf.min.mjs', 'pdf.worker.min.mjs'])
+        await page.addScriptTag({
+          type: 'module',
+          content: await readFile(resolve(`pdfjs-dist/legacy/build/${file}`), 'utf8'),
+        });
+      await page.waitForFunction("'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis");
+      const sent = JSON.stringify(varied(buffer).toString('base64'));
+      return (await page.evaluate(
+        `readBare(${JSON.stringify(files.upload.path)}, ${JSON.stringify(token)}, ${sent})`,
+      )) as number;
+    } finally {
+      await context.close();
+    }
+  }
+
+  return {
+    close: () => browser.close(),
+    cases: [
+      {
+        name: 'first-page',
+        unit: 'ms',
+        variants: [
+          { name: 'viewer', measure: ours },
+          { name: 'bare', measure: bare },
+        ],
+        goals: [
+          {
+            title: 'first page of 300, beside the bare library over the same line',
+            over: 'viewer',
+            under: 'bare',
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Other bytes each time, as the same ones are kept once. */
+function varied(pdf: Buffer): Buffer {
+  return Buffer.concat([pdf, Buffer.from(`%${randomBytes(8).toString('hex')}\n%%EOF\n`)]);
+}
+
+async function untilRead(page: Page, click: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await click();
+  await page.getByRole('document').getByText(firstWords).waitFor({ timeout: 60_000 });
+  return performance.now() - began;
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const { resolve } = createRequire(import.meta.url);
+/** Pixels of a millimetre where a point is a pixel. */
+const perMillimetre = 72 / 25.4;
+
+/** A rectangle in millimetres from the upper left corner of a page. */
+interface Hidden {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A page of a PDF as a picture, and what it says. */
+export interface DrawnPage {
+  picture: Buffer;
+  texts: string[];
+}
+
+/**
+ * Draws a page of a PDF by the engine that the viewer has, in a window of its own. Texts that are others each time, and
+ * the places that are given, are left white.
+ */
+export async function drawPage(
+  page: Page,
+  pdf: Buffer,
+  { number, unlike = /^$/, hidden = [] }: { number: number; unlike?: RegExp; hidden?: readonly Hidden[] },
+): Promise<DrawnPage> {
+  for (const file of ['pdf.min.mjs', 'pdf.worker.min.mjs'])
+    await page.addScriptTag({
+      type: 'module',
+      content: await readFile(resolve(`pdfjs-dist/build/${file}`), 'utf8'),
+    });
+  await page.waitForFunction(() => 'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis);
+  const places = hidden.map(({ x, y, width, height }) =>
+    [x, y, width, height].map((side) => side * perMillimetre),
+  );
+  const { base64, texts } = await page.evaluate(
+    async ([sent, at, pattern, white]) => {
+      const { pdfjsLib } = globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') };
+      const data = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
+      const wanted = await (await pdfjsLib.getDocument({ data }).promise).getPage(at);
+      const viewport = wanted.getViewport({ scale: 1 });
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [Math.round(viewport.width), Math.round(viewport.height)];
+      await wanted.render({ canvas, viewport }).promise;
+      const brush = canvas.getContext('2d');
+      if (brush === null) throw new Error('There is nothing to draw on');
+      brush.fillStyle = 'white';
+      for (const [x = 0, y = 0, width = 0, height = 0] of white) brush.fillRect(x, y, width, height);
+      const said: string[] = [];
+      for (const item of (await wanted.getTextContent()).items) {
+        if (!('str' in item)) continue;
+        said.push(item.str);
+        const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
+        if (new RegExp(pattern).test(item.str))
+          brush.fillRect(x - 2, canvas.height - y - size, item.width + 4, size * 1.4);
+      }
+      return { base64: canvas.toDataURL('image/png').split(',')[1] ?? '', texts: said };
+    },
+    [pdf.toString('base64'), number, unlike.source, places] as const,
+  );
+  return { picture: Buffer.from(base64, 'base64'), texts };
+}
