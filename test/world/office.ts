@@ -18,17 +18,15 @@ import {
   addRoles,
 } from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
+import { officeOpens } from './office-opens.ts';
 import { ownRegions } from './own-regions.ts';
 import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
 
-/** Monday, ten in the morning: office hours, far from a holiday. */
-export const officeOpens = new Date('2026-03-02T02:00:00.000Z');
-
 /** One for all workers, since they share the template. */
-const key = Buffer.alloc(32, 7);
+export const officeKey = Buffer.alloc(32, 7);
 
 /** Opens and signs as every test office does. */
-export const officeCrypto = createCrypto([key]);
+export const officeCrypto = createCrypto([officeKey]);
 
 /** What a call sends; left out is empty. `body` is anything, since tests also send what they must not. */
 export interface Sent {
@@ -62,7 +60,12 @@ export async function testOffice(
 ): Promise<TestOffice> {
   const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
   const { settings } = options;
-  const portal = await testPortal({ template, key, max: options.max ?? 5, ...(settings && { settings }) });
+  const portal = await testPortal({
+    template,
+    key: officeKey,
+    max: options.max ?? 5,
+    ...(settings && { settings }),
+  });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 
   /** A session without the login page: its argon2 would be most of the time of a test. */
@@ -135,7 +138,7 @@ export async function openSession({ context }: TestPortal, account: string): Pro
 }
 
 async function fillOffice(db: Db): Promise<void> {
-  const context = testContext({ db, folder: tmpdir(), key, now: () => officeOpens });
+  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
   const office = readOffice();
   await loadRegions(context, ownRegions());
   await addHolidayRows(context, readHolidays());

@@ -1,0 +1,32 @@
+import { createApp } from '#server/app.ts';
+import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { EventHub } from '#server/http/event-hub.ts';
+import { createTemplateSource } from '#server/modules/documents/service.ts';
+import { createPaperPress } from '#server/typesetting/paper-press.ts';
+import { openKillable } from './killable.ts';
+import { officeOpens } from './office-opens.ts';
+
+/** A server that is asked for a paper, or for its confirmation (`what`: the call as JSON), and dies over it. */
+const { context, what, standAt } = await openKillable();
+const press = createPaperPress();
+const drawn = createTemplateSource({ db: context.db, press });
+const documents: DocumentSource = {
+  ...drawn,
+  async make(...asked) {
+    const made = await drawn.make(...asked);
+    await standAt('the paper is drawn');
+    return made;
+  },
+  async finish(pdf) {
+    const sealed = Buffer.concat([pdf, Buffer.from('\n%sealed')]);
+    await standAt('the paper is sealed');
+    return sealed;
+  },
+};
+const { token, url, body } = JSON.parse(what) as { token: string; url: string; body: object };
+const hub = new EventHub({ connectionString: process.argv[2] ?? '' }, context.log);
+const app = await createApp({ context: { ...context, documents, now: () => officeOpens }, hub });
+const headers = { 'x-access-token': token, 'idempotency-key': crypto.randomUUID() };
+const answer = await app.fastify.inject({ method: 'POST', url, headers, payload: body });
+process.stdout.write(`done ${answer.body.slice(0, 300)}\n`);
+process.exit(0);
