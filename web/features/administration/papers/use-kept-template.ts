@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** What was typed and not saved, and the version that it began with; in words, as it stands in the editor. */
@@ -25,7 +26,7 @@ export function useKeptTemplate(name: string, over: string, document: ItemDocume
   useEffect(() => {
     if (document === undefined) return sessionStorage.removeItem(keyOf(name));
     const timer = setTimeout(
-      () => sessionStorage.setItem(keyOf(name), JSON.stringify({ over, document })),
+      () => keepStored(keyOf(name), JSON.stringify({ over, document }), 'sessionStorage'),
       300,
     );
     return () => clearTimeout(timer);
