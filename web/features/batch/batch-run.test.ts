@@ -143,3 +143,17 @@ test('confirms the papers of a row under a key of their own, and throws away wha
   run.forget();
   expect(dropped).toEqual(['paper-1']);
 });
+
+test('throws away what the papers went on as when they were confirmed', async () => {
+  const send: SendRow = async ({ papers }, _job, tellConfirmed) => {
+    tellConfirmed((papers?.docIds ?? []).map((id) => `sealed-${id}`));
+    throw new CallError({ errcode: 40910, message: '该环节已被办理' });
+  };
+  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { rows, ...rest } = draft(1);
+  run.start({ ...rest, rows: rows.map((row) => ({ ...row, docIds: ['paper'] })) });
+  await settledSoon();
+  dropped.length = 0;
+  run.forget();
+  expect(dropped).toEqual(['sealed-paper']);
+});

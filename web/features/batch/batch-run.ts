@@ -20,7 +20,7 @@ export interface BatchRow {
   /** Nobody knows whether it arrived, or the house was busy: another try may help. */
   retriable: boolean;
   /** Papers that it makes and that were looked at; they are confirmed right before it is sent, under a key of their own. */
-  papers?: { docIds: readonly string[]; key: string } | undefined;
+  papers?: { docIds: readonly string[]; key: string; confirmed?: readonly string[] } | undefined;
 }
 
 /** One button pressed on many tasks of one kind, with one opinion. */
@@ -42,8 +42,15 @@ export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
   })[];
 };
 
-/** Sends one task of the job; gives what its row says of it. */
-export type SendRow = (row: BatchRow, job: BatchJob) => Promise<string>;
+/**
+ * Sends one task of the job; gives what its row says of it. Papers that are confirmed go on under other ids, which it tells:
+ * they are what is taken, and what is thrown away where nothing comes of the row.
+ */
+export type SendRow = (
+  row: BatchRow,
+  job: BatchJob,
+  tellConfirmed: (docIds: readonly string[]) => void,
+) => Promise<string>;
 
 /** So many go side by side: quick enough for two hundred, and never the whole of a small server. */
 export const batchSideBySide = 3;
@@ -124,7 +131,7 @@ export class BatchRun {
   forget(): void {
     if (this.current && isRunning(this.current)) return;
     const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
-    this.world.drop(left.flatMap(({ papers }) => papers?.docIds ?? []));
+    this.world.drop(left.flatMap(({ papers }) => papers?.confirmed ?? papers?.docIds ?? []));
     this.current = undefined;
     this.world.store.removeItem(keptBatch);
     this.tell();
@@ -143,7 +150,9 @@ export class BatchRun {
     if (!current) return;
     this.settle(row, { state: 'running', note: '正在提交' });
     try {
-      const note = await this.world.send(row, current);
+      const note = await this.world.send(row, current, (confirmed) => {
+        if (row.papers) this.settle(row, { papers: { ...row.papers, confirmed } });
+      });
       this.settle(row, { state: 'done', note, at: this.world.now().toISOString() });
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];

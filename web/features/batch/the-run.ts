@@ -6,6 +6,12 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { dropPapers } from './batch-papers.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
+async function confirm({ docIds, key }: { docIds: readonly string[]; key: string }): Promise<string[]> {
+  const sent = { body: { docIds: [...docIds], isActive: 1 as const } };
+  const { rows } = await call(documents.activateAll, sent, { idempotencyKey: key });
+  return rows.map(({ docId }) => docId);
+}
+
 /** The batch of this tab: one at a time, sent through the ordinary call of one action each. */
 export const theRun = new BatchRun({
   now: () => new Date(),
@@ -15,15 +21,10 @@ export const theRun = new BatchRun({
     removeItem: (key) => sessionStorage.removeItem(key),
   },
   drop: dropPapers,
-  async send({ papers, ...row }, { button, opinion }) {
+  async send({ papers, ...row }, { button, opinion }, tellConfirmed) {
     // Confirmed once however often the row goes: what the order has taken is nobody's to confirm.
-    const confirmed =
-      papers &&
-      (await call(
-        documents.activateAll,
-        { body: { docIds: [...papers.docIds], isActive: 1 } },
-        { idempotencyKey: papers.key },
-      ));
+    const confirmed = papers && (papers.confirmed ?? (await confirm(papers)));
+    if (confirmed) tellConfirmed(confirmed);
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {
@@ -34,7 +35,7 @@ export const theRun = new BatchRun({
           handlerOperation: '1',
           buttonId: button.id,
           handlerOpinion: opinion,
-          ...(confirmed && { workorderDocIdList: confirmed.rows.map(({ docId }) => docId) }),
+          ...(confirmed && { workorderDocIdList: [...confirmed] }),
         },
       },
       { idempotencyKey: row.key },
