@@ -34,6 +34,11 @@ test('a paper is drawn, sealed and then signed whole; one that asks for no seal 
   }
 });
 
+test('a seal is looked for by the words that stand on the page', async () => {
+  const paper = buildPaper({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
+  expect((await press.print(paper)).seal?.keyword).toBe('淳安县信访局');
+});
+
 test('faces of the office stand before the open ones, by their names', async () => {
   const [serif = ''] = listOpenFonts();
   const font = join(folder, 'licensed.ttf');

@@ -8,6 +8,7 @@ import {
 import { createHttpSeal } from '#server/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/gateways/seal/seal.ts';
 import { createSealTwin } from '#server/gateways/seal/twin.ts';
+import { drawable } from './drawable.ts';
 import { createTextDocuments } from './text-documents.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
@@ -54,9 +55,10 @@ export function createPaperPress(
     signature,
     async print(document) {
       const [drawn, docx] = await Promise.all([typesetter.draw(document), texts.write(document)]);
-      const [keyword] = document.signature;
-      const place =
-        document.sealed && keyword !== undefined ? { keyword, organisation: document.head.issuer } : null;
+      // As it stands on the page, where the seal looks for it.
+      const { sealed, ...shown } = drawable(document);
+      const [keyword] = shown.signature;
+      const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
       return { pdf: drawn.pdf, docx, pages: drawn.pages, seal: place };
     },
     async finish(pdf, place) {

@@ -156,3 +156,10 @@ test('what people typed is text, whatever XML would make of it', async () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML has no way to write
   expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
+
+test('characters that nobody sees stand in none, and none that XML has no place for', async () => {
+  const text = '\u202e反映\u0001电\ud800梯\ufffe\u200b停用';
+  const { body, words } = await written(buildPaper({ title: text, body: [{ kind: 'text', text }] }));
+  expect(words.split('反映电梯停用')).toHaveLength(3);
+  expect(body).not.toMatch(/[\p{Cf}\p{Cs}\ufffe]|[^\P{Cc}\n\t\r]/u);
+});

@@ -1,5 +1,6 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { createThreads } from '#server/context/threads.ts';
+import { drawable } from './drawable.ts';
 
 /** Writes documents as DOCX, from the same data as their PDF. */
 export interface TextDocuments {
@@ -16,7 +17,7 @@ export function createTextDocuments(): TextDocuments {
   });
   return {
     async write(document) {
-      const answer = await threads.ask(document);
+      const answer = await threads.ask(drawable(document));
       if (answer === undefined) throw new Error('A text document took too long or too much memory');
       if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);
       return answer.docx;

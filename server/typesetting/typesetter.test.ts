@@ -145,6 +145,62 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
   });
 });
 
+describe('characters that nobody sees', () => {
+  const typesetter = createTypesetter();
+  afterAll(() => typesetter.stop());
+  const unseen = Array.from({ length: 0x110000 }, (_code, at) => at)
+    .filter((code) => /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)))
+    .map((code) => String.fromCodePoint(code));
+  // Where the engine died: at the beginning of a line, before several letters.
+  const hostile = [
+    '\u202e反映电梯停用',
+    '\u202eabc',
+    '\u202eabc\u2066',
+    '\u202d一二三\u202c',
+    '甲\ud800乙',
+    '\ufffe甲',
+  ];
+
+  test('none of them ends the engine, and what is read stands without them', async () => {
+    expect(unseen.length).toBeGreaterThan(200);
+    const body = unseen.flatMap((one) =>
+      [`${one}电梯ab`, `电${one}梯ab3`].map((text) => ({ kind: 'text' as const, text })),
+    );
+    for (const look of Object.values(DocumentLook)) {
+      const { pdf } = await typesetter.draw({ ...plain, look, body });
+      const whole = (await readPdf(pdf)).map(({ text }) => text).join('');
+      expect(whole).not.toMatch(/[^\P{Cf}\u200c\u200d]/u);
+      expect(whole.split('电').length).toBeGreaterThan(body.length);
+    }
+    for (const text of hostile) {
+      const { pdf } = await typesetter.draw({
+        ...plain,
+        title: text,
+        addressee: text,
+        headLine: [[text, text]],
+        attachments: [text],
+        signature: [text],
+      });
+      expect((await readPdf(pdf)).map((one) => one.text).join('')).toContain(
+        `${text.replaceAll(/[^\p{L}]/gu, '')}：`,
+      );
+    }
+  });
+
+  test('nor do they of a seal or a letter', async () => {
+    for (const text of hostile) {
+      expect((await typesetter.drawSeal(text)).pages).toBe(1);
+      const addressee = { postcode: '311700', address: text, name: text };
+      const layout = { kind: 'labels', sheet: 'of21', first: 1 } as const;
+      const sender = { ...addressee, phone: text };
+      const shift = { right: 0, down: 0 };
+      const { pdf } = await typesetter.drawMailing({ layout, addressees: [addressee], sender, shift });
+      const whole = (await readPdf(pdf)).map((one) => one.text).join('');
+      expect(whole).toContain(text.replaceAll(/[^\p{L}]/gu, ''));
+    }
+  });
+});
+
 describe('the drawing process', () => {
   const program = new URL('./test-child.ts', import.meta.url);
   const started: { stop(): Promise<void> }[] = [];

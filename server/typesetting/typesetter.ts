@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import { drawable } from './drawable.ts';
 import { listOpenFonts } from './fonts.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
@@ -128,9 +129,9 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   return {
-    draw: (document) => ask('document', toDraw(document)),
-    drawSeal: (organisation) => ask('seal', { organisation }),
-    drawMailing: (mailing) => ask('mailing', mailingToDraw(mailing)),
+    draw: (document) => ask('document', toDraw(drawable(document))),
+    drawSeal: (organisation) => ask('seal', drawable({ organisation })),
+    drawMailing: (mailing) => ask('mailing', mailingToDraw(drawable(mailing))),
     async stop() {
       stopped = true;
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The typesetter has been stopped'));
