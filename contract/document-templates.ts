@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocumentLook } from '#domain/documents/document-model.ts';
 import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
-import { documentNameLimits } from '#domain/documents/item-document.ts';
+import { documentNameLimits, isSeriesName } from '#domain/documents/item-document.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { ItemDocumentShape } from './item-document.ts';
 
@@ -30,6 +30,9 @@ export type TemplateVersion = z.output<typeof TemplateVersion>;
 /** What stands against a document so far; one that is faulty may be saved, and not published. */
 const checked = { problems: z.array(Problem) };
 const written = z.strictObject({ taskCode, document: ItemDocumentShape });
+
+/** A version, and when it was saved as who sends this saw it; without that nothing is compared. */
+const seenVersion = z.strictObject({ id: templateId, over: instant.optional() });
 
 /** A fact by the path that templates store, and as administrators read it. */
 const FactWord = z.object({ path: z.string(), label: z.string() });
@@ -124,18 +127,18 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/publish',
     summary: '发布文书模板',
-    body: z.strictObject({ id: templateId }),
+    body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', 'definitionInvalid', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'definitionInvalid', ...onceOnlyRefusals],
   }),
   /** No button makes it any more; what was made by it stays. */
   withdraw: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板',
-    body: z.strictObject({ id: templateId }),
+    body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', ...onceOnlyRefusals],
   }),
 };
 
@@ -185,7 +188,14 @@ export const documentSeries = {
     method: 'POST',
     path: '/api/administration/document-series',
     summary: '设置文号起始',
-    body: z.strictObject({ ...seriesName, last: z.number().int().min(0).max(greatestDocumentNumber) }),
+    body: z.strictObject({
+      ...seriesName,
+      name: seriesName.name.refine(
+        (name) => name === '' || isSeriesName(name),
+        '文号字头不能含换行和看不见的字符',
+      ),
+      last: z.number().int().min(0).max(greatestDocumentNumber),
+    }),
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', ...onceOnlyRefusals],
   }),

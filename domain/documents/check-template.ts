@@ -1,8 +1,10 @@
+import { isLocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { isBlank } from '../texts/characters.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
-import { checkPlaceholders } from './placeholders.ts';
+import { checkPlaceholders, isPlaceholder } from './placeholders.ts';
 
 /** What a template may name: single values, and lists with what each of their entries has. */
 export interface KnownFacts {
@@ -26,6 +28,8 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   return [
     ...checkSize(template),
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
+    // Every look has it at the top of its page.
+    ...(isBlank(template.head?.issuer ?? '') ? [{ field: 'head.issuer', message: '请填写发文机关' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
     ...(template.headLine ?? []).flatMap(({ label, value }, at) => [
@@ -36,12 +40,20 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
     ...template.body.flatMap((block, at) => checkBlock(block, `body[${at}]`, known, isValue)),
     ...checkAll('attachments', template.attachments),
     ...checkAll('signature', template.signature),
+    ...checkDate(template.date),
     ...check('date', template.date),
     ...check('note', template.note),
     ...check('copies', template.copies),
     ...check('printer', template.printer),
     ...Object.entries(template.foot ?? {}).flatMap(([name, text]) => check(`foot.${name}`, text)),
   ];
+}
+
+/** A date is drawn in figures by itself, so that it wants a day and no words. */
+function checkDate(date = ''): Problem[] {
+  const text = date.trim();
+  if (text === '' || isLocalDate(text) || isPlaceholder(text)) return [];
+  return [{ field: 'date', message: '成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期' }];
 }
 
 function checkSize(template: DocumentTemplate): Problem[] {
@@ -61,7 +73,7 @@ function checkBlock(
   isValue: (path: string) => boolean,
 ): Problem[] {
   const within = (list: string | undefined) => {
-    const entries = list === undefined ? [] : (known.lists[list] ?? []);
+    const entries = list !== undefined && Object.hasOwn(known.lists, list) ? (known.lists[list] ?? []) : [];
     const own = new Set(list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)]);
     return (path: string) => own.has(path) || isValue(path);
   };

@@ -1,3 +1,4 @@
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
@@ -66,7 +67,7 @@ export function fillTemplate(
   const fill = (text = '') => fillText(text, all);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
   const { head = {}, foot = {} } = template;
-  const date = fill(template.date).slice(0, 10);
+  const date = dayOf(fill(template.date));
   const unit = fill(template.printer);
   return {
     look: template.look,
@@ -92,6 +93,12 @@ export function fillTemplate(
     verification: template.verified === true ? made.verification : null,
     foot: { maker: fill(foot.maker), time: fill(foot.time), remark: fill(foot.remark) },
   };
+}
+
+/** The day that a date or a moment begins with; none for words, which no date is drawn of. */
+function dayOf(text: string): LocalDate | '' {
+  const day = text.trim().slice(0, 10);
+  return isLocalDate(day) ? day : '';
 }
 
 function fillBlock(block: TemplateBlock, facts: Facts): DocumentBlock[] {

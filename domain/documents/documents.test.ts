@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { checkTemplate, type KnownFacts } from './check-template.ts';
 import { DocumentLook } from './document-model.ts';
 import { type DocumentTemplate, fillTemplate } from './document-template.ts';
+import { checkItemDocument } from './item-document.ts';
 import { checkPlaceholders, fillText } from './placeholders.ts';
 import { usedFacts } from './used-facts.ts';
 
@@ -166,6 +167,7 @@ test('a 办件单 is filled: head line, opinions of a list, labelled tables, foo
     code: 'sheet',
     name: '办件单',
     look: DocumentLook.sheet,
+    head: { issuer: '淳安县信访局' },
     title: '办件单',
     headLine: [{ label: '流水号', value: '{{办件.流水号}}' }],
     body: [
@@ -207,4 +209,104 @@ test('a 办件单 is filled: head line, opinions of a list, labelled tables, foo
   expect(
     checkTemplate({ ...wrong, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
   ).toEqual(['headLine[0] 没有占位符“乙”', 'body[0] 没有占位符“丁”', 'foot.time 没有占位符“丙”']);
+});
+
+describe('a template that could never be drawn', () => {
+  const { body: _body, attachments: _attachments, ...rest } = template;
+  const sound: DocumentTemplate = { ...rest, body: [] };
+  const saysOf = (parts: Partial<DocumentTemplate>) =>
+    checkTemplate({ ...sound, ...parts }, known).map(({ field, message }) => `${field} ${message}`);
+
+  it.each(Object.values(DocumentLook))('has no issuer: %s', (look) => {
+    for (const head of [{}, { issuer: ' ' }, { issuer: '\u200b' }]) {
+      expect(saysOf({ look, head })).toEqual(['head.issuer 请填写发文机关']);
+    }
+    expect(saysOf({ look, head: { issuer: '{{申请人.姓名}}' } })).toEqual([]);
+  });
+
+  it.each([
+    '{{办件.受理日期|日期}}',
+    '今天',
+    '2026-02-30',
+    '{{办件.受理日期}}前',
+    '{{办件.受理日期}}{{金额}}',
+  ])('has a date that is none: %s', (date) =>
+    expect(saysOf({ date })).toEqual(['date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期']),
+  );
+
+  it.each(['', '{{办件.受理日期}}', ' {{ 办件.受理日期 }} ', '2026-02-28'])(
+    'may have this date: %j',
+    (date) => {
+      expect(saysOf({ date })).toEqual([]);
+    },
+  );
+
+  it('is filled without a date where the fact is none', () => {
+    const filled = (date: string) => fillTemplate({ ...sound, date }, facts, made);
+    expect(filled('{{申请人.姓名}}')).toMatchObject({ date: '', printer: { date: '' } });
+    expect(filled(' {{办件.受理日期}} ').date).toBe('2026-10-12');
+  });
+});
+
+describe('a template that names what objects inherit', () => {
+  const names = ['constructor', '__proto__', 'toString'];
+  it.each(names)('names nothing: %s', (name) => {
+    const column = { title: '甲', share: 1, cell: `{{本项.${name}}}` };
+    const broken: DocumentTemplate = {
+      ...template,
+      attachments: [],
+      body: [
+        { kind: 'text', text: '甲', each: name, when: { field: name, is: 'exists' } },
+        { kind: 'table', rows: name, columns: [column] },
+        { kind: 'text', text: `{{${name}|${name}}}` },
+      ],
+    };
+    const asked = {
+      template: broken,
+      places: [{ nodeId: name, buttonId: name }],
+      byHand: { nodeIds: [name] },
+    };
+    expect(checkItemDocument(asked, known, { nodes: {} }).map(({ message }) => message)).toEqual([
+      `没有列表“${name}”`,
+      `没有占位符“${name}”`,
+      `没有列表“${name}”`,
+      `没有占位符“本项.${name}”`,
+      `没有占位符“${name}”`,
+      `没有写法“${name}”`,
+      `流程没有环节“${name}”`,
+      `流程没有环节“${name}”`,
+    ]);
+    expect(fillTemplate(broken, facts, made).body).toEqual([]);
+    expect(fillText(`{{金额|${name}}}`, facts)).toBe('1200.5');
+  });
+});
+
+describe('the series of a template', () => {
+  const saysOf = (numbering: string) =>
+    checkItemDocument(
+      { template: { ...template, attachments: [], body: [], numbering }, places: [] },
+      known,
+      {
+        nodes: {},
+      },
+    ).map(({ field, message }) => `${field} ${message}`);
+
+  it.each([
+    '',
+    ' ',
+    '淳信\n受',
+    '淳信\u200b受',
+    '\u202e淳信',
+    '淳信\u2028受',
+    '淳信\u3164',
+    ' 淳信',
+    '淳信\u3000',
+    '\ud800',
+  ])('has no name that two could be read alike by: %j', (name) =>
+    expect(saysOf(name)).toEqual([
+      'template.numbering 文号字头应为 1 至 20 个字符，首尾没有空格，不含换行和看不见的字符',
+    ]),
+  );
+
+  it.each(['淳信受', '淳 信受', 'XF-受'])('may be %s', (name) => expect(saysOf(name)).toEqual([]));
 });

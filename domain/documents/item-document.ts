@@ -1,6 +1,7 @@
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { isBlank } from '../texts/characters.ts';
 import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
 import type { ProcessDefinition } from '../workflow/model.ts';
 import { checkTemplate, type KnownFacts } from './check-template.ts';
@@ -53,6 +54,15 @@ export function isTemplateCode(code: string): boolean {
   return codePattern.test(code) && code.length <= documentNameLimits.code;
 }
 
+/** Line ends, marks of direction and whatever else is drawn as nothing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether a series of numbers may go by this name: two that look alike are one, and a number stands in one line. */
+export function isSeriesName(name: string): boolean {
+  const isWritten = !isBlank(name) && name === name.trim() && !unseen.test(name);
+  return isWritten && name.length <= documentNameLimits.series;
+}
+
 /** Everything that stands against publishing a document of an item: the template, and the buttons that make it. */
 export function checkItemDocument(
   { template, places, byHand }: ItemDocument,
@@ -70,9 +80,9 @@ export function checkItemDocument(
       `文书名称不能超过${documentNameLimits.name}个字符`,
     ),
     ...say(
-      numbering === undefined || (numbering.trim() !== '' && numbering.length <= documentNameLimits.series),
+      numbering === undefined || isSeriesName(numbering),
       'template.numbering',
-      `文号字头应为 1 至 ${documentNameLimits.series} 个字符`,
+      `文号字头应为 1 至 ${documentNameLimits.series} 个字符，首尾没有空格，不含换行和看不见的字符`,
     ),
     ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
     ...say(places.length <= mostPlaces, 'places', `最多 ${mostPlaces} 个按钮`),

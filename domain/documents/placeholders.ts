@@ -52,6 +52,13 @@ export function placeholdersOf(text: string): Placeholder[] {
   }));
 }
 
+/** Whether a text is one placeholder and nothing else, which leaves its value as it is. */
+export function isPlaceholder(text: string): boolean {
+  const [only, ...others] = placeholdersOf(text);
+  const isAlone = others.length === 0 && text.replace(pattern, '').trim() === '';
+  return only !== undefined && only.writer === undefined && isAlone;
+}
+
 /** What stands against a text with placeholders; `isKnown` says whether a path leads anywhere. */
 export function checkPlaceholders(text: string, isKnown: (path: string) => boolean): string[] {
   const rest = text.replace(pattern, '');
@@ -76,7 +83,8 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
 export function fillText(text: string, facts: Facts): string {
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
     const value = factAt(facts, path.trim());
-    const write = writer === undefined ? undefined : writers[writer.trim()];
+    const name = writer?.trim() ?? '';
+    const write = Object.hasOwn(writers, name) ? writers[name] : undefined;
     return write === undefined ? textOf(value) : write(value);
   });
 }

@@ -198,6 +198,68 @@ test('a draft is not written over by who has not seen it, and no code is taken t
   await admin.done(documentTemplates.saveDraft, { body: body(second.savedAt) });
 });
 
+test('what nobody has seen is neither published nor thrown away', async () => {
+  const save = async (title: string) => {
+    const document = petitionPaper({ template: { code: 'unseen', title } });
+    office.clock.forward(60_000);
+    return admin.done(documentTemplates.saveDraft, { body: { taskCode, document } });
+  };
+  const seen = await save('甲看过的');
+  const written = await save('乙改过的');
+  expect(written.id).toBe(seen.id);
+  const stale = { body: { id: seen.id, over: seen.savedAt } };
+  for (const deed of [documentTemplates.publish, documentTemplates.withdraw] as const) {
+    const refused = await admin.call(deed, stale);
+    expect(refused.body).toMatchObject({ errcode: 40953 });
+    expect(refused.body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
+  }
+  const fresh = { body: { id: written.id, over: written.savedAt } };
+  expect(await admin.done(documentTemplates.publish, fresh)).toMatchObject({ state: 'published' });
+  expect(await admin.done(documentTemplates.withdraw, fresh)).toMatchObject({ state: 'withdrawn' });
+});
+
+describe('what could never be drawn', () => {
+  test('is said by the check, kept as a draft and not previewed, whatever it names', async () => {
+    const broken = petitionPaper({
+      template: {
+        code: 'broken',
+        head: {},
+        date: '{{今天|日期}}',
+        body: [
+          { kind: 'text', text: '甲', each: 'constructor' },
+          {
+            kind: 'table',
+            rows: '__proto__',
+            columns: [{ title: '甲', share: 1, cell: '{{toString}}' }],
+          },
+        ],
+      },
+    });
+    const body = { taskCode, document: broken };
+    const fields = [
+      'template.head.issuer',
+      'template.body[0]',
+      'template.body[1]',
+      'template.body[1]',
+      'template.date',
+    ];
+    const { problems } = await admin.done(documentTemplates.check, { body });
+    expect(problems.map(({ field }) => field)).toEqual(fields);
+    expect((await admin.done(documentTemplates.saveDraft, { body })).problems).toHaveLength(fields.length);
+    expect((await admin.call(documentTemplates.preview, { body })).body.errmsg).toBe('文书模板未通过检查');
+  });
+
+  test('of an issuer that turns out empty is drawn all the same', async () => {
+    for (const look of ['official', 'letter', 'sheet'] as const) {
+      const document = petitionPaper({
+        template: { look, head: { issuer: '{{办件.情形}}' }, date: '{{申请人.姓名}}' },
+      });
+      const { pdf } = await admin.done(documentTemplates.preview, { body: { taskCode, document } });
+      expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+});
+
 describeCalls(office, documentSeries, {
   list: {
     by: 'xiaohan',
@@ -231,6 +293,10 @@ describeCalls(office, documentSeries, {
       {
         wrong: () => ({ body: { orgId: '330127-xfj', name: ' ', year: 2026, last: 1 } }),
         says: [['name', '请输入文号字头']],
+      },
+      {
+        wrong: () => ({ body: { orgId: '330127-xfj', name: '淳信\n受\u200b', year: 2026, last: 1 } }),
+        says: [['name', '文号字头不能含换行和看不见的字符']],
       },
     ],
     does: (answer) => expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, free: [] }),

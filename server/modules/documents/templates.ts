@@ -169,6 +169,16 @@ export async function saveDraft(
   });
 }
 
+/** A version, and when it was saved as somebody saw it. */
+interface Seen {
+  id: string;
+  over?: string | undefined;
+}
+
+function isUnseen({ savedAt }: queries.TemplateRow, over: string | undefined): over is string {
+  return over !== undefined && over !== savedAt.toISOString();
+}
+
 /** Somebody else has written meanwhile, or has it that code already. */
 function refuseChanged(newest: queries.TemplateRow | undefined, over: string | null) {
   if (over === null) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
@@ -177,7 +187,7 @@ function refuseChanged(newest: queries.TemplateRow | undefined, over: string | n
 }
 
 /** A draft becomes the version that counts; orders take it for whatever they make from now on. */
-export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id }: { id: string }) {
+export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id, over }: Seen) {
   const { context, actor } = call;
   const draft = await queries.findTemplate(context.db, id);
   if (!draft) return refuse('notFound');
@@ -187,6 +197,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     await queries.lockTemplate(tx, draft.taskCode, draft.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
+    if (isUnseen(row, over)) return refuseChanged(row, over);
     const problems = problemsOf(row.content, item);
     if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
@@ -196,12 +207,15 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
   return answer;
 }
 
-export async function withdraw(call: ActingCall<typeof documentTemplates.withdraw>, { id }: { id: string }) {
+export async function withdraw(call: ActingCall<typeof documentTemplates.withdraw>, { id, over }: Seen) {
   const { context } = call;
+  const named = await queries.findTemplate(context.db, id);
+  if (!named) return refuse('notFound');
   const answer = await actOnce(call, async (tx) => {
+    await queries.lockTemplate(tx, named.taskCode, named.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
-    await queries.lockTemplate(tx, row.taskCode, row.code);
+    if (isUnseen(row, over)) return refuseChanged(row, over);
     const withdrawn = await queries.markWithdrawn(tx, id);
     return { answer: present(withdrawn), note: noteOf('withdraw', withdrawn) };
   });

@@ -180,7 +180,10 @@ describe('the editor of a paper', () => {
     expect(dialog.querySelector('del')?.textContent).toBe('受理告知书');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
     expect(await screen.findByText('文书模板已发布')).toBeTruthy();
-    expect(sentTo(sent, paths.publish.path)[0]?.body).toEqual({ id: draft.id });
+    expect(sentTo(sent, paths.publish.path)[0]?.body).toEqual({
+      id: draft.id,
+      over: draft.savedAt,
+    });
   });
 
   it('keeps what was typed over a reload, and what somebody else has saved', async () => {

@@ -13,7 +13,8 @@ export function WithdrawTemplateDialog(props: {
   const { deed, running } = useDeed(documentTemplates.withdraw);
   const isDraft = version.state === 'draft';
   const confirm = async () => {
-    if (await deed({ body: { id: version.id } }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
+    const seen = { id: version.id, over: version.savedAt };
+    if (await deed({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
   };
   return (
     <ConfirmDialog

@@ -40,7 +40,10 @@ export function useTemplateEditor(start: {
   const publish = async (): Promise<boolean> => {
     const draft = isDirty || base.state !== 'draft' ? await save(undefined) : base;
     if (!draft) return false;
-    const published = await publishing.deed({ body: { id: draft.id } }, '文书模板已发布');
+    const published = await publishing.deed(
+      { body: { id: draft.id, over: draft.savedAt } },
+      '文书模板已发布',
+    );
     if (published) setBase(published);
     return published !== undefined;
   };
