@@ -152,7 +152,7 @@ function Table({ block, onChange }: BlockProps<'table'>) {
       </div>
       {columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
-        <div key={at} className={styles.row}>
+        <div key={at} className={`${styles.row} ${styles.column}`}>
           <Input
             aria-label={`列名 ${at + 1}`}
             placeholder="列名"

@@ -128,7 +128,7 @@ export function TemplateEditor(props: {
           <TemplateSide preview={preview} typedIn={typedIn} />
         </div>
       </EditorPortsContext.Provider>
-      <UnsentGuard unsent={unsent} />
+      <UnsentGuard unsent={unsent} isTo="saved" />
       {asked === 'publish' && (
         <PublishTemplateDialog
           document={document}

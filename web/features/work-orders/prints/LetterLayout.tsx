@@ -2,7 +2,7 @@ import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { type EnvelopeSize, envelopes } from '#domain/mailing/envelopes.ts';
 import { type LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
-import { mailingLimits } from '#domain/mailing/mailing.ts';
+import { isPostcode, mailingLimits } from '#domain/mailing/mailing.ts';
 import { type LetterSettings, type SenderOnLetter, sheetsOf } from './letters.ts';
 import styles from './prints.module.css';
 
@@ -121,6 +121,8 @@ export function LetterLayout(props: {
             placeholder="邮政编码"
             inputMode="numeric"
             maxLength={6}
+            status={isPostcode(settings.postcode) ? '' : 'error'}
+            title={isPostcode(settings.postcode) ? undefined : '请输入6位邮政编码'}
             value={settings.postcode}
             onChange={(event) => set({ postcode: event.target.value.replaceAll(/\D/g, '') })}
           />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { mailings } from '#contract/mailings.ts';
-import { mailingLimits, nameOnLetter } from '#domain/mailing/mailing.ts';
+import { isPostcode, mailingLimits, nameOnLetter } from '#domain/mailing/mailing.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -20,7 +20,7 @@ import styles from './prints.module.css';
 
 /** Envelopes or labels to the applicants of orders: addresses looked over and mended, then drawn and printed. */
 export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
-  const { onClose } = props;
+  const { modal } = App.useApp();
   const [orders] = useState(() => props.orders.slice(0, mailingLimits.letters));
   const [settings, setSettings] = useState(readSettings);
   const [first, setFirst] = useState(1);
@@ -29,6 +29,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   /** How often it was tried; the first try shows what is missing, each goes to the first of it. */
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
+  const begunWith = useRef<readonly Letter[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const feedback = useFeedback();
   const drawing = useAction(mailings.draw);
@@ -43,15 +44,14 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   useEffect(() => {
     if (asked.data === undefined) return;
     setSender(asked.data.sender);
-    setLetters(
-      asked.data.rows.map(({ workorderId, workorderCode, name, honorific, address }) => ({
-        workorderId,
-        code: workorderCode,
-        name: nameOnLetter(name, honorific),
-        postcode: '',
-        address,
-      })),
-    );
+    begunWith.current = asked.data.rows.map(({ workorderId, workorderCode, name, honorific, address }) => ({
+      workorderId,
+      code: workorderCode,
+      name: nameOnLetter(name, honorific),
+      postcode: '',
+      address,
+    }));
+    setLetters(begunWith.current);
   }, [asked.data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first fault
@@ -62,10 +62,22 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
   const faulty = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
 
+  const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
+  /** Addresses that were mended are typed again by nobody; each look at them is written down. */
+  const onClose = () =>
+    isTouched
+      ? modal.confirm({
+          title: '关闭后，修改的收件信息不保留',
+          okText: '关闭',
+          cancelText: '继续编辑',
+          onOk: props.onClose,
+        })
+      : props.onClose();
+
   const draw = async (): Promise<Blob | undefined> => {
     if (letters === undefined) return undefined;
     setTries((count) => count + 1);
-    if (faulty > 0) return undefined;
+    if (faulty > 0 || !isPostcode(settings.postcode)) return undefined;
     keepSettings(settings);
     const { kind, sheet, size, boxes, right, down, postcode } = settings;
     const outcome = await drawing.run({

@@ -175,6 +175,18 @@ describe('letters', () => {
     });
   });
 
+  it('asks before mended addresses are lost', async () => {
+    open();
+    await choose(/^信封/);
+    fireEvent.change(await screen.findByRole('textbox', { name: '2026-two的地址' }), {
+      target: { value: '睦州大道 2 号' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    expect(await screen.findAllByText('关闭后，修改的收件信息不保留')).not.toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: '继续编辑' }));
+    expect(screen.getByRole('textbox', { name: '2026-two的地址' })).toHaveProperty('value', '睦州大道 2 号');
+  });
+
   it('a letter that is taken out is not printed', async () => {
     const sent = open();
     await choose(/^信封/);
