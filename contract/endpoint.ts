@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { pageSizeMessage } from '#domain/lists/paging.ts';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { numberAmong } from './list-filters.ts';
 
 /**
@@ -119,10 +120,14 @@ export type RefusalOf<E extends { refusals: readonly RefusalCode[] }> = Refusal<
 >;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
-/** A text that has to be given: left out or empty, it is missed in the words of its field. */
+/** A text that has to be given: left out, empty or of characters that show nothing, it is missed in the words of its field. */
 export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'trimmed') {
   const text = z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
-  return (tidy === 'trimmed' ? text.trim() : text).min(1, message);
+  if (tidy === 'as-typed') return text.min(1, message);
+  return text
+    .trim()
+    .min(1, message)
+    .refine((given) => given === '' || !isBlank(given), message);
 }
 
 /** What is left out, or null as old clients send what is empty, is what stands for it. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { requiredText } from './endpoint.ts';
+
+const faultsOf = (given: unknown, tidy?: 'as-typed') =>
+  requiredText('请填写', tidy)
+    .max(5, '太长')
+    .safeParse(given)
+    .error?.issues.map(({ message }) => message);
+
+test('a text that has to be given is missed once, also where it shows nothing', () => {
+  for (const given of [undefined, '', ' \u3000', '\u200b', ' \u200b\u2060 ', '\u202e\u2800'])
+    expect(faultsOf(given)).toEqual(['请填写']);
+  expect(faultsOf('一二三四五六')).toEqual(['太长']);
+  expect(requiredText('请填写').parse(' 家\u200d庭 ')).toBe('家\u200d庭');
+  expect(faultsOf(' ', 'as-typed')).toBeUndefined();
+});
