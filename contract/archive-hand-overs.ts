@@ -42,7 +42,7 @@ export const archiveHandOvers = {
     }),
     output: pageOf(ArchiveHandOver),
   }),
-  /** Of the packages named, or of all that the filters find, those that are whole and in no hand-over yet. */
+  /** Of what the filters find, or of the packages named, or of what is both: what is whole and in no hand-over yet. */
   prepare: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs',
@@ -50,6 +50,7 @@ export const archiveHandOvers = {
     body: z.strictObject({
       receiver: named('请填写接收单位'),
       note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
+      /** These or filters, which may be empty: nothing is gathered that nobody asked for. */
       ids: z.array(z.uuid()).min(1).max(archiveLimits.handOverPackages).optional(),
       filters: z.strictObject(archiveFilters).optional(),
     }),
@@ -64,7 +65,7 @@ export const archiveHandOvers = {
     params: byId,
     body: z.strictObject({ handedOn: filterDay, receivedBy: named('请填写接收人') }),
     output: ArchiveHandOver,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'archiveBroken', ...onceOnlyRefusals],
   }),
   /** One that is not handed over yet: its packages are free for another. */
   cancel: endpoint({

@@ -21,6 +21,8 @@ const purpose = requiredText('请填写利用目的').max(
   `利用目的不得超过${archiveLimits.purposeLength}个字符`,
 );
 
+const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
+
 export const ArchiveEntry = z.object({
   /** Of the order. */
   id: z.string(),
@@ -44,7 +46,7 @@ export const ArchiveEntry = z.object({
   state: z.enum(ArchiveState),
   /** Why it failed. */
   reason: z.string(),
-  /** Of its newest package; 0 while there is none. */
+  /** Of its newest package, in the list of a hand-over of the one that is in it; 0 while there is none. */
   version: z.number().int(),
   files: z.number().int(),
   /** Bytes. */
@@ -53,8 +55,8 @@ export const ArchiveEntry = z.object({
   /** Null before its bytes were looked at. */
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
-  /** The hand-over that the newest package is in. */
-  handOver: z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable(),
+  /** The hand-over that this version is in. */
+  handOver: inHandOver,
 });
 export type ArchiveEntry = z.output<typeof ArchiveEntry>;
 
@@ -66,6 +68,8 @@ export const ArchivePackage = z.object({
   files: z.number().int(),
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
+  /** The hand-over that this version is in. */
+  handOver: inHandOver,
   parts: z.array(
     z.object({ path: z.string(), title: z.string(), size: z.number().int(), sha256: z.string() }),
   ),
@@ -130,7 +134,7 @@ export const archiveFilters = {
   state: z.enum(ArchiveState).optional(),
   /** `none`: neither prepared nor handed over. */
   handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
-  /** Number of a hand-over: its list. */
+  /** Number of a hand-over: its list, each with the version that went into it. */
   batch: z.string().trim().max(40).optional(),
   tab: z.enum(['all', 'trouble', 'expired']).optional(),
 };

@@ -60,6 +60,7 @@ const parcel: ArchivePackage = {
   files: 3,
   found: 'whole',
   checkedAt: '2026-11-19T18:37:00.000Z',
+  handOver: null,
   parts: [
     part('打开查看.html', '离线查看页', 8_120),
     part('元数据.xml', '元数据（DA/T 46、48）', 11_004),

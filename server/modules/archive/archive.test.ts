@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { archive } from '#contract/archive.ts';
 import { exportTasks } from '#contract/exports.ts';
+import { session } from '#contract/session.ts';
 import { packageParts } from '#domain/archive/package-paths.ts';
 import { writeExports } from '#server/modules/exports/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -30,6 +31,7 @@ describe('each call', () => {
     wrong: () => ({ params, body: { purpose: ' ' } }),
     says: [['purpose', '请填写利用目的']] as const,
   };
+  const purposeUnseen = { ...purposeMissing, wrong: () => ({ params, body: { purpose: '\u200b\u2060' } }) };
   const { file: _file, ...calls } = archive;
   describeCalls(office, calls, {
     page: {
@@ -87,7 +89,7 @@ describe('each call', () => {
       by: 'fangning',
       sent: { params, body: { purpose: '复查信访事项' } },
       others: { liuyang: 403, tianye: 403 },
-      bad: [purposeMissing],
+      bad: [purposeMissing, purposeUnseen],
       does: async ({ html }) => {
         expect(html).toContain('J068-WS·2026-D30-LX-0001');
         const { retrievals } = await detailOf(first);
@@ -98,7 +100,7 @@ describe('each call', () => {
       by: 'fangning',
       sent: { params, body: { purpose: '移交法院' } },
       others: { liuyang: 403, tianye: 403 },
-      bad: [purposeMissing],
+      bad: [purposeMissing, purposeUnseen],
       does: async ({ version }) => {
         expect(version).toBe(1);
         const { retrievals } = await detailOf(first);
@@ -213,13 +215,34 @@ describe('looking into a package', () => {
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
-    expect((await fetchedBy(path, { ticket: await anyTicket('archive:x', 'liuyang') })).status).toBe(403);
     const { ticket } = await keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '查' } });
     const other = await archived();
     const elsewhere = pathOf(archive.file, { id: other.id, version: '1' });
     expect((await fetchedBy(elsewhere, { ticket })).status).toBe(401);
     // A ticket is good once, also where it was refused.
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
+  });
+
+  test('is bound to its line: one that is written down brings the bytes once, by its own ticket only', async () => {
+    const take = () => keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
+    const { ticket } = await take();
+    expect((await fetchedBy(path, { ticket })).status).toBe(200);
+    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    const { rows } = await keeper.done(archive.retrievals, { query: { keyword: '复核' } });
+    for (const { id } of rows) {
+      expect((await fetchedBy(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
+      const body = { purpose: 'archive' as 'download', subject: `archive:${id}` };
+      expect((await keeper.call(session.createTicket, { body })).status).toBe(400);
+    }
+    expect(rows).toHaveLength(1);
+    const kept = await take();
+    const held = { staff_id: 'staff-fangning', role_code: 'archivist' };
+    await db
+      .deleteFrom('staff_roles')
+      .where((row) => row.and(held))
+      .execute();
+    expect((await fetchedBy(path, { ticket: kept.ticket })).status).toBe(403);
+    await db.insertInto('staff_roles').values(held).execute();
   });
 
   test('is for those who keep the archive of the organisation: elsewhere there is no such entry', async () => {

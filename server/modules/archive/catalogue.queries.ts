@@ -42,6 +42,8 @@ export interface EntryFilters {
   handOver?: HandOverState | 'none' | undefined;
   batch?: string | undefined;
   tab?: 'all' | 'trouble' | 'expired' | undefined;
+  /** Only those whose newest package is there, not known to be broken, and in no hand-over yet. */
+  mayGo?: boolean | undefined;
   /** Only these orders. */
   ids?: readonly string[] | undefined;
 }
@@ -53,14 +55,23 @@ export interface EntrySort {
 
 const columns = sql`e.workorder_id as id, e.number, e.code, e.title, e.task_code as "taskCode",
   e.item_name as "itemName", e.org_id as "orgId", g.name as "orgName", e.fonds, e.year, e.period,
-  e.concluded_on as "concludedOn", e.kept_until as "keptUntil", e.state, e.reason, e.version, p.files, p.size,
+  e.concluded_on as "concludedOn", e.kept_until as "keptUntil", e.state, e.reason,
+  coalesce(p.version, e.version) as version, p.files, p.size,
   p.made_at as "madeAt", p.found, p.checked_at as "checkedAt", h.id as "handOverId", h.number as "handOverNumber",
   h.state as "handOverState"`;
 
-const tables = sql`archive_entries e join organisations g on g.id = e.org_id
+/** Entries with their newest package and the hand-over that it is in. */
+const newest = sql`archive_entries e join organisations g on g.id = e.org_id
   left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
   left join archive_hand_over_packages hp on hp.workorder_id = e.workorder_id and hp.version = e.version
   left join archive_hand_overs h on h.id = hp.hand_over_id`;
+
+/** The list of a hand-over: entries with the package that went, which need not be the newest any more. */
+const wentIn = (batch: string) => sql`archive_hand_overs h
+  join archive_hand_over_packages hp on hp.hand_over_id = h.id
+  join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
+  join archive_entries e on e.workorder_id = hp.workorder_id
+  join organisations g on g.id = e.org_id and h.number = ${batch}`;
 
 /** An archivist keeps the archive of the own organisation and of those below it. */
 export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -72,7 +83,7 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
 const broken = sql`p.found in ('changed', 'missing')`;
 
 function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
-  const { keyword, year, period, taskCode, state, handOver, batch, tab, ids } = filters;
+  const { keyword, year, period, taskCode, state, handOver, tab, mayGo, ids } = filters;
   const part = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
     ...(part === '' ? [] : [sql`(e.number like ${part} or e.code like ${part} or e.title like ${part})`]),
@@ -81,9 +92,13 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
     ...(taskCode ? [sql`e.task_code = ${taskCode}`] : []),
     ...(state === undefined ? [] : [sql`e.state = ${state}`]),
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
-    ...(batch ? [sql`h.number = ${batch}`] : []),
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
     ...(tab === 'expired' ? [sql`e.kept_until < ${today}`] : []),
+    ...(mayGo
+      ? [
+          sql`e.state = 'kept' and coalesce(p.found, 'whole') = 'whole' and p.version = e.version and h.id is null`,
+        ]
+      : []),
     ...(ids === undefined ? [] : [sql`e.workorder_id = any(${[...ids]}::uuid[])`]),
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -108,7 +123,7 @@ export async function pageOfEntries(
     db,
     {
       columns,
-      from: sql`${tables} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
+      from: sql`${filters.batch ? wentIn(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
       order: sql`${sortColumn[sort]} ${direction}, e.workorder_id desc`,
     },
     page,
@@ -116,7 +131,7 @@ export async function pageOfEntries(
 }
 
 export async function findEntry(db: Db, orgId: string, id: string): Promise<EntryRow | undefined> {
-  const { rows } = await sql<EntryRow>`select ${columns} from ${tables}
+  const { rows } = await sql<EntryRow>`select ${columns} from ${newest}
     where e.workorder_id = ${id}::uuid and ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
   return rows[0];
 }
@@ -132,14 +147,19 @@ export interface PackageRow {
   madeAt: Date;
   found: ArchiveFinding | null;
   checkedAt: Date | null;
+  handOver: { id: string; number: string; state: HandOverState } | null;
 }
 
-/** The versions of a package, the newest first. */
+/** The versions of a package, the newest first, each with the hand-over that it is in. */
 export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   const { rows } = await sql<PackageRow>`
-    select version, bytes_id as "bytesId", key_sealed as "keySealed", size, sha256, parts, files, made_at as "madeAt",
-      found, checked_at as "checkedAt"
-    from archive_packages where workorder_id = ${id}::uuid order by version desc limit 50`.execute(db);
+    select p.version, p.bytes_id as "bytesId", p.key_sealed as "keySealed", p.size, p.sha256, p.parts, p.files,
+      p.made_at as "madeAt", p.found, p.checked_at as "checkedAt",
+      case when h.id is not null then jsonb_build_object('id', h.id, 'number', h.number, 'state', h.state) end as "handOver"
+    from archive_packages p
+    left join archive_hand_over_packages hp on hp.workorder_id = p.workorder_id and hp.version = p.version
+    left join archive_hand_overs h on h.id = hp.hand_over_id
+    where p.workorder_id = ${id}::uuid order by p.version desc limit 50`.execute(db);
   return rows;
 }
 

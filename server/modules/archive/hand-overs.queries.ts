@@ -56,14 +56,19 @@ export async function findHandOver(db: Db, orgId: string, id: string): Promise<H
   return rows[0];
 }
 
-/** The next number of a year, such as `YJ2026-0001`; whoever asks at the same time waits for the commit. */
+/**
+ * The next number of a year, such as `YJ2026-0001`: none is given twice, also where the hand-over that had it was given up.
+ * It is counted beside the 件号, under a period that no order has.
+ */
 export async function nextNumber(tx: Tx, year: number): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('archive-hand-overs', 0))`.execute(tx);
   const head = `YJ${year}-`;
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) as last from archive_hand_overs
-    where number like ${`${head}%`}`.execute(tx);
-  return head + String((rows[0]?.last ?? 0) + 1).padStart(4, '0');
+    insert into archive_counters as counter (fonds, year, period, department, last)
+    select 'YJ', ${year}, '', '', coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) + 1
+    from archive_hand_overs where number like ${`${head}%`}
+    on conflict (fonds, year, period, department) do update set last = counter.last + 1
+    returning last`.execute(tx);
+  return head + String(rows[0]?.last ?? 1).padStart(4, '0');
 }
 
 export async function insertHandOver(
@@ -163,16 +168,4 @@ export async function noteTaken(
       e.org_id, hp.version, 'download', ${purpose}, ${by.staffId}, ${by.name}, ${by.orgName}, ${by.at}
     from archive_hand_over_packages hp join archive_entries e on e.workorder_id = hp.workorder_id
     where hp.hand_over_id = ${id}`.execute(tx);
-}
-
-/** Whether this person has written down that download of this hand-over. */
-export async function isNoted(
-  db: Db,
-  { id, download, staffId }: { id: string; download: string; staffId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from archive_retrievals r join archive_hand_over_packages hp
-      on hp.workorder_id = r.workorder_id and hp.version = r.version
-    where r.id = ${`${download}.1`} and r.staff_id = ${staffId} and hp.hand_over_id = ${id}`.execute(db);
-  return rows.length > 0;
 }

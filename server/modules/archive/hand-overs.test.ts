@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { archive } from '#contract/archive.ts';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -19,6 +21,7 @@ const receiver = '淳安县档案馆';
 
 beforeEach(async () => {
   await db.deleteFrom('archive_hand_overs').execute();
+  await db.deleteFrom('archive_counters').where('fonds', '=', 'YJ').execute();
   clock.forward(1_000);
 });
 afterAll(async () => {
@@ -49,7 +52,11 @@ describe('each call', () => {
       by: 'fangning',
       sent: { body: { receiver, filters: { year: 2026, period: 'D30' } } },
       others,
-      bad: [{ wrong: () => ({ body: { receiver: ' ' } }), says: [['receiver', '请填写接收单位']] }],
+      bad: [
+        { wrong: () => ({ body: { receiver: ' ', ids } }), says: [['receiver', '请填写接收单位']] },
+        { wrong: () => ({ body: { receiver: '\u200b', ids } }), says: [['receiver', '请填写接收单位']] },
+        { wrong: () => ({ body: { receiver } }), says: [['ids', '请选择档案或指明查询条件']] },
+      ],
       does: async ({ number, packages, size }) => {
         expect([number, packages]).toEqual(['YJ2026-0001', 3]);
         const whole = await Promise.all(orders.map(async (order) => (await detailOf(order)).size));
@@ -62,7 +69,7 @@ describe('each call', () => {
     },
     confirm: {
       by: 'fangning',
-      sent: async () => ({ ...(await fresh()), body: { handedOn: '2026-03-01', receivedBy: '周敏' } }),
+      sent: async () => ({ ...(await fresh()), body: { handedOn: '2026-03-02', receivedBy: '周敏' } }),
       others,
       bad: [
         {
@@ -76,8 +83,12 @@ describe('each call', () => {
           wrong: (right) => ({ ...right, body: { handedOn: '2027-01-01', receivedBy: '周敏' } }),
           says: [['handedOn', '移交日期不能晚于今天']],
         },
+        {
+          wrong: (right) => ({ ...right, body: { handedOn: '1900-01-01', receivedBy: '周敏' } }),
+          says: [['handedOn', '移交日期不能早于编制日期']],
+        },
       ],
-      does: (row) => expect(row).toMatchObject({ state: 'done', handedOn: '2026-03-01', receivedBy: '周敏' }),
+      does: (row) => expect(row).toMatchObject({ state: 'done', handedOn: '2026-03-02', receivedBy: '周敏' }),
     },
     cancel: {
       by: 'fangning',
@@ -148,12 +159,85 @@ describe('a hand-over', () => {
     expect(String(rows[4]?.[0])).toContain('接收单位：淳安县档案馆');
   });
 
-  test('takes nothing that is broken', async () => {
+  test('takes nothing that is broken, and does not go with what broke meanwhile', async () => {
     const [first = ''] = ids;
     const as = (found: 'changed' | null) =>
       db.updateTable('archive_packages').set({ found }).where('workorder_id', '=', first).execute();
+    const { id } = await prepare();
     await as('changed');
+    const sent = { params: { id }, body: { handedOn: '2026-03-02', receivedBy: '周敏' } };
+    const refused = await keeper.call(archiveHandOvers.confirm, sent);
+    expect(refused.body.errmsg).toBe(refusalRow.archiveBroken.text);
+    await keeper.done(archiveHandOvers.cancel, { params: { id } });
     expect((await prepare()).packages).toBe(2);
     await as(null);
+  });
+
+  test('gathers what the query finds and nothing that it leaves out', async () => {
+    const [first = ''] = ids;
+    const done = await prepare({ ids: [first] });
+    const gathered = async (filters: object) =>
+      (await keeper.call(archiveHandOvers.prepare, { body: { receiver, filters } })).body.errmsg;
+    for (const filters of [{ handOver: 'prepared' }, { state: 'failed' }, { batch: done.number }])
+      expect(await gathered(filters)).toBe('没有可移交的档案');
+    expect((await prepare({ filters: {}, ids: ids.slice(0, 2) })).packages).toBe(1);
+    expect((await prepare({ filters: { handOver: 'none', state: 'kept' } })).packages).toBe(1);
+  });
+
+  test('is made and given up once for a key, whatever has become of its packages', async () => {
+    const key = 'gathered-once';
+    const sent = { body: { receiver, ids }, key };
+    const made = await keeper.done(archiveHandOvers.prepare, sent);
+    expect(await keeper.done(archiveHandOvers.prepare, sent)).toEqual(made);
+    const cancel = { params: { id: made.id }, key: 'given-up-once' };
+    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: made.id });
+    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: made.id });
+  });
+
+  test('has a number that none had before, also when that one was given up', async () => {
+    const given = await prepare();
+    await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
+    expect([given.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
+  });
+
+  test('is not fetched by the ticket of another, nor by a line that was written down', async () => {
+    const given = await prepare();
+    const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id: given.id } });
+    await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
+    const { id } = await prepare();
+    const path = pathOf(archiveHandOvers.file, { id });
+    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    await keeper.done(archiveHandOvers.take, { params: { id } });
+    const { rows } = await keeper.done(archive.retrievals, {});
+    const subject = `archive-hand-over:${rows[0]?.id.split('.')[0]}`;
+    expect((await fetchedBy(path, { ticket: await anyTicket(subject) })).status).toBe(401);
+  });
+
+  test('keeps its list when an order gets another version, which may go in a later one', async () => {
+    const [first = ''] = ids;
+    const { id, number } = await prepare();
+    await keeper.done(archiveHandOvers.confirm, {
+      params: { id },
+      body: { handedOn: '2026-03-02', receivedBy: '周敏' },
+    });
+    const before = await keeper.done(archive.page, { query: { batch: number } });
+    await sql`insert into archive_packages (workorder_id, version, bytes_id, key_sealed, size, sha256, digest, parts, files,
+        made_at)
+      select workorder_id, 2, bytes_id || '-2', key_sealed, size + 1, sha256, digest || '2', parts, files, made_at
+      from archive_packages where workorder_id = ${first}::uuid`.execute(db);
+    const newest = (version: number) =>
+      db.updateTable('archive_entries').set({ version }).where('workorder_id', '=', first).execute();
+    await newest(2);
+    expect(await keeper.done(archive.page, { query: { batch: number } })).toEqual(before);
+    const { handOver, packages } = await detailOf({ id: first });
+    expect(handOver).toBeNull();
+    expect(packages.map((one) => one.handOver?.number)).toEqual([undefined, number]);
+    const later = await prepare();
+    expect(later.packages).toBe(1);
+    const { rows } = await keeper.done(archive.page, { query: { batch: later.number } });
+    expect(rows.map((row) => [row.id, row.version, row.handOver?.state])).toEqual([[first, 2, 'prepared']]);
+    await db.deleteFrom('archive_hand_overs').execute();
+    await db.deleteFrom('archive_packages').where('version', '=', 2).execute();
+    await newest(1);
   });
 });

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
-import { localDateOf } from '#domain/calendar/local-date.ts';
+import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
-import { type EntryRow, pageOfEntries } from './catalogue.queries.ts';
+import { type EntryFilters, type EntryRow, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import * as queries from './hand-overs.queries.ts';
 
@@ -39,8 +39,27 @@ export async function listHandOvers(
   return { total: found.total, rows: found.rows.map(present) };
 }
 
-const isFit = ({ state, version, found, handOverId }: EntryRow) =>
-  state === 'kept' && version > 0 && handOverId === null && (found === null || found === 'whole');
+/** What may go, of what is asked for; no more at once than an archive takes. */
+async function findFit(
+  tx: Tx,
+  scope: ReturnType<typeof scopeOf>,
+  asked: EntryFilters,
+): Promise<EntryRow[] | Refusal<'badInput'>> {
+  const most = archiveLimits.handOverPackages;
+  const sorting = { sort: 'number', order: 'asc' } as const;
+  const wanted = { ...asked, mayGo: true };
+  const { rows, total } = await pageOfEntries(tx, scope, wanted, sorting, { page: 1, size: most });
+  if (total > most) {
+    return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
+  }
+  if (total === 0) return refuse('badInput', { message: '没有可移交的档案' });
+  const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+  if (bytes > packageLimits.bytes) {
+    const message = `一个批次合计不得超过${packageLimits.bytes / 1_048_576}M，请分批移交`;
+    return refuse('badInput', { message });
+  }
+  return rows;
+}
 
 /** Gathers packages under a number of their own; they are nobody else's from then on. */
 export async function prepareHandOver(
@@ -48,22 +67,13 @@ export async function prepareHandOver(
   { receiver, note, ids, filters }: z.output<Calls['prepare']['body']>,
 ) {
   const { context, actor } = call;
-  const most = archiveLimits.handOverPackages;
-  const wanted = { ...filters, ...(ids && { ids }), handOver: 'none', state: 'kept' } as const;
-  const sorting = { sort: 'number', order: 'asc' } as const;
-  const page = { page: 1, size: most };
-  const found = await pageOfEntries(context.db, scopeOf(context, actor), wanted, sorting, page);
-  if (found.total > most) {
-    return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
-  }
-  const fit = found.rows.filter(isFit);
-  if (fit.length === 0) return refuse('badInput', { message: '没有可移交的档案' });
-  const bytes = fit.reduce((sum, { size }) => sum + Number(size), 0);
-  if (bytes > packageLimits.bytes) {
-    const message = `一个批次合计不得超过${packageLimits.bytes / 1_048_576}M，请分批移交`;
-    return refuse('badInput', { message });
+  if (!ids && !filters) {
+    const message = '请选择档案或指明查询条件';
+    return refuse('badInput', { problems: [{ field: 'ids', message }] });
   }
   return await actOnce(call, async (tx) => {
+    const fit = await findFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
+    if (isRefusal(fit)) return fit;
     const now = context.now();
     const id = context.newId();
     const number = await queries.nextNumber(tx, Number(localDateOf(now).slice(0, 4)));
@@ -89,20 +99,26 @@ export async function prepareHandOver(
 
 const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
 
+const isBroken = ({ found }: queries.PackedRow) => found !== null && found !== 'whole';
+
+function faultOfDay(handedOn: LocalDate, madeAt: Date, now: Date): string | undefined {
+  if (handedOn > localDateOf(now)) return '移交日期不能晚于今天';
+  return handedOn < localDateOf(madeAt) ? '移交日期不能早于编制日期' : undefined;
+}
+
 export async function confirmHandOver(
   call: ActingCall<Calls['confirm']> & { actor: Actor },
   id: string,
   body: z.output<Calls['confirm']['body']>,
 ) {
   const { context, actor } = call;
-  const row = await queries.findHandOver(context.db, actor.orgId, id);
-  if (!row) return refuse('notFound');
-  if (body.handedOn > localDateOf(context.now())) {
-    const message = '移交日期不能晚于今天';
-    return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
-  }
   return await actOnce(call, async (tx) => {
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) return refuse('notFound');
+    const message = faultOfDay(body.handedOn, row.madeAt, context.now());
+    if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
+    if ((await queries.listPacked(tx, id)).some(isBroken)) return refuse('archiveBroken');
     const { number, receiver, packages } = row;
     return {
       answer: { ...present(row), ...body, state: HandOverState.done },
@@ -112,17 +128,17 @@ export async function confirmHandOver(
 }
 
 export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor: Actor }, id: string) {
-  const { context, actor } = call;
-  const row = await queries.findHandOver(context.db, actor.orgId, id);
-  if (!row) return refuse('notFound');
+  const { actor } = call;
   return await actOnce(call, async (tx) => {
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) return refuse('notFound');
     if (!(await queries.dropPrepared(tx, id))) return notPrepared;
     const { number, packages } = row;
     return { answer: { id }, note: noteOf('archive.cancel-hand-over', id, { number, packages }) };
   });
 }
 
-const subjectPrefix = 'archive-hand-over:';
+const subjectOf = (id: string) => `archive-hand-over:${id}`;
 
 /** A ticket for all packages of a hand-over; what goes out is written down, package by package. */
 export async function takeHandOver(
@@ -133,19 +149,22 @@ export async function takeHandOver(
   const row = await queries.findHandOver(context.db, actor.orgId, id);
   if (!row) return refuse('notFound');
   const packed = await queries.listPacked(context.db, id);
-  if (packed.some(({ found }) => found !== null && found !== 'whole')) return refuse('archiveBroken');
+  if (packed.some(isBroken)) return refuse('archiveBroken');
   const { number, receiver } = row;
-  const download = context.newId();
   await inTransaction(context.db, async (tx) => {
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
-    await queries.noteTaken(tx, { id, download, purpose: `移交${receiver}（${number}）` }, by);
+    await queries.noteTaken(
+      tx,
+      { id, download: context.newId(), purpose: `移交${receiver}（${number}）` },
+      by,
+    );
     await appendAudit(tx, context, {
       ...noteOf('archive.take-hand-over', id, { number, packages: packed.length }),
       actor,
       requestId,
     });
   });
-  const wish = { purpose: 'download', subject: `${subjectPrefix}${download}` } as const;
+  const wish = { purpose: 'archive', subject: subjectOf(id) } as const;
   const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
   return isRefusal(made) ? made : { ticket: made.ticket };
 }
@@ -155,9 +174,6 @@ export async function findTaken(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
 ): Promise<queries.HandOverRow | Refusal<'notFound' | 'notSignedIn'>> {
-  if (!ticketSubject.startsWith(subjectPrefix)) return refuse('notSignedIn');
-  const download = ticketSubject.slice(subjectPrefix.length);
-  if (!(await queries.isNoted(context.db, { id, download, staffId: actor.staffId })))
-    return refuse('notSignedIn');
+  if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
   return (await queries.findHandOver(context.db, actor.orgId, id)) ?? refuse('notFound');
 }

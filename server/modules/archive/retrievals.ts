@@ -99,15 +99,17 @@ export async function takeAlong(
   if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
   const retrieval = await writeDown(call, found, { kind: RetrievalKind.download, purpose });
   const { actor, sessionId } = call;
-  const wish = { purpose: 'download', subject: subjectOf(retrieval) } as const;
+  const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;
   const made = await createTicket(call.context, { staffId: actor.staffId, sessionId }, wish);
   return isRefusal(made) ? made : { ticket: made.ticket, version: found.stored.version };
 }
 
 const subjectPrefix = 'archive:';
-const subjectOf = (retrieval: string) => `${subjectPrefix}${retrieval}`;
 
-/** The package that a ticket was made for; a session alone brings none, for it has said nothing of what for. */
+/**
+ * The package that a ticket was made for; a session alone brings none, for it has said nothing of what for. That the
+ * line is this ticket's own stands with the purpose `archive`: nobody has such a ticket made without writing down.
+ */
 export async function fetchPackage(
   { context, actor, ticketSubject }: Pick<Reading, 'context' | 'actor'> & { ticketSubject: string },
   { id, version }: { id: string; version: number },

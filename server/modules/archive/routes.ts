@@ -23,7 +23,7 @@ export function mountArchive(app: App): void {
   route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
   route(app, archive.look, read, (call) => lookInto(call, call.params.id, call.body));
   route(app, archive.take, read, (call) => takeAlong(call, call.params.id, call.body));
-  route(app, archive.file, ticket('download'), async (call) => {
+  route(app, archive.file, ticket('archive'), async (call) => {
     const { context, actor, params, reply } = call;
     if (!can(actor, Permission.readArchive)) return refuse('forbidden');
     const found = await fetchPackage(call, params);
@@ -50,7 +50,7 @@ function mountHandOvers(app: App): void {
   route(app, confirm, manage, (call) => handOvers.confirmHandOver(call, call.params.id, call.body));
   route(app, cancel, manage, (call) => handOvers.cancelHandOver(call, call.params.id));
   route(app, take, manage, (call) => handOvers.takeHandOver(call, call.params.id));
-  route(app, file, ticket('download'), async (call) => {
+  route(app, file, ticket('archive'), async (call) => {
     const { context, actor, params, reply } = call;
     if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
     const found = await handOvers.findTaken(call, params.id);

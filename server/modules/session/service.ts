@@ -18,6 +18,9 @@ import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
 
+/** What browsers ask tickets for, and what brings one only by a call of its own that writes down what for (0162). */
+type MadePurpose = TicketPurpose | 'archive';
+
 /** Ends this session; its open screens are told and closed. */
 export async function logout(
   context: Context,
@@ -59,7 +62,7 @@ export function safeRedirect(uri: string, allowedOrigins: readonly string[]): st
 export async function createTicket(
   context: Context,
   caller: { staffId: string; sessionId: string },
-  wish: { purpose: TicketPurpose; subject: string },
+  wish: { purpose: MadePurpose; subject: string },
 ): Promise<{ ticket: string; expiresAt: string } | Refusal<'tooManyRequests'>> {
   if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
     return refuse('tooManyRequests');

@@ -145,6 +145,7 @@ function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => 
       </h3>
       <p className={styles.digest}>
         {sizeText(one.size)}，<DateTime value={one.madeAt} /> 生成，SHA-256 <code>{one.sha256}</code>
+        {one.handOver && `，移交批次 ${one.handOver.number}`}
       </p>
       {isNewest && (
         <div className={styles.scroller}>

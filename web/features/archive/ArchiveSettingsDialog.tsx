@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ArchiveItemRow, archive, type FondsRow } from '#contract/archive.ts';
 import { type RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveCode, archiveLimits } from '#domain/archive/archive-state.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -81,7 +82,7 @@ function FondsLine({ row }: { row: FondsRow }) {
   const [name, setName] = useState(row.name || row.orgName);
   const { deed, running } = useArchiveDeed(archive.saveFonds);
   const isSame = code === row.code && name === (row.name || row.orgName);
-  const isRight = archiveCode.test(code.trim()) && name.trim() !== '';
+  const isRight = archiveCode.test(code.trim()) && !isBlank(name);
   const save = () => deed({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
     <tr>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
@@ -30,7 +31,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const confirm = useArchiveDeed(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
   const submit = async () => {
-    const wrong = receivedBy.trim() === '' ? '请填写接收人' : undefined;
+    const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
     setFault(wrong);
     if (wrong !== undefined) return;
     const answer = await confirm.deed(
@@ -56,6 +57,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
             id={dayId}
             format={dayFormats}
             allowClear={false}
+            minDate={dayjs(localDateOf(new Date(row.madeAt)))}
             maxDate={dayjs(today)}
             value={dayjs(handedOn)}
             onChange={(day) => setHandedOn(day?.format(dayFormat) ?? today)}

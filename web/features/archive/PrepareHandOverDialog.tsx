@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
@@ -25,7 +26,7 @@ export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () =
   const id = useId();
 
   const submit = async () => {
-    const wrong = receiver.trim() === '' ? '请填写接收单位' : undefined;
+    const wrong = isBlank(receiver) ? '请填写接收单位' : undefined;
     setFault(wrong);
     if (wrong !== undefined) return;
     const { ids, filters } = gathered;

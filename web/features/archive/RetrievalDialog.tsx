@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { archive } from '#contract/archive.ts';
 import { archiveLimits, retrievalKindLabel } from '#domain/archive/archive-state.ts';
-import { countCharacters } from '#domain/texts/characters.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { addressOf } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
@@ -33,12 +33,11 @@ export function RetrievalDialog(props: {
   const submit = async () => {
     const text = purpose.trim();
     const most = archiveLimits.purposeLength;
-    const wrong =
-      text === ''
-        ? '请填写利用目的'
-        : countCharacters(text) > most
-          ? `利用目的不得超过${most}个字符`
-          : undefined;
+    const wrong = isBlank(text)
+      ? '请填写利用目的'
+      : countCharacters(text) > most
+        ? `利用目的不得超过${most}个字符`
+        : undefined;
     setFault(wrong);
     if (wrong !== undefined) return;
     if (kind === 'look') {

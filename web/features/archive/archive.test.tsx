@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { archive } from '#contract/archive.ts';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import { keptUntilOf, stateOf } from './archive-words.ts';
 import { HandOverDeedDialog } from './HandOverDeedDialog.tsx';
@@ -114,6 +115,10 @@ it('registers a hand-over with its day and who received it', async () => {
   renderPart(<HandOverDeedDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(await screen.findByText('请填写接收人')).toBeTruthy();
+  // What shows nothing is no name.
+  type('接收人', '\u200b');
+  fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
+  expect(sent).toEqual([]);
   type('接收人', '周敏');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -121,4 +126,39 @@ it('registers a hand-over with its day and who received it', async () => {
     receivedBy: '周敏',
     handedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
+});
+
+it('says of each version which hand-over it went in', async () => {
+  const of = (version: number, went: object | null) => ({
+    version,
+    size: 1,
+    sha256: 'ab',
+    madeAt: '2026-11-20T02:00:00.000Z',
+    files: 0,
+    found: null,
+    checkedAt: null,
+    handOver: went,
+    parts: [],
+  });
+  const packages = [of(2, null), of(1, { id, number: 'YJ2026-0001', state: 'done' })];
+  answerCalls({
+    [`GET ${path(archive.detail)}`]: () => ({
+      ...{ id, number: 'J068-WS·2026-D30-LX-0001', code: '1', title: '来信', itemName: '群众来信办理' },
+      ...{
+        orgName: '信访局',
+        concludedOn: '2026-11-20',
+        period: 'Y',
+        keptUntil: null,
+        state: 'kept',
+        reason: '',
+      },
+      ...{ version: 2, found: null, checkedAt: null, handOver: null, packages, retrievals: [] },
+    }),
+  });
+  renderPart(<ArchiveEntryDialog id={id} manages onClose={vi.fn()} />);
+  const heading = await screen.findByRole('heading', { name: /第 1 版/ });
+  expect(heading.parentElement?.textContent).toContain('移交批次 YJ2026-0001');
+  expect(screen.getByRole('heading', { name: /第 2 版/ }).parentElement?.textContent).not.toContain(
+    '移交批次',
+  );
 });
