@@ -28,8 +28,8 @@ const isFileId = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;
 
 /**
- * Looks up the files that a submission names: only the person's own are found, as the server's rows have them. A client's
- * word on a name, a size or an owner is never asked for. `workorderId` null: the order is being started.
+ * Looks up the files that a submission names: only the person's own uploads are found, as the server's rows have them, and
+ * no paper of an order, which goes on it by its own action alone (docs/decisions/0160). A client's word on a name, a size or an owner is never asked for. `workorderId` null: the order is being started.
  */
 export async function lookUpFiles(
   db: Db,

@@ -60,7 +60,10 @@ export async function wasNotedSince(
   return found !== undefined;
 }
 
-/** A person's own files among the ids named, but for pictures that anybody may see: none of them becomes a paper. */
+/**
+ * A person's own uploads among the ids named, but for pictures that anybody may see: none of them becomes a paper. What
+ * the portal made is no upload: a paper goes on its order by its own action, and by nothing that names its file.
+ */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
     .selectFrom('files')
@@ -68,6 +71,9 @@ export async function listOwnFiles(db: Db, staffId: string, ids: readonly string
     .where('id', 'in', [...ids])
     .where('owner_staff_id', '=', staffId)
     .where('is_public', '=', false)
+    .where(
+      sql<boolean>`not exists (select from order_documents d where d.id = files.id or d.docx_id = files.id)`,
+    )
     .execute();
 }
 

@@ -20,7 +20,7 @@ import type { OrderToAct } from './access.ts';
 import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { openForms } from './fill-forms.ts';
-import { claimFiles, lockTrace } from './opinion-attachments.queries.ts';
+import { claimFiles } from './opinion-attachments.queries.ts';
 import type { LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
@@ -102,7 +102,7 @@ function whyNotNow(
   });
 }
 
-/** Puts confirmed documents of no button on their order, with a link of the order's chain; its task must still wait. */
+/** Puts confirmed documents of no button on their order, with a link of the order's chain; its order is held. */
 export async function takeByHand(
   tx: Tx,
   {
@@ -113,8 +113,6 @@ export async function takeByHand(
   rows: readonly PreparedRow[],
 ): Promise<Refusal<'notFound'> | undefined> {
   for (const row of rows) {
-    const trace = await lockTrace(tx, row.workorderId, row.number);
-    if (trace?.handler_status !== 0) return refuse('notFound', { message: '该环节已办理，文书不能再确认' });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
     if (claimed < ids.length) return refuse('notFound');

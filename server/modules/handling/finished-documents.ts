@@ -3,7 +3,8 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
-import { listOwnPrepared, renameDocument } from './step-documents.queries.ts';
+import { isTraceWaiting, lockTrace } from './opinion-attachments.queries.ts';
+import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
 
 /** A confirmed document, sealed and signed: another file, whose id it goes on under. */
 export interface FinishedDocument {
@@ -17,6 +18,24 @@ interface FinishingCall {
   requestId: string;
 }
 
+/** A paper is confirmed for a step that somebody still has to do. */
+const stepIsDone = refuse('notFound', { message: '该环节已办理，文书不能再确认' });
+
+/** Holds the orders of what is confirmed until the transaction ends; refuses where a step of theirs waits no more. */
+export async function lockSteps(
+  tx: Tx,
+  rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
+): Promise<typeof stepIsDone | undefined> {
+  const steps = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
+  // In one order everywhere, so that two that confirm for several orders do not wait for each other.
+  for (const key of [...steps.keys()].sort()) {
+    const { workorderId, number } = steps.get(key) ?? { workorderId: '', number: 0 };
+    const trace = await lockTrace(tx, workorderId, number);
+    if (trace?.handler_status !== 0) return stepIsDone;
+  }
+  return undefined;
+}
+
 /**
  * Seals and signs what its person is about to confirm, before any transaction is open: an outside service may take its
  * time. What cannot be had refuses all of it and leaves nothing behind; a process that dies here leaves a file that nobody
@@ -25,12 +44,16 @@ interface FinishingCall {
 export async function finishDocuments(
   call: FinishingCall,
   ids: readonly string[],
-): Promise<FinishedDocument[] | Refusal<'documentNotSealed'>> {
+): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'notFound'>> {
   const { context, actor, requestId } = call;
   const finished: FinishedDocument[] = [];
+  const rows = (await listOwnPrepared(context.db, actor.staffId, ids)).filter(
+    ({ activatedAt }) => activatedAt === null,
+  );
+  for (const { workorderId, number } of rows)
+    if (!(await isTraceWaiting(context.db, workorderId, number))) return stepIsDone;
   try {
-    for (const row of await listOwnPrepared(context.db, actor.staffId, ids)) {
-      if (row.activatedAt !== null) continue;
+    for (const row of rows) {
       const bytes = await context.documents.finish(await bytesOf(context, row.bytesId), row.seal);
       if (bytes === undefined) continue;
       const file = { name: row.fileName, contentType: 'application/pdf', bytes };

@@ -17,6 +17,20 @@ export async function lockTrace(tx: Tx, workorderId: string, number: number) {
     .executeTakeFirst();
 }
 
+/** Whether somebody still has to do the step of an order that runs; nothing is held. */
+export async function isTraceWaiting(db: Db, workorderId: string, number: number): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('traces')
+    .innerJoin('work_orders', 'work_orders.id', 'traces.workorder_id')
+    .select('traces.number')
+    .where('traces.workorder_id', '=', workorderId)
+    .where('traces.number', '=', number)
+    .where('traces.handler_status', '=', 0)
+    .where('work_orders.ended_at', 'is', null)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
 export async function setAttached(
   tx: Tx,
   workorderId: string,

@@ -9,6 +9,7 @@ import {
   type DocumentSource,
   noDocuments,
 } from '#server/gateways/documents/document-source.ts';
+import { lookUpFiles } from '#server/modules/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -308,6 +309,73 @@ describe('documents of an action', () => {
     ] as const)
       expect((await activate(row?.id, 0, account)).status).toBe(status);
     expect((await activate(row?.id)).status).toBe(200);
+  });
+
+  test('are attached by nothing but their own action, as a file that is not there', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    const id = row?.id ?? '';
+    const text = await desk.paper('zhaomin', '受理通知书.docx');
+    await db.updateTable('order_documents').set({ docx_id: text.id }).where('id', '=', id).execute();
+    const said = '附件不存在或已失效，请重新上传';
+    for (const file of [id, text.id]) {
+      const refused = await desk.tryPress('zhaomin', order, 'examine', 'return', {
+        backNodeIds: 'receive',
+        fileList: [{ id: file }],
+      });
+      expect(refused.body.problems, refused.text).toEqual([{ field: 'fileList', message: said }]);
+    }
+    // Nor by the right action, beside its papers, nor by an upload field of another order.
+    expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
+      { field: 'fileList', message: said },
+    ]);
+    const { known } = await lookUpFiles(
+      db,
+      office.context,
+      { staffId: 'staff-zhaomin' },
+      { workorderId: null, ids: [id, text.id] },
+    );
+    expect([...known.keys()]).toEqual([]);
+    expect(await filesOf(order)).toEqual([]);
+    // The confirmed one goes with its action, and stays out of the hands of every later one.
+    expect((await activate(id)).status).toBe(200);
+    expect((await accept(order)).status).toBe(200);
+    expect((await filesOf(order)).map((file) => file.id).sort()).toEqual([id, text.id].sort());
+  });
+
+  test('are confirmed only while their task waits, and nothing is sealed for it', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    let asked = 0;
+    const finish = source.finish;
+    source.finish = async (...of) => {
+      asked += 1;
+      return finish(...of);
+    };
+    await accept(order);
+    const late = await activate(row?.id);
+    expect(late.body, late.text).toMatchObject({ errmsg: '该环节已办理，文书不能再确认' });
+    expect(asked).toBe(0);
+    // Done while the seal was put on: asked again where nobody else can act.
+    const other = await examining();
+    const [paper] = await prepare(other);
+    source.finish = async (...of) => {
+      asked += 1;
+      await accept(other);
+      return finish(...of);
+    };
+    const overtaken = await activate(paper?.id);
+    source.finish = finish;
+    expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已办理，文书不能再确认');
+    expect(asked).toBe(1);
+    const { activated_at } = await db
+      .selectFrom('order_documents')
+      .select('activated_at')
+      .where('id', '=', paper?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(activated_at).toBeNull();
+    // To throw it away is nobody's harm.
+    expect((await activate(paper?.id, 0)).status).toBe(200);
   });
 
   test('are made and looked at before a batch presses their button, which says so', async () => {

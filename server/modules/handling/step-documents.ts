@@ -24,7 +24,7 @@ import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
 import { takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
-import { dropFinished, finishDocuments, putFinished } from './finished-documents.ts';
+import { dropFinished, finishDocuments, lockSteps, putFinished } from './finished-documents.ts';
 import {
   byHand,
   dropPrepared,
@@ -33,7 +33,13 @@ import {
   putInPlace,
   tryMaking,
 } from './prepared-documents.ts';
-import { listPrepared, lockPrepared, markActive, type PreparedRow } from './step-documents.queries.ts';
+import {
+  listOwnPrepared,
+  listPrepared,
+  lockPrepared,
+  markActive,
+  type PreparedRow,
+} from './step-documents.queries.ts';
 
 /** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
 
@@ -128,6 +134,11 @@ export async function activateDocuments(
   if (isRefusal(finished)) return finished;
   let taken = false;
   const answer = await actOnce(call, async (tx) => {
+    if (isActive === 1) {
+      // The order first, as everywhere; then its papers.
+      const late = await lockSteps(tx, await listOwnPrepared(tx, actor.staffId, docIds));
+      if (late) return late;
+    }
     const looked = await lockPrepared(tx, actor.staffId, docIds);
     // Confirmed elsewhere meanwhile: what was sealed there stands.
     const stale = looked.some(
