@@ -20,14 +20,22 @@ function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task)
 
 /**
  * Whether a paper holds no more: the order was made void, or the step that made it was withdrawn or sent back. One that
- * was made by hand hangs on no step.
+ * was made by hand hangs on no step. What a return or a 作废 sends out is its own word: the act ends the visit of its own
+ * task, and overrules what others said and not itself; no action takes either of them back.
  */
 export function isOverruled(
   state: OrderState,
   { task, byHand }: { task: Task | undefined; byHand: boolean },
 ): boolean {
-  if (state.ended?.result === WorkOrderStatus.voidedAndConcluded) return true;
-  return !byHand && task !== undefined && !isInForce(state, task);
+  const isVoided = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
+  if (byHand || task === undefined) return isVoided;
+  if (task.outcome === 'voided') return false;
+  return isVoided || (task.outcome !== 'returned' && !isInForce(state, task));
+}
+
+/** Whether the order has come back since to where this task sent it back from: another return is another matter. */
+export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task): boolean {
+  return outcome === 'returned' && tasks.some((later) => later.id > id && later.nodeId === nodeId);
 }
 
 /** What counts at a task, whether it is open or was finished since: the tasks that were finished before it. */

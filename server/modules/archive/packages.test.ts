@@ -13,13 +13,14 @@ import { cleanUpFiles } from '#server/modules/files/service.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { petition } from '#test/world/matters.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
 import { checkArchive, makePackages } from './service.ts';
 
 /** What becomes of an order in the archive (docs/decisions/0162): its packages, and the job that makes them. */
 
-const { office, context, clock, db, keeper, concluded, settled, archived, detailOf, packageOf } =
+const { office, context, clock, db, desk, keeper, concluded, settled, archived, detailOf, packageOf } =
   await openArchiveDesk();
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -131,6 +132,32 @@ describe('a package', () => {
     expect((await detailOf(order)).version).toBe(3);
     expect(unzip(await packageOf(order)).get(packageParts.page)).toContain('审查记录.pdf（已作废）');
     await db.deleteFrom('order_documents').where('id', '=', docId).execute();
+  });
+
+  test('says of a paper that it holds no more where its step was sent back, and not of one made by hand', async () => {
+    const order = await desk.start('zhangwei', petition(900));
+    const byButton = await desk.paper('liuyang', '收件回执.pdf');
+    const byHand = await desk.paper('liuyang', '情况说明.pdf');
+    const fileList = [{ id: byButton.id }, { id: byHand.id }];
+    await desk.press('liuyang', order, 'receive', 'receive', { fileList });
+    const number = (await desk.traceAt(order, 'receive', 'done')).split('.').at(-1);
+    for (const [id, buttonId] of [
+      [byButton.id, 'receive'],
+      [byHand.id, ''],
+    ])
+      await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
+        values (${order.id}::uuid, ${id}, ${number}::int, ${buttonId}, 'staff-liuyang', 'receipt', '回执', '', now(), now())`.execute(
+        db,
+      );
+    await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'decline', { handlerOpinion: '不属于本机关职权范围。' });
+    await settled();
+    const page = unzip(await packageOf(order)).get(packageParts.page) ?? '';
+    expect(page).toContain('收件回执.pdf（已作废）');
+    expect(page).toContain('情况说明.pdf');
+    expect(page).not.toContain('情况说明.pdf（已作废）');
+    await db.deleteFrom('order_documents').where('workorder_id', '=', order.id).execute();
   });
 
   test('is made once by two workers at once, and its number is nobody else’s', async () => {

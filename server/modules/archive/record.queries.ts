@@ -1,4 +1,6 @@
+import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { fragment } from '#server/database/fragment.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 /** What a package says of an order beyond its trace, read at one moment. */
@@ -39,7 +41,7 @@ export interface WholeForm {
   deleted: boolean;
 }
 
-/** A file of an order; `paper` where the office made it, with its name and whether it was made void. */
+/** A file of an order; `paper` where the office made it, with its name and whether it holds no more. */
 export interface WholeFile {
   id: string;
   bytesId: string;
@@ -51,10 +53,17 @@ export interface WholeFile {
   paper: { name: string; isVoid: boolean } | null;
 }
 
+/** As the row has it: a paper that nobody made void may be void with its order or its step. */
+interface FoundFile extends Omit<WholeFile, 'paper'> {
+  paper: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
+}
+
+type FoundOrder = Omit<WholeOrder, 'files'> & { files: FoundFile[] };
+
 export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | undefined> {
-  const { rows } = await fragment<WholeOrder>`
+  const { rows } = await fragment<FoundOrder & StoredState>`
     select o.id, o.code, o.title, o.task_code as "taskCode", o.item_name as "itemName", o.status,
-      o.started_at as "startedAt", o.ended_at as "endedAt", s.version,
+      o.started_at as "startedAt", o.ended_at as "endedAt", s.version, ${storedState},
       json_build_object('id', g.id, 'name', g.name) as office,
       (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(json_agg(json_build_object('formDefinitionId', f.form_definition_id, 'content', f.content,
@@ -63,11 +72,22 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
       (select coalesce(json_agg(json_build_object('id', f.id, 'bytesId', coalesce(f.blob_id, f.id), 'name', f.name,
           'contentType', f.content_type, 'size', f.size, 'sha256', f.sha256, 'createdAt', f.created_at,
           'paper', case when d.id is not null
-            then json_build_object('name', d.name, 'isVoid', d.voided_at is not null) end) order by f.id), '[]')
+            then json_build_object('name', d.name, 'number', d.number, 'buttonId', d.button_id,
+              'isVoided', d.voided_at is not null) end) order by f.id), '[]')
         from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
         where f.workorder_id = o.id::text) as files
     from work_orders o join work_order_states s on s.workorder_id = o.id
     join business_items b on b.id = o.business_item_id join organisations g on g.id = b.org_id
     where o.id = ${id}::uuid`.execute(db);
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { state, ...order } = withState(rows[0]);
+  const isVoid = ({ number, buttonId, isVoided }: NonNullable<FoundFile['paper']>) =>
+    isVoided || isOverruled(state, { task: state.tasks[number - 1], byHand: buttonId === '' });
+  return {
+    ...order,
+    files: order.files.map((file) => ({
+      ...file,
+      paper: file.paper && { name: file.paper.name, isVoid: isVoid(file.paper) },
+    })),
+  };
 }

@@ -6,6 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { verification } from '#contract/verification.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { permit } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -29,6 +30,23 @@ await publishPaper(
     places: [],
   }),
 );
+const correction = (taskCode: string, nodeId: string, buttonId: string) =>
+  publishPaper(
+    office,
+    taskCode,
+    petitionPaper({
+      template: {
+        code: 'missing-papers-notice',
+        name: '补正材料一次性告知书',
+        numbering: '淳补',
+        body: [{ kind: 'text', text: '请补正“{{办件.标题}}”的材料。' }],
+      },
+      places: [{ nodeId, buttonId }],
+      byHand: {},
+    }),
+  );
+await correction('petition-letter', 'receive', 'return');
+await correction('permit-application', 'accept', 'correct');
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
@@ -52,6 +70,19 @@ async function accepted(): Promise<{ order: Case; id: string }> {
   const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
   await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
   return { order, id };
+}
+
+/** A return that makes its notice. */
+async function sentBack(account: string, order: Case, nodeId: string, buttonId: string, target: string) {
+  const traceId = await desk.traceAt(order, nodeId);
+  const { rows } = await office.as(account).done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId, formContent: [], handlerOpinion: '材料不全' },
+  });
+  const ids = rows.map(({ id }) => id);
+  await office.as(account).done(documents.activateAll, { body: { docIds: ids, isActive: 1 } });
+  await desk.press(account, order, nodeId, buttonId, { backNodeIds: target, workorderDocIdList: ids });
+  return ids;
 }
 
 const listed = async (order: Case, account = 'zhaomin'): Promise<PublicDocument[]> => {
@@ -136,6 +167,44 @@ describe('a stranger who holds a paper', () => {
     expect(states.slice(1).every(([state]) => state === 'used')).toBe(true);
     const again = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
     expect(again.status).toBe(404);
+  });
+
+  test('learns that what a return sent out holds, and that what it overruled does not', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
+    await sentBack('liuyang', order, 'receive', 'return', 'start');
+    expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: true, stateLabel: '有效' });
+    // Once more round: a notice of its own, and both were sent. Until then none is made beside it.
+    const byHandOf = async (account: string) =>
+      office
+        .as(account)
+        .call(documents.generate, {
+          params: { workorderId: order.id },
+          body: { code: 'missing-papers-notice' },
+        });
+    expect((await byHandOf('zhangwei')).body.errmsg).toBe('该文书已经生成，请查看或下载已有的文书');
+    await desk.resubmit('zhangwei', order);
+    expect((await byHandOf('liuyang')).status).toBe(200);
+    await sentBack('liuyang', order, 'receive', 'return', 'start');
+    expect(await listed(order)).toMatchObject([
+      { name: '补正材料一次性告知书', state: 'valid' },
+      { name: '补正材料一次性告知书', state: 'valid' },
+    ]);
+
+    const licence = await desk.start('wangfang', permit(1, [await desk.paper('wangfang')]));
+    await desk.press('chenjing', licence, 'preview', 'pass');
+    await desk.press('wangfang', licence, 'receive', 'receive');
+    await sentBack('dengtao', licence, 'accept', 'correct', 'start');
+    expect(await listed(licence, 'dengtao')).toMatchObject([{ state: 'valid', voided: null }]);
+
+    const undone = await accepted();
+    await desk.press('wujianguo', undone.order, 'instruct', 'return', { backNodeIds: 'receive' });
+    await sentBack('liuyang', undone.order, 'receive', 'return', 'start');
+    expect(await listed(undone.order)).toMatchObject([
+      { name: '受理告知书', state: 'void' },
+      { name: '补正材料一次性告知书', state: 'valid' },
+    ]);
   });
 
   test('asks sixty times in ten minutes and no more', async () => {

@@ -2,6 +2,7 @@ import type { documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { whyNotByHand } from '#domain/documents/made-by-hand.ts';
+import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
@@ -98,8 +99,15 @@ function whyNotNow(
   return whyNotByHand(document, definition, {
     nodeId: task.nodeId,
     facts: () => gathered.facts(document.template?.sensitive),
-    isThere: there.some((row) => row.code === document.code && stateOfDocument(order, row) === 'valid'),
+    isThere: there.some((row) => row.code === document.code && countsAsThere(order, row)),
   });
+}
+
+/** Whether no second one goes out beside it: it holds, and no later round of the order asks for one of its own. */
+function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
+  const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
+  if (maker && hasComeBack(order.state, maker)) return false;
+  return stateOfDocument(order, row) === 'valid';
 }
 
 /** Puts confirmed documents of no button on their order, with a link of the order's chain; its order is held. */

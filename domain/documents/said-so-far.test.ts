@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { OrderState, Task, TaskOutcome } from '../workflow/model.ts';
+import { hasComeBack, isOverruled } from './said-so-far.ts';
+
+const taskOf = (id: number, outcome: TaskOutcome | null, nodeId = 'receive') =>
+  ({ id, tokenId: id, nodeId, outcome, finishedAt: '2026-03-02T02:00:00.000Z' }) as Task;
+const stateOf = (tasks: Task[], more: Partial<OrderState> = {}) =>
+  ({
+    ended: null,
+    tasks,
+    tokens: tasks.map(({ id, outcome }) => ({ id, dead: outcome !== null })),
+    ...more,
+  }) as unknown as OrderState;
+const voided = {
+  ended: { nodeId: 'x', result: WorkOrderStatus.voidedAndConcluded, at: '2026-03-03T02:00:00.000Z' },
+};
+
+describe('a paper', () => {
+  it.each([
+    ['returned', {}, false],
+    ['handled', {}, true],
+    ['closedByReturn', {}, true],
+    ['returned', voided, true],
+    ['voided', voided, false],
+    ['handled', voided, true],
+  ] as const)('of a task %s whose visit is over is overruled: %#', (outcome, more, expected) => {
+    const task = taskOf(1, outcome);
+    expect(isOverruled(stateOf([task], more), { task, byHand: false })).toBe(expected);
+  });
+
+  it('that was made by hand hangs on the order alone', () => {
+    const task = taskOf(1, 'voided');
+    expect(isOverruled(stateOf([task], voided), { task, byHand: true })).toBe(true);
+    expect(isOverruled(stateOf([task]), { task, byHand: true })).toBe(false);
+  });
+});
+
+it('an order has come back to a return when its node is visited again', () => {
+  const task = taskOf(1, 'returned');
+  expect(hasComeBack(stateOf([task, taskOf(2, null, 'start')]), task)).toBe(false);
+  expect(hasComeBack(stateOf([task, taskOf(2, null)]), task)).toBe(true);
+  expect(hasComeBack(stateOf([taskOf(1, 'handled'), taskOf(2, null)]), taskOf(1, 'handled'))).toBe(false);
+});
