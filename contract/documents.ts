@@ -110,7 +110,7 @@ export const documents = {
     summary: '激活文书（批量）',
     body: z.strictObject({ docIds, isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
-    refusals: ['notFound', 'documentNotSealed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'actionNotAllowed', 'documentNotSealed', ...onceOnlyRefusals],
   }),
   activate: endpoint({
     method: 'POST',
@@ -119,7 +119,7 @@ export const documents = {
     params: z.strictObject({ docId }),
     body: z.strictObject({ isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
-    refusals: ['notFound', 'documentNotSealed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'actionNotAllowed', 'documentNotSealed', ...onceOnlyRefusals],
   }),
   /** Documents of an order that whoever reads it may see (S1 §7), and the caller's own that wait to be confirmed. */
   publicList: endpoint({

@@ -8,6 +8,17 @@ export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | '
   return byHand !== undefined || places.length === 0;
 }
 
+/** What stands against a second one beside one that holds. */
+export const alreadyThere = '该文书已经生成，请查看或下载已有的文书';
+
+/** Whether one of it that holds is enough: what a button makes with a number of its own. */
+export function isMadeOnce({
+  places,
+  template,
+}: Pick<ItemDocument, 'places'> & { template?: Pick<DocumentTemplate, 'numbering'> }): boolean {
+  return places.length > 0 && template?.numbering !== undefined;
+}
+
 /**
  * Why a document cannot be made by hand at this moment, in words; undefined where it can. What a button makes with a number
  * of its own is made once: the letter that was sent is there to be printed again, and no second one goes out beside it.
@@ -17,11 +28,9 @@ export function whyNotByHand(
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
   at: { nodeId: string; facts: () => Facts; isThere: boolean },
 ): string | undefined {
-  const { places, byHand, template } = document;
   if (!isMadeByHand(document)) return '该文书在办理时由按钮生成';
-  if (places.length > 0 && template?.numbering !== undefined && at.isThere)
-    return '该文书已经生成，请查看或下载已有的文书';
-  const { nodeIds = [], when, otherwise } = byHand ?? {};
+  if (isMadeOnce(document) && at.isThere) return alreadyThere;
+  const { nodeIds = [], when, otherwise } = document.byHand ?? {};
   if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
   if (when !== undefined && !conditionHolds(when, at.facts()))
     return otherwise ?? '按办件现在的情况不能生成该文书';

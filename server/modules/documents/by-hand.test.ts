@@ -59,13 +59,14 @@ const confirm = (account: string, id: string) =>
   office.as(account).done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
 
 /** Presses a button of the examination with the papers that it makes. */
-async function press(order: Case, buttonId: string, content: object): Promise<string[]> {
+async function press(order: Case, buttonId: string, content: object, withPapers = true): Promise<string[]> {
   const workorderForms = [{ formId, content: content as never }];
   const traceId = await desk.traceAt(order, 'examine');
-  const { rows } = await office.as('zhaomin').done(documents.preview, {
+  const asked = {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: workorderForms, handlerOpinion: '同意' },
-  });
+  };
+  const { rows } = withPapers ? await office.as('zhaomin').done(documents.preview, asked) : { rows: [] };
   const ids = rows.map(({ id }) => id);
   for (const id of ids) await confirm('zhaomin', id);
   const body = await desk.pressBody(order, 'examine', buttonId, { workorderForms });
@@ -88,6 +89,44 @@ describe('a paper made by hand', () => {
     expect((await generate(order, 'zhaomin', 'slip')).status).toBe(200);
     // Whoever has nothing to do is told of nothing to make.
     expect(await byHandOf(order, 'wujianguo')).toEqual({});
+  });
+
+  test('goes out alone: two that were made before either was confirmed are one, and its button makes none', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' }, false);
+    const idOf = async () => {
+      const made = await generate(order, 'wujianguo', 'acceptance-notice');
+      return (made.body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+    };
+    const first = await idOf();
+    // As somebody else who may act on the order has made one.
+    await db
+      .updateTable('order_documents')
+      .set({ staff_id: 'staff-other' })
+      .where('id', '=', first)
+      .execute();
+    const second = await idOf();
+    expect(second).not.toBe(first);
+    await db
+      .updateTable('order_documents')
+      .set({ staff_id: 'staff-wujianguo' })
+      .where('id', '=', first)
+      .execute();
+    await confirm('wujianguo', first);
+    const refused = await office
+      .as('wujianguo')
+      .call(documents.activateAll, { body: { docIds: [second], isActive: 1 } });
+    expect(refused.body.errmsg, refused.text).toBe('该文书已经生成，请查看或下载已有的文书');
+    // The order is taken back to the examination: what was made by hand holds, and goes out alone.
+    await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
+    const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' });
+    expect(made).toEqual([]);
+    const { rows } = await office
+      .as('zhaomin')
+      .done(documents.publicList, { params: { workorderId: order.id } });
+    const valid = rows.filter(({ code, state }) => code === 'acceptance-notice' && state === 'valid');
+    expect(valid).toMatchObject([{ id: first }]);
   });
 
   test('takes the place of one that its button made and somebody made void, and of none that holds', async () => {

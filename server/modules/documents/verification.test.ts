@@ -177,12 +177,10 @@ describe('a stranger who holds a paper', () => {
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: true, stateLabel: '有效' });
     // Once more round: a notice of its own, and both were sent. Until then none is made beside it.
     const byHandOf = async (account: string) =>
-      office
-        .as(account)
-        .call(documents.generate, {
-          params: { workorderId: order.id },
-          body: { code: 'missing-papers-notice' },
-        });
+      office.as(account).call(documents.generate, {
+        params: { workorderId: order.id },
+        body: { code: 'missing-papers-notice' },
+      });
     expect((await byHandOf('zhangwei')).body.errmsg).toBe('该文书已经生成，请查看或下载已有的文书');
     await desk.resubmit('zhangwei', order);
     expect((await byHandOf('liuyang')).status).toBe(200);

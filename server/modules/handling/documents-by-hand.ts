@@ -1,14 +1,14 @@
 import type { documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { whyNotByHand } from '#domain/documents/made-by-hand.ts';
+import { alreadyThere, isMadeOnce, whyNotByHand } from '#domain/documents/made-by-hand.ts';
 import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import type { DocumentOfItem } from '#server/gateways/documents/document-source.ts';
+import type { ConfiguredDocument, DocumentOfItem } from '#server/gateways/documents/document-source.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   dropMade,
@@ -22,7 +22,7 @@ import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { openForms } from './fill-forms.ts';
 import { claimFiles } from './opinion-attachments.queries.ts';
-import type { LoadedOrder } from './order.queries.ts';
+import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
 import { listPrepared, type PreparedRow } from './step-documents.queries.ts';
@@ -119,8 +119,10 @@ export async function takeByHand(
     requestId,
   }: { context: Context; actor: { staffId: string; name: string }; requestId: string },
   rows: readonly PreparedRow[],
-): Promise<Refusal<'notFound'> | undefined> {
+): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
   for (const row of rows) {
+    if (await isThereMeanwhile(tx, context, actor, row))
+      return refuse('actionNotAllowed', { message: alreadyThere });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
     if (claimed < ids.length) return refuse('notFound');
@@ -138,4 +140,40 @@ export async function takeByHand(
     });
   }
   return undefined;
+}
+
+/** Whether another one that is made once came on the order since this one was made; the order is held. */
+async function isThereMeanwhile(
+  tx: Tx,
+  { documents }: Pick<Context, 'documents'>,
+  { staffId }: { staffId: string },
+  { workorderId, code }: PreparedRow,
+): Promise<boolean> {
+  const order = await findOrderToAct(tx, { id: workorderId });
+  const configured = order && (await documents.configuredOf(order.taskCode)).find((one) => one.code === code);
+  if (!configured || !isMadeOnce(configured)) return false;
+  const there = await listOrderDocuments(tx, workorderId, staffId);
+  return there.some((row) => row.code === code && countsAsThere(order, row));
+}
+
+/**
+ * Those of a button's documents that it still has to make: what is made once and was made by hand before goes out
+ * alone. Each return has a notice of its own, but for one that was made by hand at the very task.
+ */
+export async function notYetByHand(
+  { context, actor }: { context: Context; actor: Actor },
+  order: LoadedOrder,
+  task: Task,
+  documents: readonly ConfiguredDocument[],
+  { isReturn }: { isReturn: boolean },
+): Promise<ConfiguredDocument[]> {
+  const there = (await listOrderDocuments(context.db, order.id, actor.staffId)).filter(
+    (row) =>
+      row.buttonId === byHand &&
+      (row.number === task.id || !isReturn) &&
+      stateOfDocument(order, row) === 'valid',
+  );
+  return documents.filter(
+    ({ code, template }) => template?.numbering === undefined || !there.some((row) => row.code === code),
+  );
 }

@@ -22,7 +22,7 @@ import {
 import { removeBytes } from '#server/modules/files/service.ts';
 import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
-import { takeByHand } from './documents-by-hand.ts';
+import { notYetByHand, takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
 import { dropFinished, finishDocuments, lockSteps, putFinished } from './finished-documents.ts';
 import {
@@ -65,7 +65,7 @@ export async function previewDocuments(
   if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
-  const { rule } = pressed;
+  const { rule, action } = pressed;
   const { gathered, filled } = await documentFacts(
     call,
     order,
@@ -80,7 +80,9 @@ export async function previewDocuments(
       : filled;
   const refused = refuseForms(judged);
   if (refused) return refused;
-  const toMake = documentsMade(asked, gathered);
+  const toMake = await notYetByHand(call, order, task, documentsMade(asked, gathered), {
+    isReturn: action === 'return',
+  });
   if (toMake.length === 0) {
     // What another word in the forms would make is not offered any more.
     await throwAway(context, actor, prepared);
@@ -115,7 +117,7 @@ function pressedAt(order: OrderToAct, task: Task, actor: Actor, buttonId: string
   const button = bar?.buttons.find(({ id }) => id === buttonId);
   const meaning = button && node && meaningOf(button, node);
   if (!meaning || meaning.action === 'validateForm' || !goesByBar(meaning)) return refuse('actionNotAllowed');
-  return { rule: actions[meaning.action].forms };
+  return { rule: actions[meaning.action].forms, action: meaning.action };
 }
 
 async function throwAway(context: Context, actor: Actor, rows: readonly PreparedRow[]): Promise<void> {
