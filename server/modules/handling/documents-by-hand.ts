@@ -25,7 +25,7 @@ import { claimFiles } from './opinion-attachments.queries.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
-import { listPrepared, type PreparedRow } from './step-documents.queries.ts';
+import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
  * Documents made by hand (S1 §2, 生成 of the configuration table): whoever may act on the order makes one of the order as
@@ -110,6 +110,26 @@ function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
   return stateOfDocument(order, row) === 'valid';
 }
 
+const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>) => `${workorderId} ${code}`;
+
+/**
+ * Which of the documents that a person confirms by hand are made once. Asked before the transaction, which holds one
+ * connection and must not wait for a second.
+ */
+export async function findMadeOnce(
+  { context: { db, documents }, actor }: { context: Context; actor: { staffId: string } },
+  docIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const row of await listOwnPrepared(db, actor.staffId, docIds)) {
+    if (row.buttonId !== byHand) continue;
+    const order = await findOrderToAct(db, { id: row.workorderId });
+    const configured = order && (await documents.configuredOf(order.taskCode));
+    if (configured?.some((one) => one.code === row.code && isMadeOnce(one))) names.add(nameOf(row));
+  }
+  return names;
+}
+
 /** Puts confirmed documents of no button on their order, with a link of the order's chain; its order is held. */
 export async function takeByHand(
   tx: Tx,
@@ -119,9 +139,10 @@ export async function takeByHand(
     requestId,
   }: { context: Context; actor: { staffId: string; name: string }; requestId: string },
   rows: readonly PreparedRow[],
+  madeOnce: ReadonlySet<string>,
 ): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
   for (const row of rows) {
-    if (await isThereMeanwhile(tx, context, actor, row))
+    if (madeOnce.has(nameOf(row)) && (await isThereMeanwhile(tx, actor, row)))
       return refuse('actionNotAllowed', { message: alreadyThere });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
@@ -145,13 +166,11 @@ export async function takeByHand(
 /** Whether another one that is made once came on the order since this one was made; the order is held. */
 async function isThereMeanwhile(
   tx: Tx,
-  { documents }: Pick<Context, 'documents'>,
   { staffId }: { staffId: string },
   { workorderId, code }: PreparedRow,
 ): Promise<boolean> {
   const order = await findOrderToAct(tx, { id: workorderId });
-  const configured = order && (await documents.configuredOf(order.taskCode)).find((one) => one.code === code);
-  if (!configured || !isMadeOnce(configured)) return false;
+  if (!order) return false;
   const there = await listOrderDocuments(tx, workorderId, staffId);
   return there.some((row) => row.code === code && countsAsThere(order, row));
 }

@@ -22,7 +22,7 @@ import {
 import { removeBytes } from '#server/modules/files/service.ts';
 import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
-import { notYetByHand, takeByHand } from './documents-by-hand.ts';
+import { findMadeOnce, notYetByHand, takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
 import { dropFinished, finishDocuments, lockSteps, putFinished } from './finished-documents.ts';
 import {
@@ -132,6 +132,7 @@ export async function activateDocuments(
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
   let dropped: string[] = [];
+  const madeOnce = isActive === 1 ? await findMadeOnce(call, docIds) : new Set<string>();
   const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
   if (isRefusal(finished)) return finished;
   let taken = false;
@@ -159,6 +160,7 @@ export async function activateDocuments(
         tx,
         call,
         rows.filter(({ buttonId }) => buttonId === byHand),
+        madeOnce,
       );
       if (isRefusal(refused)) return refused;
     } else dropped = await dropPrepared(tx, context, actor, rows);
