@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { TemplateBlock } from '#domain/documents/document-template.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
@@ -152,7 +153,7 @@ function Table({ block, onChange }: BlockProps<'table'>) {
       </div>
       {columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
-        <div key={at} className={`${styles.row} ${styles.column}`}>
+        <div key={at} className={joinClasses(styles.row, styles.column)}>
           <Input
             aria-label={`列名 ${at + 1}`}
             placeholder="列名"
