@@ -1,5 +1,16 @@
 import type { DocumentLook } from './document-model.ts';
-import type { DocumentTemplate } from './document-template.ts';
+import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
+
+/** The opinions of a matter, one below the other, as people sign them. */
+export const opinionBlock: TemplateBlock = {
+  kind: 'opinion',
+  each: '意见',
+  label: '{{本项.环节}}',
+  text: '{{本项.意见}}',
+  unit: '{{本项.单位}}',
+  person: '{{本项.处理人}}',
+  time: '{{本项.时间}}',
+};
 
 /** What a new paper begins with: everything that one of its look needs, of facts that every item has. */
 export function templateStart(
@@ -69,15 +80,7 @@ export function templateStart(
               { label: '办理期限', value: '{{办件.办理期限}}' },
             ],
           },
-          {
-            kind: 'opinion',
-            each: '意见',
-            label: '{{本项.环节}}',
-            text: '{{本项.意见}}',
-            unit: '{{本项.单位}}',
-            person: '{{本项.处理人}}',
-            time: '{{本项.时间}}',
-          },
+          opinionBlock,
         ],
         foot: { maker: '{{经办.姓名}}', time: '{{今天}}', remark: '' },
       };

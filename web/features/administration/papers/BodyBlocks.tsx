@@ -2,6 +2,7 @@ import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { TemplateBlock } from '#domain/documents/document-template.ts';
+import { opinionBlock } from '#domain/documents/template-starts.ts';
 import { BlockFields } from './BlockFields.tsx';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
@@ -22,15 +23,7 @@ const starts: readonly TemplateBlock[] = [
   { kind: 'heading', level: 1, text: '' },
   { kind: 'fields', rows: [{ label: '', value: '' }] },
   { kind: 'table', rows: '', columns: [{ title: '', share: 1, cell: '' }] },
-  {
-    kind: 'opinion',
-    each: '意见',
-    label: '{{本项.环节}}',
-    text: '{{本项.意见}}',
-    unit: '{{本项.单位}}',
-    person: '{{本项.处理人}}',
-    time: '{{本项.时间}}',
-  },
+  opinionBlock,
 ];
 
 /** 正文: its parts one below the other, each with when it stands and for which list again and again. */
@@ -42,14 +35,13 @@ export function BodyBlocks(props: {
   // A block keeps its editor when it moves, so that nothing open or typed goes to its neighbour.
   const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, at) => at));
   const shownKeys = keys.length === body.length ? keys : body.map((_block, at) => at);
-  const rearrange = <T,>(move: (list: readonly T[]) => readonly T[], list: readonly T[]) => move(list);
   const change = (blocks: readonly TemplateBlock[], ordered: readonly number[]) => {
     setKeys(ordered);
     onChange(blocks);
   };
   const swap = (at: number) => {
     const swapped = <T,>(list: readonly T[]) => list.toSpliced(at, 2, ...list.slice(at, at + 2).reverse());
-    change(rearrange(swapped, body), rearrange(swapped, shownKeys));
+    change(swapped(body), swapped(shownKeys));
   };
   return (
     <div className={styles.blocks}>

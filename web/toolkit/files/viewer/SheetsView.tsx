@@ -1,11 +1,12 @@
 import { Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FindInFile } from './FindInFile.tsx';
 import data from './read-view.module.css';
 import { SheetGrid } from './SheetGrid.tsx';
 import { findCells } from './sheet-places.ts';
+import { useFound } from './use-found.ts';
 import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'sheet' }>;
@@ -13,23 +14,13 @@ type Preview = Extract<FilePreview, { kind: 'sheet' }>;
 /** A workbook: sheet by sheet, the first row in its place, searched, and what is not shown said plainly. */
 export function SheetsView({ preview, name }: { preview: Preview; name: string }) {
   const [at, setAt] = useState(0);
-  const [wanted, setWanted] = useState('');
-  const [step, setStep] = useState(0);
   const sheet = preview.sheets[at];
-  const found = useMemo(() => (sheet ? findCells(sheet, wanted) : []), [sheet, wanted]);
-  const current = found.length === 0 ? 0 : ((step % found.length) + found.length) % found.length;
+  const find = useCallback((wanted: string) => (sheet ? findCells(sheet, wanted) : []), [sheet]);
+  const { found, current, finding, fromFirst } = useFound(find);
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="表格">
-        <FindInFile
-          wanted={wanted}
-          found={{ current: current + 1, total: found.length }}
-          onWanted={(next) => {
-            setWanted(next);
-            setStep(0);
-          }}
-          onStep={(way) => setStep(current + way)}
-        />
+        <FindInFile {...finding} />
         <Notes preview={preview} at={at} />
       </div>
       {sheet === undefined || sheet.rows.length === 0 ? (
@@ -47,7 +38,7 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
           items={preview.sheets.map((one, index) => ({ key: String(index), label: one.name }))}
           onChange={(key) => {
             setAt(Number(key));
-            setStep(0);
+            fromFirst();
           }}
         />
       )}

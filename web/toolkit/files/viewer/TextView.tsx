@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { FindInFile } from './FindInFile.tsx';
 import data from './read-view.module.css';
+import { useFound } from './use-found.ts';
 import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'text' }>;
@@ -13,13 +14,11 @@ const mostFound = 1000;
 /** A text, its lines broken or not, in even letters or not, searched. */
 export function TextView({ preview, name }: { preview: Preview; name: string }) {
   const { text, encoding, isCut } = preview;
-  const [wanted, setWanted] = useState('');
-  const [step, setStep] = useState(0);
   const [wraps, setWraps] = useState(true);
   const [isEven, setEven] = useState(false);
   const box = useRef<HTMLPreElement>(null);
-  const found = useMemo(() => findPlaces(text, wanted), [text, wanted]);
-  const current = found.length === 0 ? 0 : ((step % found.length) + found.length) % found.length;
+  const find = useCallback((wanted: string) => findPlaces(text, wanted), [text]);
+  const { found, current, finding } = useFound(find);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place that is stepped to is brought into view
   useEffect(() => {
     box.current?.querySelector('mark[data-now]')?.scrollIntoView?.({ block: 'nearest' });
@@ -27,15 +26,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="文本">
-        <FindInFile
-          wanted={wanted}
-          found={{ current: current + 1, total: found.length }}
-          onWanted={(next) => {
-            setWanted(next);
-            setStep(0);
-          }}
-          onStep={(way) => setStep(current + way)}
-        />
+        <FindInFile {...finding} />
         <Button
           aria-pressed={wraps}
           type={wraps ? 'primary' : 'default'}
@@ -66,7 +57,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
       >
-        <Marked text={text} found={found} length={wanted.length} now={current} />
+        <Marked text={text} found={found} length={finding.wanted.length} now={current} />
       </pre>
     </div>
   );
