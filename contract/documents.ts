@@ -33,7 +33,7 @@ export type OrderDocument = z.output<typeof OrderDocument>;
 export const PublicDocument = OrderDocument.extend({
   /** The item's own code of it. */
   code: z.string(),
-  /** Made by hand, and not confirmed: its person alone sees it. */
+  /** Made, and not confirmed or not taken by its action: its person alone sees it. */
   state: z.enum(['prepared', 'valid', 'void']),
   stateLabel: z.string(),
   /** What it says is not what the order says today. */
@@ -43,7 +43,8 @@ export const PublicDocument = OrderDocument.extend({
   verificationCode: z.string(),
   /** Why it holds no more; nobody made it so, and at no moment of its own, where it went with its step or its order. */
   voided: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
-  can: z.object({ void: z.boolean() }),
+  /** A button's paper is confirmed by its action alone. */
+  can: z.object({ void: z.boolean(), confirm: z.boolean() }),
 });
 export type PublicDocument = z.output<typeof PublicDocument>;
 
@@ -110,7 +111,13 @@ export const documents = {
     summary: '激活文书（批量）',
     body: z.strictObject({ docIds, isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
-    refusals: ['notFound', 'actionNotAllowed', 'documentNotSealed', ...onceOnlyRefusals],
+    refusals: [
+      'notFound',
+      'taskAlreadyHandled',
+      'actionNotAllowed',
+      'documentNotSealed',
+      ...onceOnlyRefusals,
+    ],
   }),
   activate: endpoint({
     method: 'POST',
@@ -119,7 +126,13 @@ export const documents = {
     params: z.strictObject({ docId }),
     body: z.strictObject({ isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
-    refusals: ['notFound', 'actionNotAllowed', 'documentNotSealed', ...onceOnlyRefusals],
+    refusals: [
+      'notFound',
+      'taskAlreadyHandled',
+      'actionNotAllowed',
+      'documentNotSealed',
+      ...onceOnlyRefusals,
+    ],
   }),
   /** Documents of an order that whoever reads it may see (S1 §7), and the caller's own that wait to be confirmed. */
   publicList: endpoint({

@@ -41,7 +41,7 @@ const paper = {
   madeAt: '2026-11-19T02:00:00.000Z',
   verificationCode: '7F3A91C2D5E8KM4T2XWZ',
   voided: null,
-  can: { void: false },
+  can: { void: false, confirm: false },
 };
 
 /** The papers of an order as one sees them who may make them void. */
@@ -70,7 +70,14 @@ async function openPapers(stage: Stage): Promise<void> {
 }
 
 const papersOfOrder = [
-  { ...paper, id: 'a', code: 'receipt', name: '收件回执', documentNumber: '', can: { void: true } },
+  {
+    ...paper,
+    id: 'a',
+    code: 'receipt',
+    name: '收件回执',
+    documentNumber: '',
+    can: { void: true, confirm: false },
+  },
   {
     ...paper,
     id: 'b',
@@ -78,7 +85,7 @@ const papersOfOrder = [
     name: '受理告知书',
     documentNumber: '淳信受〔2026〕12号',
     changed: true,
-    can: { void: true },
+    can: { void: true, confirm: false },
   },
   {
     ...paper,

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of papers (migrations 0042, 0060 and 0069). */
+/** Tables of papers (migrations 0042, 0060, 0069 and 0070). */
 
 /** Documents that an action makes, and their confirmation. */
 export interface OrderDocumentsTable {
@@ -30,6 +30,8 @@ export interface OrderDocumentsTable {
   void_reason: Defaulted<string>;
   /** Where its seal belongs; null for a paper without. */
   seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
+  /** What it was looked at under, before its confirmation gave it another id. */
+  looked_at_id: Defaulted<string | null>;
 }
 
 export type TemplateState = 'draft' | 'published' | 'replaced' | 'withdrawn';

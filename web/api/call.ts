@@ -22,6 +22,8 @@ export interface CallOptions {
   /** One key per deed of the user; made here when the caller has none (see `useAction`). */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Goes to its end also when the page does; for what is small. */
+  outlivesPage?: boolean;
   /** Files of a multipart call; the other fields come from `body`. */
   files?: readonly { field: string; file: Blob; name: string }[];
   /** Told how much of the body has gone, 0 to 100. */
@@ -77,6 +79,7 @@ function buildRequest(endpoint: Endpoint, input: LooseInput, options: CallOption
     body,
     headers,
     signal: options.signal,
+    keepalive: options.outlivesPage,
     onProgress: options.onProgress,
   };
 }

@@ -13,6 +13,8 @@ export interface WireRequest {
   body?: XMLHttpRequestBodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The browser sends it to its end though the page goes. */
+  keepalive?: boolean;
   /** A login under way must not travel with the session that it replaces. */
   withoutSession?: boolean;
   /** Told how much of the body has gone, 0 to 100. */
@@ -56,6 +58,7 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
       ...request.headers,
     },
     signal: request.signal ? AbortSignal.any([request.signal, timeOut]) : timeOut,
+    keepalive: request.keepalive,
     credentials: 'same-origin',
   } as const;
   try {

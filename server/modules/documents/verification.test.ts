@@ -271,6 +271,6 @@ describe('papers of an order', () => {
     const late = await office
       .as('liuyang')
       .call(documents.activateAll, { body: { docIds: [rows[0]?.id ?? ''], isActive: 1 } });
-    expect(late.body.errmsg).toBe('该环节已办理，文书不能再确认');
+    expect(late.body.errmsg).toBe('该环节已被办理');
   });
 });

@@ -113,7 +113,9 @@ describe('a paper', () => {
       return Buffer.concat([pdf, Buffer.from(`\n%${count}`)]);
     };
     const answers = await Promise.all([confirm(id), confirm(id)]);
-    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = answers.map(idsIn);
+    expect(one).toEqual(other);
     expect(await filesOf()).toHaveLength(before);
   });
 
@@ -138,5 +140,37 @@ describe('a paper', () => {
       .executeTakeFirstOrThrow();
     expect(row.activated_at).toBeNull();
     expect((await confirm(id)).status).toBe(200);
+  });
+
+  test('whose confirmation nobody heard of is known by what was looked at: confirmed once, and thrown away whole', async () => {
+    const { order, id } = await prepared();
+    const [after = ''] = idsIn(await confirm(id));
+    // The answer was lost: the same again, under another key.
+    expect(idsIn(await confirm(id))).toEqual([after]);
+    expect(sealed).toHaveLength(1);
+    const { rows } = await office
+      .as('zhaomin')
+      .done(documents.publicList, { params: { workorderId: order.id }, query: {} });
+    expect(rows).toMatchObject([{ docId: after, state: 'prepared', can: { confirm: false } }]);
+    const others = await office
+      .as('liuyang')
+      .done(documents.publicList, { params: { workorderId: order.id }, query: {} });
+    expect(others.rows).toEqual([]);
+    const body = { docIds: [id], isActive: 0 as const };
+    expect((await office.as('liuyang').call(documents.activateAll, { body })).status).toBe(404);
+    expect((await office.as('zhaomin').call(documents.activateAll, { body })).status).toBe(200);
+    expect(await filesOf()).not.toContain(after);
+    const held = await db.selectFrom('document_numbers').select('document_id').execute();
+    expect(held.map(({ document_id: by }) => by)).not.toContain(after);
+  });
+
+  test('of a step that somebody did meanwhile is told so as every other press is', async () => {
+    const { order, id } = await prepared();
+    await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms });
+    const late = await confirm(id);
+    expect(late.body).toMatchObject({ errcode: 40910, errmsg: '该环节已被办理' });
+    expect(sealed).toEqual([]);
+    const body = { docIds: [id], isActive: 0 as const };
+    expect((await office.as('zhaomin').call(documents.activateAll, { body })).status).toBe(200);
   });
 });

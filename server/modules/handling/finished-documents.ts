@@ -19,7 +19,7 @@ interface FinishingCall {
 }
 
 /** A paper is confirmed for a step that somebody still has to do. */
-const stepIsDone = refuse('notFound', { message: '该环节已办理，文书不能再确认' });
+const stepIsDone = refuse('taskAlreadyHandled');
 
 /** Holds the orders of what is confirmed until the transaction ends; refuses where a step of theirs waits no more. */
 export async function lockSteps(
@@ -44,7 +44,7 @@ export async function lockSteps(
 export async function finishDocuments(
   call: FinishingCall,
   ids: readonly string[],
-): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'notFound'>> {
+): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'taskAlreadyHandled'>> {
   const { context, actor, requestId } = call;
   const finished: FinishedDocument[] = [];
   const rows = (await listOwnPrepared(context.db, actor.staffId, ids)).filter(

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** Documents on an order, and those of no button that this person has prepared for it, oldest first. */
+/** Documents on an order, and those that this person has prepared for it, oldest first. */
 export async function listOrderDocuments(db: Db, workorderId: string, staffId: string) {
   return await db
     .selectFrom('order_documents as d')
@@ -25,12 +25,7 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
       'f.workorder_id as takenBy',
     ])
     .where('d.workorder_id', '=', workorderId)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('f.workorder_id', 'is not', null),
-        and([eb('d.staff_id', '=', staffId), eb('d.button_id', '=', '')]),
-      ]),
-    )
+    .where(({ or, eb }) => or([eb('f.workorder_id', 'is not', null), eb('d.staff_id', '=', staffId)]))
     .orderBy('d.created_at')
     .orderBy('d.id')
     .execute();

@@ -24,6 +24,7 @@ import { listByHand } from './documents-by-hand.ts';
 import { openForms } from './fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
+import { byHand } from './prepared-documents.ts';
 
 const stateLabel: Record<PublicDocument['state'], string> = {
   prepared: '待确认',
@@ -85,7 +86,10 @@ async function present(
     madeAt: row.createdAt.toISOString(),
     verificationCode: row.takenBy === null ? '' : (row.verificationCode ?? ''),
     voided: state === 'void' ? voidedBy(order, row) : null,
-    can: { void: state === 'valid' && can(actor, Permission.administer) },
+    can: {
+      void: state === 'valid' && can(actor, Permission.administer),
+      confirm: state === 'prepared' && row.buttonId === byHand,
+    },
   };
 }
 

@@ -20,6 +20,7 @@ function prepared(db: Db | Tx) {
       'd.number',
       'd.activated_at as activatedAt',
       'd.seal',
+      'd.looked_at_id as lookedAtId',
       sql<string>`coalesce(f.blob_id, f.id)`.as('bytesId'),
       'f.name as fileName',
       'f.sha256',
@@ -55,11 +56,7 @@ export async function lockPreparing(
 
 /** Those of these documents that the person has prepared, held until the transaction ends. */
 export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string[]): Promise<PreparedRow[]> {
-  return await prepared(tx)
-    .where('d.staff_id', '=', staffId)
-    .where('d.id', 'in', [...ids])
-    .forUpdate()
-    .execute();
+  return await ownPrepared(tx, staffId, ids).forUpdate().execute();
 }
 
 /** Those of these documents that the person has prepared, as they are now. */
@@ -68,15 +65,19 @@ export async function listOwnPrepared(
   staffId: string,
   ids: readonly string[],
 ): Promise<PreparedRow[]> {
-  return await prepared(db)
+  return await ownPrepared(db, staffId, ids).execute();
+}
+
+/** A document that was confirmed is known by the id as well that it was looked at under. */
+function ownPrepared(db: Db | Tx, staffId: string, ids: readonly string[]) {
+  return prepared(db)
     .where('d.staff_id', '=', staffId)
-    .where('d.id', 'in', [...ids])
-    .execute();
+    .where(({ eb, or }) => or([eb('d.id', 'in', [...ids]), eb('d.looked_at_id', 'in', [...ids])]));
 }
 
 /** The document goes on under the id of what was made of it. */
 export async function renameDocument(tx: Tx, id: string, to: string): Promise<void> {
-  await tx.updateTable('order_documents').set({ id: to }).where('id', '=', id).execute();
+  await tx.updateTable('order_documents').set({ id: to, looked_at_id: id }).where('id', '=', id).execute();
 }
 
 export async function insertDocuments(tx: Tx, rows: Insertable<OrderDocumentsTable>[]): Promise<void> {

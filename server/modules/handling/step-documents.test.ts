@@ -139,7 +139,8 @@ describeCalls(office, documents, {
     sent: () => ({ params: { workorderId: shown.id } }) as never,
     others: { chenjing: 404, tianye: 403 },
     does: ({ rows, byHand }) => {
-      expect(rows).toEqual([]);
+      // What a button made waits for its action, in sight of its maker alone.
+      expect(rows).toMatchObject([{ name: '受理通知书', state: 'prepared', can: { confirm: false } }]);
       expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
     },
   },
@@ -354,7 +355,7 @@ describe('documents of an action', () => {
     };
     await accept(order);
     const late = await activate(row?.id);
-    expect(late.body, late.text).toMatchObject({ errmsg: '该环节已办理，文书不能再确认' });
+    expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
     expect(asked).toBe(0);
     // Done while the seal was put on: asked again where nobody else can act.
     const other = await examining();
@@ -366,7 +367,7 @@ describe('documents of an action', () => {
     };
     const overtaken = await activate(paper?.id);
     source.finish = finish;
-    expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已办理，文书不能再确认');
+    expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已被办理');
     expect(asked).toBe(1);
     const { activated_at } = await db
       .selectFrom('order_documents')

@@ -24,7 +24,13 @@ import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
 import { findMadeOnce, notYetByHand, takeByHand } from './documents-by-hand.ts';
 import { fillForms, refuseForms } from './fill-forms.ts';
-import { dropFinished, finishDocuments, lockSteps, putFinished } from './finished-documents.ts';
+import {
+  dropFinished,
+  type FinishedDocument,
+  finishDocuments,
+  lockSteps,
+  putFinished,
+} from './finished-documents.ts';
 import {
   byHand,
   dropPrepared,
@@ -125,7 +131,12 @@ async function throwAway(context: Context, actor: Actor, rows: readonly Prepared
   await removeBytes(context, await inTransaction(context.db, (tx) => dropPrepared(tx, context, actor, rows)));
 }
 
-/** Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. */
+const madeElsewhere = '文书已在别处重新生成或取消，请重新预览文书';
+
+/**
+ * Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. One
+ * that was confirmed before is known by either of its ids.
+ */
 export async function activateDocuments(
   call: ActingCall<typeof documents.activateAll> & { actor: Actor },
   { docIds, isActive }: { docIds: readonly string[]; isActive: 0 | 1 },
@@ -135,27 +146,32 @@ export async function activateDocuments(
   const madeOnce = isActive === 1 ? await findMadeOnce(call, docIds) : new Set<string>();
   const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
   if (isRefusal(finished)) return finished;
-  let taken = false;
+  let used: readonly FinishedDocument[] = [];
   const answer = await actOnce(call, async (tx) => {
     if (isActive === 1) {
       // The order first, as everywhere; then its papers.
       const late = await lockSteps(tx, await listOwnPrepared(tx, actor.staffId, docIds));
       if (late) return late;
     }
-    const looked = await lockPrepared(tx, actor.staffId, docIds);
-    // Confirmed elsewhere meanwhile: what was sealed there stands.
-    const stale = looked.some(
-      ({ id, activatedAt }) => activatedAt !== null && finished.some(({ of }) => of === id),
-    );
-    if (looked.length < docIds.length || stale) return refuse('notFound');
-    dropped = await putFinished(tx, call, finished);
-    const ids = docIds.map((id) => finished.find(({ of }) => of === id)?.id ?? id);
-    const rows = await lockPrepared(tx, actor.staffId, ids);
+    let looked = await lockPrepared(tx, actor.staffId, docIds);
+    // What was sealed while this waited for it goes by another id, which a second look finds.
+    if (looked.length < docIds.length) looked = await lockPrepared(tx, actor.staffId, docIds);
+    if (isActive === 1 && looked.length < docIds.length)
+      return refuse('notFound', { message: madeElsewhere });
+    // Confirmed in another window meanwhile: what was sealed there stands.
+    const waiting = new Set(looked.filter((row) => row.activatedAt === null).map(({ id }) => id));
+    used = finished.filter(({ of }) => waiting.has(of));
+    dropped = await putFinished(tx, call, used);
+    const rows = await lockPrepared(tx, actor.staffId, docIds);
     const [first] = rows;
     if (!first) return refuse('notFound');
     const at = context.now();
     if (isActive === 1) {
-      await markActive(tx, ids, at);
+      await markActive(
+        tx,
+        rows.map(({ id }) => id),
+        at,
+      );
       const refused = await takeByHand(
         tx,
         call,
@@ -164,7 +180,6 @@ export async function activateDocuments(
       );
       if (isRefusal(refused)) return refused;
     } else dropped = await dropPrepared(tx, context, actor, rows);
-    taken = true;
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -179,8 +194,12 @@ export async function activateDocuments(
     };
   });
   // The same key again, or a refusal: what was sealed for it is of no use.
-  if (!taken || isRefusal(answer)) await dropFinished(call, finished);
+  if (isRefusal(answer)) used = [];
   else await removeBytes(context, dropped);
+  await dropFinished(
+    call,
+    finished.filter((one) => !used.includes(one)),
+  );
   return answer;
 }
 
@@ -236,8 +255,7 @@ export async function problemsOfDocuments(
   gathered: () => Promise<GatheredFacts>,
 ): Promise<Problem[]> {
   if (isOther) {
-    const message = '文书已在别处重新生成或取消，请重新预览文书';
-    return [{ field: 'workorderDocIdList', message }];
+    return [{ field: 'workorderDocIdList', message: madeElsewhere }];
   }
   if (rows.length === 0) return [];
   const now = await gathered();

@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { useLeaving } from '#web/toolkit/page/use-leaving.ts';
 import styles from './batch.module.css';
-import { dropPapers, idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
+import { idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
 import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-words.ts';
 
@@ -27,9 +29,11 @@ export function BatchPapersDialog(props: {
     void preparePapers(draft, { onChange: setRows, isOver: () => over });
     return () => {
       over = true;
-      if (!taken.current) dropPapers(idsOf(latest.current));
     };
   }, [draft]);
+  useLeaving(() => {
+    if (!taken.current) dropPapers(idsOf(latest.current));
+  });
 
   const can = rows.filter(({ state }) => state === 'made');
   const cannot = rows.filter(({ state }) => state === 'failed');

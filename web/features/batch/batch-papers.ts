@@ -1,6 +1,7 @@
 import { documents, type OrderDocument } from '#contract/documents.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { type BatchDraft, batchSideBySide } from './batch-run.ts';
 
 /** The papers of one order of a batch: being made, made, or why they are not. */
@@ -56,15 +57,4 @@ async function papersOf(
 
 export function idsOf(rows: readonly Pick<PapersOfRow, 'documents'>[]): string[] {
   return rows.flatMap(({ documents: made }) => made.map(({ docId }) => docId));
-}
-
-/** As many as one call takes. */
-const atOnce = 50;
-
-/** Throws papers away; what is not reached the server throws away by itself. */
-export function dropPapers(docIds: readonly string[]): void {
-  for (let at = 0; at < docIds.length; at += atOnce) {
-    const some = docIds.slice(at, at + atOnce);
-    void call(documents.activateAll, { body: { docIds: some, isActive: 0 } }).catch(() => undefined);
-  }
 }

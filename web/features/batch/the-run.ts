@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { call } from '#web/api/call.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import { dropPapers } from './batch-papers.ts';
+import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
 async function confirm({ docIds, key }: { docIds: readonly string[]; key: string }): Promise<string[]> {

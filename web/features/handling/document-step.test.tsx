@@ -57,7 +57,7 @@ async function press(makesDocuments: boolean, answers: Answers = {}) {
     ...page.task,
     buttons: page.task.buttons.map((button) => ({ ...button, makesDocuments })),
   };
-  renderPart(
+  const { unmount } = renderPart(
     <HandlerBar
       page={{ ...page, task }}
       forms={noForms}
@@ -73,7 +73,7 @@ async function press(makesDocuments: boolean, answers: Answers = {}) {
   const calls = () =>
     sent.map(({ path }) => path).filter((path) => path.includes('/doc/') || path === handling.handle.path);
   const bodyOf = (path: string) => sent.findLast((one) => one.path === path)?.body;
-  return { calls, bodyOf };
+  return { calls, bodyOf, unmount };
 }
 
 const ok = () => screen.findByRole('button', { name: '确定' });
@@ -133,6 +133,60 @@ describe('an action that makes documents', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
     expect(calls()).not.toContain(handling.handle.path);
+    expect(await screen.findByRole('button', { name: /确认受理$/ })).toBeTruthy();
+  });
+
+  it('throws them away when its screen is left, and asks as before when it is come back to', async () => {
+    const { calls, bodyOf } = await press(true);
+    await ok();
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+    expect(calls()).not.toContain(handling.handle.path);
+    await waitFor(() => expect(screen.queryByText('请核对将生成的文书')).toBeNull());
+    expect(await screen.findByRole('button', { name: /确认受理$/ })).toBeTruthy();
+  });
+
+  it('throws them away when it is taken down, also what is ready only after that', async () => {
+    let answer: () => void = () => undefined;
+    const ready = new Promise<void>((done) => {
+      answer = done;
+    });
+    const { bodyOf, unmount } = await press(true, {
+      [`POST ${preview}`]: () => ready.then(() => ({ rows: [document_] })),
+    });
+    unmount();
+    expect(bodyOf(documents.activateAll.path)).toBeUndefined();
+    answer();
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+  });
+
+  it('leaves to the server what was confirmed already', async () => {
+    const { bodyOf, unmount } = await press(true, {
+      [`POST ${documents.activateAll.path}`]: () => new Promise<never>(() => undefined),
+    });
+    fireEvent.click(await ok());
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 }));
+    unmount();
+    expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 });
+  });
+
+  it('of which somebody was first is told so, and they are thrown away', async () => {
+    const { bodyOf } = await press(true, {
+      [`POST ${documents.activateAll.path}`]: () => refuseWith(40910, '该环节已被办理'),
+    });
+    fireEvent.click(await ok());
+    expect(await screen.findByText('该环节已被办理')).toBeTruthy();
+    expect(screen.queryByText('请核对将生成的文书')).toBeNull();
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+  });
+
+  it('whose documents were made anew elsewhere asks for another look', async () => {
+    await press(true, {
+      [`POST ${documents.activateAll.path}`]: () =>
+        refuseWith(404, '文书已在别处重新生成或取消，请重新预览文书'),
+    });
+    fireEvent.click(await ok());
+    expect(await screen.findByText('文书已在别处重新生成或取消，请重新预览文书')).toBeTruthy();
     expect(await screen.findByRole('button', { name: /确认受理$/ })).toBeTruthy();
   });
 

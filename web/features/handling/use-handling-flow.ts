@@ -14,7 +14,9 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { useLeaving } from '#web/toolkit/page/use-leaving.ts';
 import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
 
@@ -165,6 +167,8 @@ export function useHandlingFlow(task: {
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
     const { rows } = outcome.data;
+    // Nobody is there any more to look at them, nor to be asked whether the action goes without any.
+    if (hasLeft()) return dropPapers(idsOf(rows));
     if (rows.length === 0) return deliver(button, choice, changes);
     const asking = step.kind === 'asking' ? step.button : undefined;
     setStep({ kind: 'documents', button, choice, changes, documents: rows, asking });
@@ -180,8 +184,10 @@ export function useHandlingFlow(task: {
 
   const tell = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
     const next = stepAfterFailure(failure, button, task, changes);
-    if (next === undefined) feedback.failure(failure);
-    else setStep(next);
+    if (next === undefined) return feedback.failure(failure);
+    // What else is asked now is about other documents.
+    if (step.kind === 'documents') dropPapers(idsOf(step.documents));
+    setStep(next);
   };
 
   /**
@@ -191,27 +197,36 @@ export function useHandlingFlow(task: {
   const confirmDocuments = async () => {
     if (step.kind !== 'documents') return;
     let documentsNow = step.documents;
-    const docIds = documentsNow.filter(({ isActive }) => isActive === 0).map(({ docId }) => docId);
+    const docIds = idsOf(documentsNow.filter(({ isActive }) => isActive === 0));
     if (docIds.length > 0) {
       const outcome = await activate.run({ body: { docIds, isActive: 1 } });
-      if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-      if (outcome.kind !== 'done') return;
+      if (outcome.kind === 'ignored') return;
+      if (outcome.kind === 'failed') {
+        const { failure } = outcome;
+        tell(failure, step.button, step.changes);
+        // Made anew or thrown away elsewhere: they are looked at again.
+        if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) dropDocuments();
+        return;
+      }
       // Sealed they are other files, under ids of their own.
       documentsNow = [...documentsNow.filter(({ isActive }) => isActive === 1), ...outcome.data.rows];
       setStep({ ...step, documents: documentsNow });
     }
-    const workorderDocIdList = documentsNow.map(({ docId }) => docId);
+    const workorderDocIdList = idsOf(documentsNow);
     await deliver(step.button, { ...step.choice, workorderDocIdList }, step.changes);
   };
 
   /** 取消: nothing of them stays, and the dialog below is as it was. */
   const dropDocuments = () => {
     if (step.kind !== 'documents') return;
-    const docIds = step.documents.map(({ docId }) => docId);
-    // What is not reached the server throws away by itself.
-    void call(documents.activateAll, { body: { docIds, isActive: 0 } }).catch(() => undefined);
-    setStep(step.asking ? { kind: 'asking', button: step.asking, changes: step.changes } : idle);
+    dropPapers(idsOf(step.documents));
+    setStep(stepBefore(step));
   };
+
+  // Whoever leaves has not confirmed them; what is on its way to the server is left to it.
+  const hasLeft = useLeaving(() => {
+    if (!running) dropDocuments();
+  });
 
   const start = async (button: TaskButton) => {
     if (checking.current) return;
@@ -267,6 +282,14 @@ export function useHandlingFlow(task: {
     closeProblems,
     running: running || step.kind === 'checking',
   };
+}
+
+function idsOf(made: readonly OrderDocument[]): string[] {
+  return made.map(({ docId }) => docId);
+}
+
+function stepBefore({ asking, changes }: Extract<HandlingStep, { kind: 'documents' }>): HandlingStep {
+  return asking ? { kind: 'asking', button: asking, changes } : idle;
 }
 
 function changesOf(step: HandlingStep): readonly FieldChange[] {

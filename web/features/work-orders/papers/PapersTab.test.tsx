@@ -29,7 +29,7 @@ const made = {
   madeAt: '2026-03-02T02:00:00.000Z',
   verificationCode: '',
   voided: null,
-  can: { void: false },
+  can: { void: false, confirm: false },
 };
 const rows = [
   { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
@@ -100,7 +100,7 @@ describe('the papers of an order', () => {
 
   it('makes a paper void for a reason, by whoever may, and says why one is', async () => {
     const voided = { reason: '文字有误', by: '沈洁', at: '2026-03-03T02:00:00.000Z' };
-    let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true } };
+    let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true, confirm: false } };
     const path = documents.void.path.replace(':docId', 'a');
     const sent = open({
       [publicList]: () => ({ rows: [current], byHand }),
@@ -125,6 +125,27 @@ describe('the papers of an order', () => {
     expect(sent.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
     expect(screen.getByText(/沈洁 ·/).textContent).toBe('沈洁 · 2026-03-03 10:00');
     expect(screen.queryByRole('button', { name: '作废收件回执' })).toBeNull();
+  });
+
+  it('shows its maker what a button made and nothing came of, to be thrown away and not to be confirmed', async () => {
+    let current: object[] = [
+      { ...made, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
+    ];
+    const sent = open({
+      [publicList]: () => ({ rows: current, byHand }),
+      [`POST ${documents.activateAll.path}`]: () => {
+        current = [];
+        return { rows: [] };
+      },
+    });
+    expect((await screen.findByText('办理时生成，尚未提交')).parentElement?.textContent).toContain('待确认');
+    expect(screen.queryByRole('button', { name: '确认收件回执' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '取消收件回执' }));
+    expect(await screen.findByText('在“收件”环节办理时生成')).toBeTruthy();
+    expect(sent.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
+      docIds: ['a'],
+      isActive: 0,
+    });
   });
 
   it('scrolls at 480', () => {

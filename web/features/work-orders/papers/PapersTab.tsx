@@ -90,6 +90,9 @@ function PaperName({ row: { name, document, madeAt } }: { row: PaperRow }) {
         <span className={paperStyles.note}>{untilThen}</span>
       )}
       {note !== '' && <span className={paperStyles.note}>{note}</span>}
+      {document?.state === 'prepared' && !document.can.confirm && (
+        <p className={paperStyles.note}>办理时生成，尚未提交</p>
+      )}
       {document?.changed && (
         <p className={paperStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
       )}
@@ -126,7 +129,7 @@ function PaperActions({ row, act }: { row: PaperRow; act: Act }) {
   return (
     <span className={paperStyles.actions}>
       {document?.state === 'prepared' && link('预览', () => act.open(document.id))}
-      {document?.state === 'prepared' && link('确认', () => act.confirm(document, 1), act.running)}
+      {document?.can.confirm && link('确认', () => act.confirm(document, 1), act.running)}
       {document?.state === 'prepared' && link('取消', () => act.confirm(document, 0), act.running)}
       {code !== undefined && link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
       {whyNot !== '' && <span className={paperStyles.note}>{whyNot}</span>}

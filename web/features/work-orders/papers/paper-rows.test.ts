@@ -18,7 +18,7 @@ const document = (code: string, id: string): PublicDocument => ({
   madeAt: '2026-03-02T02:00:00.000Z',
   verificationCode: '',
   voided: null,
-  can: { void: false },
+  can: { void: false, confirm: false },
 });
 const configured = [
   { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
