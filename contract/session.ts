@@ -115,7 +115,13 @@ export type Captcha = z.output<typeof Captcha>;
 export const TicketPurpose = z.enum(['events', 'download', 'password']);
 export type TicketPurpose = z.output<typeof TicketPurpose>;
 
-const loginRefusals = ['wrongCredentials', 'wrongCaptcha', 'accountDisabled', 'tooManyAttempts'] as const;
+const loginRefusals = [
+  'wrongCredentials',
+  'wrongCaptcha',
+  'accountDisabled',
+  'publishedPassword',
+  'tooManyAttempts',
+] as const;
 
 export const session = {
   captcha: endpoint({

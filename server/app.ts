@@ -33,6 +33,7 @@ import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
+import { mountInstallation } from './modules/installation/routes.ts';
 import { mountListViews } from './modules/list-views/routes.ts';
 import { mountLoginPolicy } from './modules/login-policy/routes.ts';
 import { mountMailings } from './modules/mailings/routes.ts';
@@ -140,6 +141,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountPhoneUpload(app);
   mountAccounts(app);
   mountAudit(app);
+  mountInstallation(app);
   mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);

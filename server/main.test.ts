@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { startPortal } from '#test/world/portal-process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-start-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the portal as `npm start` does and waits for it to give up. */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { code, said };
+  const portal = await startPortal({ DATA_DIR: join(folder, 'data'), ...settings });
+  return { code: await portal.stop(), said: portal.said() };
 }
 
 describe('a start that cannot succeed', () => {

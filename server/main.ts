@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
+import { listConnectedSystems } from './config/connected-systems.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { plainHttpSettings } from './config/sign-on.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
-import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
+import { keyFolder } from './context/key-files.ts';
 import { createLog, type Log } from './context/log.ts';
 import { connect, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
@@ -19,7 +19,9 @@ import { EventHub } from './http/event-hub.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
+import { checkInstallation, markInstallation } from './modules/installation/service.ts';
 import { watchSessions } from './modules/session/events.ts';
+import { tellPublishedPasswords } from './modules/session/service.ts';
 import { noteThirdApps } from './modules/shell/service.ts';
 import { readTwinPeople } from './modules/sign-on/twin-people.ts';
 import { seed } from './seeds/seed.ts';
@@ -33,10 +35,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await ensurePortIsFree(config);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
-  await prepareSchema(database, config.databaseOwnerUrl);
-
-  const keys = join(config.dataDir, 'keys');
-  const crypto = createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key'));
+  await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
+  const crypto = await markInstallation(database.db, config, new Date());
   const press = createPaperPress(config.papers);
   shutdown.add('paper press', () => press.stop());
   const context = createContext({
@@ -50,25 +50,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     log,
     processId: randomUUID(),
   });
-  if (context.scanner.isTwin) {
-    log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
-  }
-  if (press.seal?.isTwin)
-    log.warn({}, 'The seal of papers is the built-in demo seal, which is worth nothing. Set SEAL_PROVIDER');
-  if (press.signature === undefined) log.info({}, 'Papers are not signed: there is no PDF_SIGN_P12');
-  if (context.signOn?.isTwin)
-    log.warn({}, 'The unified login is the built-in twin: it lets anybody be anybody');
+  tellTwins(config, log);
   for (const setting of plainHttpSettings(config.signOn)) {
     log.warn(
       { setting },
       'The unified login is asked over plain http, where anybody on the way can change it',
     );
   }
-  for (const [channel, gateway] of Object.entries(context.gateways)) {
-    if (gateway?.isTwin)
-      log.warn({ channel }, 'A message channel is the built-in twin: it keeps what it is given');
-  }
-  await markBeginning(context.db, context.crypto, keys, context.now());
+  await markBeginning(context.db, context.crypto, keyFolder(config), context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 
   await noteThirdApps(context);
@@ -89,6 +78,21 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address);
+  const stopped = new AbortController();
+  const told = tellPublishedPasswords(context, stopped.signal);
+  shutdown.add('published passwords', async () => {
+    stopped.abort();
+    await told;
+  });
+}
+
+/** What stands in for an outside system, and what is missing, is said at every start. */
+function tellTwins(config: Config, log: Log): void {
+  for (const { setting, english } of config.warnings) log.warn({ setting }, `${setting} ${english}`);
+  for (const { name, connection, setting, without } of listConnectedSystems(config)) {
+    if (connection === 'twin') log.warn({ system: name, setting }, `${without}. Set ${setting}`);
+    if (connection === 'none') log.info({ system: name, setting }, `Not connected: ${name}`);
+  }
 }
 
 /** The stand-in for the unified login, in the demo and only where it is asked for. */

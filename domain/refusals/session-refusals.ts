@@ -6,6 +6,11 @@ export const sessionRefusals = {
   wrongCredentials: { errcode: 40001, httpStatus: 400, text: '账号或密码错误' },
   wrongCaptcha: { errcode: 40002, httpStatus: 400, text: '验证码错误或已失效，请重新输入' },
   accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
+  publishedPassword: {
+    errcode: 40304,
+    httpStatus: 403,
+    text: '该账号的密码是公开的演示密码，不能用于登录，请联系系统管理员重置密码',
+  },
   tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
   passwordMustChange: { errcode: 40302, httpStatus: 403, text: '请先修改一次性密码' },
   signOnUnavailable: {

@@ -16,6 +16,7 @@ describe('loadConfig without any setting', () => {
   test('is a demo on port 8080 of this machine alone, with the built-in twins', () => {
     expect(loadConfig({})).toEqual({
       mode: 'demo',
+      isModeGiven: false,
       host: '127.0.0.1',
       port: 8080,
       dataDir: resolve('data'),
@@ -50,6 +51,7 @@ describe('loadConfig without any setting', () => {
         person: { claim: 'account', match: 'account' },
         isFirst: false,
       },
+      warnings: [],
     });
   });
 
@@ -149,6 +151,16 @@ describe('loadConfig', () => {
     [{ PORTAL_PETITION_ITEM: '来信' }, 'PORTAL_PETITION_ITEM：“来信”不是事项编码'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、twin、aliyun、tencent 之一'],
     [{ SMS_PROVIDER: 'tencent' }, 'SMS_APP_ID：使用 SMS_PROVIDER=tencent 时不能缺少'],
+    [{ SMS_PROVIDER: 'aliyun', SMS_APP_ID: '1400' }, 'SMS_APP_ID：只用于 SMS_PROVIDER=tencent'],
+    [{ SIGN_ON_FIRST: 'true' }, 'SIGN_ON_FIRST：要与 OIDC_* 或 SSO_* 一起使用'],
+    [{ SIGN_ON_CLAIM: 'cid' }, 'SIGN_ON_CLAIM：要与 OIDC_* 或 SSO_* 一起使用'],
+    [{ SIGN_ON_MATCH: 'account' }, 'SIGN_ON_MATCH：要与 OIDC_* 或 SSO_* 一起使用'],
+    [{ DEMO_SSO: 'oidc', SIGN_ON_MATCH: 'account' }, 'SIGN_ON_MATCH：要与 OIDC_* 或 SSO_* 一起使用'],
+    [{ PORTAL_TRACE_NETWORKS: '10.0.0.0/8' }, 'PORTAL_TRACE_NETWORKS：要与 PORTAL_TRACE_ORIGINS 一起使用'],
+    [
+      { PORTAL_TRACE_ORIGINS: 'https://a.gov.cn', PORTAL_TRACE_TOKENS: 'https://b.gov.cn=hush' },
+      'PORTAL_TRACE_TOKENS：https://b.gov.cn 没有列入 PORTAL_TRACE_ORIGINS',
+    ],
     [{ SMS_ACCESS_KEY_ID: 'LTAI' }, 'SMS_ACCESS_KEY_ID：要与 SMS_PROVIDER 一起使用'],
     [{ SMS_PROVIDER: 'aliyun', SMS_TEMPLATE_CODE: '12' }, 'SMS_TEMPLATE_CODE：必须形如 SMS_123456789'],
     [{ SMS_PROVIDER: 'tencent', SMS_REGION: 'x\r\ny' }, 'SMS_REGION：必须是地域代码'],

@@ -21,6 +21,8 @@ import { readUploads, type UploadConfig } from './uploads.ts';
 
 export interface Config {
   mode: PortalMode;
+  /** Whether somebody said so, or it is the demo because nobody did. */
+  isModeGiven: boolean;
   host: string;
   /** 0 lets the system choose a free port. */
   port: number;
@@ -69,6 +71,8 @@ export interface Config {
   /** How papers are drawn, sealed and signed. */
   papers: PaperConfig;
   signOn: SignOnConfig;
+  /** Names that look like settings of ours and may be of another program. */
+  warnings: readonly SettingProblem[];
 }
 
 /** One password for all people of the demo, which everybody may know; it satisfies the password rule (S0 §5). */
@@ -80,8 +84,7 @@ const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'D
 
 /** The settings as the portal uses them; throws one error that names every bad setting at once. */
 export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
-  const { environment, problems } = readEnvironment(variables);
-  const config = buildConfig(environment, problems);
+  const { config, problems } = readConfig(variables);
   if (problems.length > 0) {
     throw new StartupError(
       `设置有误：\n${problems.map((problem) => `  ${problem.setting}：${problem.chinese}`).join('\n')}`,
@@ -91,7 +94,13 @@ export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-function buildConfig(environment: Environment, problems: SettingProblem[]): Config {
+/** The settings with all that is wrong with them; what is wrong stands in the config as something harmless. */
+export function readConfig(variables?: NodeJS.ProcessEnv): { config: Config; problems: SettingProblem[] } {
+  const { environment, problems, warnings } = readEnvironment(variables);
+  return { config: { ...buildConfig(environment, problems), warnings }, problems };
+}
+
+function buildConfig(environment: Environment, problems: SettingProblem[]): Omit<Config, 'warnings'> {
   const mode = readMode(environment, problems);
   if (mode === 'production') {
     for (const setting of demoOnly) {
@@ -105,6 +114,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
   }
   return {
     mode,
+    isModeGiven: environment.PORTAL_MODE !== undefined,
     host: environment.HOST ?? '127.0.0.1',
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),

@@ -1,3 +1,8 @@
+import type { SettingProblem } from './setting-problem.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
+
+export type { SettingProblem } from './setting-problem.ts';
+
 /** How a setting's text is read, before anything is known about what it means. */
 type Kind = 'text' | 'integer' | 'boolean';
 
@@ -85,19 +90,13 @@ interface KindTypes {
 /** What was set, by primitive type; a setting left out or empty is undefined. */
 export type Environment = { [Name in SettingName]?: KindTypes[(typeof settings)[Name]] };
 
-/** One bad setting, in words for the person who set it. */
-export interface SettingProblem {
-  setting: string;
-  chinese: string;
-  english: string;
-}
-
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-/** Reads every setting; the only place that touches `process.env`. Misspelt `PORTAL_…` names are problems too. */
+/** Reads every setting; the only place that touches `process.env`. Misspelt names are problems too. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
   environment: Environment;
   problems: SettingProblem[];
+  warnings: SettingProblem[];
 } {
   const found: Record<string, string | number | boolean> = {};
   const problems: SettingProblem[] = [];
@@ -108,15 +107,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
     if (value === undefined) problems.push(wrongKind(name, kind, text));
     else found[name] = value;
   }
-  for (const name of Object.keys(variables)) {
-    if (!name.startsWith('PORTAL_') || name in settings) continue;
-    problems.push({
-      setting: name,
-      chinese: '没有这个设置项，请检查拼写',
-      english: 'is not a setting: check the spelling',
-    });
-  }
-  return { environment: found as Environment, problems };
+  const unknown = findUnknownSettings(variables, Object.keys(settings));
+  problems.push(...unknown.problems);
+  return { environment: found as Environment, problems, warnings: unknown.warnings };
 }
 
 function readValue(text: string, kind: Kind): string | number | boolean | undefined {

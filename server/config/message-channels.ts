@@ -45,6 +45,13 @@ export function readSms(environment: Environment, mode: PortalMode, problems: Se
   }
   const needed: SettingName[] = smsSettings.slice(0, 4);
   if (provider === 'tencent') needed.push('SMS_APP_ID');
+  else if (environment.SMS_APP_ID !== undefined) {
+    problems.push({
+      setting: 'SMS_APP_ID',
+      chinese: '只用于 SMS_PROVIDER=tencent',
+      english: 'is of use only with SMS_PROVIDER=tencent',
+    });
+  }
   requireTogether(environment, needed, `SMS_PROVIDER=${provider}`, problems);
   checkShape(environment, 'SMS_TEMPLATE_CODE', templateShape[provider], problems);
   checkShape(environment, 'SMS_APP_ID', digits, problems);

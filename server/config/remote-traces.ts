@@ -12,11 +12,24 @@ export interface RemoteTraceConfig {
 }
 
 export function readRemoteTraces(environment: Environment, problems: SettingProblem[]): RemoteTraceConfig {
-  return {
-    origins: readOrigins('PORTAL_TRACE_ORIGINS', environment, problems),
-    networks: readNetworks(environment, problems),
-    tokens: readTokens(environment, problems),
-  };
+  const origins = readOrigins('PORTAL_TRACE_ORIGINS', environment, problems);
+  const networks = readNetworks(environment, problems);
+  const tokens = readTokens(environment, problems);
+  if (networks.length > 0 && origins.length === 0) {
+    problems.push({
+      setting: 'PORTAL_TRACE_NETWORKS',
+      chinese: '要与 PORTAL_TRACE_ORIGINS 一起使用',
+      english: 'is of use only together with PORTAL_TRACE_ORIGINS',
+    });
+  }
+  for (const origin of Object.keys(tokens).filter((one) => !origins.includes(one))) {
+    problems.push({
+      setting: 'PORTAL_TRACE_TOKENS',
+      chinese: `${origin} 没有列入 PORTAL_TRACE_ORIGINS`,
+      english: `holds a secret of ${origin}, which is not among PORTAL_TRACE_ORIGINS`,
+    });
+  }
+  return { origins, networks, tokens };
 }
 
 function readNetworks(environment: Environment, problems: SettingProblem[]): string[] {

@@ -56,6 +56,7 @@ export function readSignOn(
       english: 'OIDC_*, SSO_* and DEMO_SSO exclude each other',
     });
   }
+  if (!isOidc && !isGateway) refuseOfNoProvider(environment, twin !== undefined, problems);
   const person = readPerson(environment, isOidc ? 'preferred_username' : 'account', problems);
   if (twin !== undefined) {
     if (twin !== 'oidc' && twin !== 'gateway') {
@@ -100,6 +101,20 @@ export function readSignOn(
         token: environment.SSO_TOKEN,
       };
   return { provider, person, isFirst };
+}
+
+/** How people are named, and sent there first, is of no use without a provider; the twins name people in their own way. */
+function refuseOfNoProvider(environment: Environment, hasTwin: boolean, problems: SettingProblem[]): void {
+  const idle: SettingName[] = ['SIGN_ON_CLAIM', 'SIGN_ON_MATCH'];
+  if (!hasTwin && environment.SIGN_ON_FIRST === true) idle.push('SIGN_ON_FIRST');
+  for (const setting of idle) {
+    if (environment[setting] === undefined) continue;
+    problems.push({
+      setting,
+      chinese: '要与 OIDC_* 或 SSO_* 一起使用',
+      english: 'is of use only together with OIDC_* or SSO_*',
+    });
+  }
 }
 
 /** The twins name people as the two kinds of provider mostly do. */

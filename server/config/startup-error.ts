@@ -4,9 +4,13 @@
  */
 export class StartupError extends Error {
   override name = 'StartupError';
+  readonly chinese: string;
+  readonly english: string;
 
   constructor(chinese: string, english: string, options?: ErrorOptions) {
     super(`${chinese}\n${english}`, options);
+    this.chinese = chinese;
+    this.english = english;
   }
 }
 

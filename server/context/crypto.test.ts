@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createCrypto, readOrCreateKeyFile } from './crypto.ts';
+import { createCrypto, fingerprintOf } from './crypto.ts';
 import { newId } from './ids.ts';
+import { findKeyFile, readOrCreateKeyFile } from './key-files.ts';
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
 
@@ -56,6 +57,28 @@ describe('the key file', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a key file that is none', () => {
+  test.each(['', 'c2hvcnQ=', 'not a key at all'])('is refused by name, not taken for a key: %j', (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
+    try {
+      expect(findKeyFile(folder, 'audit.key')).toBeUndefined();
+      writeFileSync(join(folder, 'audit.key'), text);
+      expect(() => findKeyFile(folder, 'audit.key')).toThrow(`${join(folder, 'audit.key')} 不完整或已损坏`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('a fingerprint', () => {
+  test('begins with what stands in whatever the key sealed or signed', () => {
+    const crypto = createCrypto([first], second);
+    expect(fingerprintOf('encryption.key', first)).toMatch(/^[0-9a-f]{16}$/);
+    expect(crypto.seal('值').split(':')[1]).toBe(fingerprintOf('encryption.key', first).slice(0, 8));
+    expect(crypto.signTrail('链').split(':')[1]).toBe(fingerprintOf('audit.key', second).slice(0, 8));
   });
 });
 

@@ -7,17 +7,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import type { KeyName } from './key-files.ts';
 
 /** Keeps sensitive values unreadable at rest and still findable by their exact value. */
 export interface Crypto {
@@ -42,6 +32,18 @@ function trailPrefix(key: Buffer): string {
   return `hmac-sm3:${createHash('sha256').update(key).digest('hex').slice(0, 8)}:`;
 }
 
+/** What a key signs the trail with. */
+const trailOf = (key: Buffer): Buffer => derive(key, 'trail');
+
+/**
+ * By what a key is known without being told. The first eight digits are what stands in everything that it sealed, or
+ * signed, so that a value leads to its key.
+ */
+export function fingerprintOf(name: KeyName, key: Buffer): string {
+  const known = name === 'audit.key' ? trailOf(key) : key;
+  return createHash('sha256').update(known).digest('hex').slice(0, 16);
+}
+
 /**
  * `secrets` are 32-byte keys, the one in use first; older ones only open. `trailKey` signs the audit trail and has a
  * file of its own; without one (tests, throw-away worlds) the oldest secret gives it.
@@ -60,7 +62,7 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
   if (!current) throw new Error('No encryption key');
   // The digest must not change when keys are rotated, so the oldest key makes it.
   const searching = (keys.at(-1) ?? current).searching;
-  const trail = derive(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0), 'trail');
+  const trail = trailOf(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0));
   const prefix = trailPrefix(trail);
   const trailSigner = createSecretKey(trail);
 
@@ -93,39 +95,4 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
       return prefix + createHmac('sm3', trailSigner).update(text).digest('hex');
     },
   };
-}
-
-export type KeyName = 'encryption.key' | 'audit.key';
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
-}
-
-/**
- * A key of this installation: made once, readable by its owner only, and never replaced.
- * NOTE: whoever loses `encryption.key` loses every sealed value, and whoever loses `audit.key` can no longer prove the
- * audit trail, so the backup must hold both.
- */
-export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
-  mkdirSync(directory, { recursive: true });
-  const path = join(directory, name);
-  const temporary = `${path}.${process.pid}.new`;
-  const descriptor = openSync(temporary, 'w', 0o600);
-  writeSync(descriptor, `${randomBytes(32).toString('base64')}\n`);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  try {
-    // A link fails when the name is taken, so that two processes starting at once agree on one key.
-    linkSync(temporary, path);
-  } catch (error) {
-    if (!isExisting(error)) throw error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  return readKeyFile(directory, name);
-}
-
-/** A key that must be there already. */
-export function readKeyFile(directory: string, name: KeyName): Buffer {
-  return Buffer.from(readFileSync(join(directory, name), 'utf8').trim(), 'base64');
 }

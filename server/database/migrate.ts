@@ -36,6 +36,16 @@ export async function migrate(db: Db, folder: string = ownFolder): Promise<strin
   return applied;
 }
 
+/** The migrations that a start would apply; refuses as the start does, and changes nothing. */
+export async function findPending(db: Db, folder: string = ownFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('schema_migrations') is not null as found`.execute(db);
+  const applied = table.rows[0]?.found ? await listApplied(db) : [];
+  checkHistory(migrations, applied);
+  return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
+}
+
 /** The migrations of a folder in order; their numbers run from 0001 without a gap. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -102,7 +112,7 @@ async function lock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 
-async function listApplied(tx: Tx): Promise<{ name: string; checksum: string }[]> {
+async function listApplied(tx: Db): Promise<{ name: string; checksum: string }[]> {
   const found = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(tx);
   return found.rows;

@@ -83,6 +83,10 @@ describe("the portal's role where the owner has one of its own", () => {
     'delete from audit_heads',
     'truncate audit_heads',
     'delete from schema_migrations',
+    "update installation set mode = 'production'",
+    'delete from installation',
+    "update installation_keys set fingerprint = 'x'",
+    'delete from installation_keys',
   ])('may not: %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow(/^permission denied/);
   });

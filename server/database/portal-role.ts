@@ -11,7 +11,7 @@ export async function roleOf(db: Db): Promise<string> {
 /**
  * Lets the portal's role do its daily work on what the owner's role has made, and nothing more: audit links and anchors
  * are written and read, never changed, deleted or truncated, and the role cannot drop the triggers that say so, since it
- * owns nothing. At every start, after the migrations.
+ * owns nothing. Neither can it make a database of the demo one of production. At every start, after the migrations.
  */
 export async function grantPortalRole(owner: Db, portal: string): Promise<void> {
   await inTransaction(owner, async (tx) => {
@@ -36,6 +36,8 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
     await sql`revoke update, delete, truncate on audit_links, audit_anchors from ${role}`.execute(tx);
     await sql`revoke delete, truncate on audit_heads from ${role}`.execute(tx);
     await sql`revoke insert, update, delete, truncate on schema_migrations from ${role}`.execute(tx);
+    // What the database is and which keys it needs is noted once.
+    await sql`revoke update, delete, truncate on installation, installation_keys from ${role}`.execute(tx);
     // The queue's tables show their rows to their owner alone, unless a policy says otherwise.
     const { rows: hidden } = await sql<{ name: string }>`
       select relname as name from pg_class

@@ -4,6 +4,7 @@ import type { AuditTables } from './audit-tables.ts';
 import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { FileTables } from './file-tables.ts';
+import type { InstallationTables } from './installation-tables.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
@@ -321,6 +322,7 @@ export interface Tables
     ArchiveTables,
     AuditTables,
     FileTables,
+    InstallationTables,
     MessageTables,
     ScheduleTables,
     SecondFactorTables,

@@ -13,16 +13,20 @@ export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>)
   return s3 ? createS3Store(s3, join(folder, 'incoming')) : createDiskStore(folder);
 }
 
-/** At the start: that the bucket is there, and may be written to. Said in words that name the setting to look at. */
-export async function ensureBucket(s3: S3Config | undefined): Promise<void> {
+/**
+ * At the start: that the bucket is there, and may be written to, unless nothing is to be changed. Said in words that name
+ * the setting to look at.
+ */
+export async function ensureBucket(s3: S3Config | undefined, isWritten = true): Promise<void> {
   if (!s3) return;
   const client = createS3Client(s3);
   const key = `incoming/start-${randomUUID()}`;
   let status: number;
   try {
     status = (await client.ask({ method: 'HEAD', key: '' })).status;
-    if (status === 200) status = (await client.ask({ method: 'PUT', key, body: Buffer.alloc(0) })).status;
-    if (status === 200) await client.ask({ method: 'DELETE', key });
+    if (status === 200 && isWritten)
+      status = (await client.ask({ method: 'PUT', key, body: Buffer.alloc(0) })).status;
+    if (status === 200 && isWritten) await client.ask({ method: 'DELETE', key });
   } catch (error) {
     throw new StartupError(
       `无法连接文件存储 ${s3.endpoint}（${reasonOf(error)}），请检查 S3_ENDPOINT。`,

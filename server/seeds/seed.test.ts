@@ -154,17 +154,6 @@ describe('seeding for production', async () => {
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
   }, 300_000);
 
-  test('refuses a database of the demo, whose passwords everybody knows', async () => {
-    const { db: demo } = await testDatabase();
-    const now = new Date();
-    await demo
-      .insertInto('seed_steps')
-      .values({ name: 'staff', started_at: now, finished_at: now })
-      .execute();
-    await expect(seed({ ...context, db: demo }, parts)).rejects.toThrow('此数据库是演示数据');
-    expect(await demo.selectFrom('areas').select('code').limit(1).execute()).toEqual([]);
-  });
-
   test('happens once when servers start at once, and one of them tells the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });
     // What takes long proves nothing more.

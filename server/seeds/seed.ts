@@ -1,4 +1,3 @@
-import { StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
 import { resealForms } from '#server/modules/handling/service.ts';
@@ -41,12 +40,6 @@ export interface SeedParts {
   print?(text: string): void;
 }
 
-/** Everybody knows the password of its people; a real office must not begin with them. */
-const demoDatabase = new StartupError(
-  '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）。',
-  'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR).',
-);
-
 /** The demo's dice: the same office every time. */
 const storySeed = 20_260_101;
 
@@ -74,7 +67,6 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
     report.done.push(name);
   }
 
-  if (context.config.mode === 'production' && (await findStep(context.db, 'staff'))) throw demoDatabase;
   await once('regions', '正在导入行政区划', () => addRegions(context));
   await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createCrypto, readOrCreateKeyFile } from '#server/context/crypto.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { connect } from '#server/database/connect.ts';
 import { fragment } from '#server/database/fragment.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';

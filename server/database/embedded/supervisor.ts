@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { ensureDataFolder } from '#server/config/data-folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { findBinaries } from './binaries.ts';
-import { adminRole, clusterFolder, ensureCluster } from './cluster.ts';
+import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
@@ -112,6 +112,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       return stopping;
     },
   };
+}
+
+/**
+ * The embedded PostgreSQL of a data folder as it is, without starting or taking over anything: its address as the portal's
+ * role, that it does not run, or that there is none.
+ */
+export async function findEmbedded(dataDir: string): Promise<{ url: string } | 'stopped' | 'none'> {
+  const folder = join(resolve(dataDir), 'postgres');
+  if (!(await hasCluster(folder))) return 'none';
+  const cluster = clusterFolder(folder);
+  const file = await readPostmasterFile(cluster);
+  if (!file || !(await isPostmasterAlive(file.pid, cluster))) return 'stopped';
+  const { password, port } = await readSecrets(cluster);
+  return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }
 
 async function findPlace(options: EmbeddedOptions): Promise<Place> {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
-import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { openInstallation } from '#server/modules/installation/service.ts';
 import { resetOnServer } from './reset-on-server.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,8 +14,6 @@ async function main(): Promise<number> {
     return 2;
   }
   const config = loadConfig();
-  const keys = join(config.dataDir, 'keys');
-  const crypto = createCrypto([readKeyFile(keys, 'encryption.key')], readKeyFile(keys, 'audit.key'));
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, share: true })
@@ -24,6 +21,7 @@ async function main(): Promise<number> {
   try {
     const database = await connect(config.databaseUrl ?? embedded?.url ?? '', { max: 2 });
     try {
+      const crypto = await openInstallation(database.db, config);
       const done = await resetOnServer({ db: database.db, crypto, now: () => new Date() }, account);
       if (!done) {
         say(`没有启用的账号 ${account}  There is no account ${account} in service`);

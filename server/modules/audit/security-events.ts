@@ -61,6 +61,7 @@ type Names = Partial<Record<RefusalCode | 'succeeded', SecurityEventName>>;
 const login: Names = {
   succeeded: 'login.succeeded',
   wrongCredentials: 'login.failed',
+  publishedPassword: 'login.failed',
   wrongCaptcha: 'login.captcha-failed',
   tooManyAttempts: 'login.limited',
   accountDisabled: 'login.disabled',

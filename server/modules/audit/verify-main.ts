@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { StartupError } from '#server/config/startup-error.ts';
-import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
+import { openInstallation } from '#server/modules/installation/service.ts';
 import { readAnchorLog } from './anchor-log.ts';
 import { verifyAudit } from './verify.ts';
 import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
@@ -29,8 +29,6 @@ async function main(): Promise<number> {
   });
   const config = loadConfig();
   const options = await witnesses(config, values.anchor ?? [], values['anchors-file']);
-  const keys = join(config.dataDir, 'keys');
-  const crypto = createCrypto([readKeyFile(keys, 'encryption.key')], readKeyFile(keys, 'audit.key'));
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, share: true })
@@ -38,6 +36,7 @@ async function main(): Promise<number> {
   try {
     const database = await connect(config.databaseUrl ?? embedded?.url ?? '', { max: 2 });
     try {
+      const crypto = await openInstallation(database.db, config);
       return tell(await verifyAudit(database.db, crypto, options), options);
     } finally {
       await database.close();

@@ -7,7 +7,8 @@ import type { CallSubject } from '#server/http/watch.ts';
 import { answerCaptcha } from './captcha.ts';
 import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
 import { openSession, type ProvenByPassword } from './open-session.ts';
-import { isRightPassword } from './password-check.ts';
+import { isRightPassword, whereThereIsRoom } from './password-check.ts';
+import { hasPublishedPassword } from './published-password.ts';
 import * as queries from './queries.ts';
 import type { Origin } from './session-note.ts';
 
@@ -69,6 +70,11 @@ async function proveIdentity(
   if (!isRight || !person) return refuse('wrongCredentials');
   // Said only to whoever knows the password, so that accounts cannot be listed by trying names.
   if (person.disabled_at) return refuse('accountDisabled');
+  if (context.config.mode === 'production') {
+    const isPublished = await whereThereIsRoom(() => hasPublishedPassword(context.db, person));
+    if (isRefusal(isPublished)) return isPublished;
+    if (isPublished) return refuse('publishedPassword');
+  }
   return {
     person: { staffId: person.id, account: person.account, name: person.name },
     loginType: byDevice ? 'device' : 'password',

@@ -109,4 +109,5 @@ export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { whereThereIsRoom } from './password-check.ts';
 export { hashPassword } from './password-hash.ts';
+export { listPublished, tellPublishedPasswords } from './published-password.ts';
 export type { Origin } from './session-note.ts';

@@ -1,0 +1,75 @@
+import type { Config } from './config.ts';
+import type { SettingName } from './environment.ts';
+
+/** How an outside system is there: for real, as the built-in twin that stands in for it, or not at all. */
+export type Connection = 'real' | 'twin' | 'none';
+
+export interface ConnectedSystem {
+  name: 'sms' | 'chat' | 'seal' | 'signature' | 'sign-on' | 'virus-scanner';
+  chinese: string;
+  connection: Connection;
+  /** Who provides it, where there is a choice. */
+  provider: string | undefined;
+  /** Where an operator would connect it. */
+  setting: SettingName;
+  /** What is so without it, for the log. */
+  without: string;
+}
+
+type Settings = Pick<Config, 'sms' | 'chat' | 'papers' | 'signOn' | 'uploads'>;
+
+const connectionOf = (kind: string): Connection => (kind === 'twin' || kind === 'none' ? kind : 'real');
+
+/** The outside systems of the portal, by its settings; the one place that knows what stands in for what. */
+export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Settings): ConnectedSystem[] {
+  return [
+    {
+      name: 'sms',
+      chinese: '短信',
+      connection: connectionOf(sms.kind),
+      provider: sms.kind,
+      setting: 'SMS_PROVIDER',
+      without: 'Text messages are kept by the built-in twin, and nobody gets them',
+    },
+    {
+      name: 'chat',
+      chinese: '政务即时通讯',
+      connection: connectionOf(chat.kind),
+      provider: chat.kind,
+      setting: 'CHAT_PROVIDER',
+      without: 'Work notices are kept by the built-in twin, and nobody gets them',
+    },
+    {
+      name: 'seal',
+      chinese: '电子印章',
+      connection: connectionOf(papers.seal.kind),
+      provider: papers.seal.kind,
+      setting: 'SEAL_PROVIDER',
+      without: 'The seal of papers is the built-in demo seal, which is worth nothing',
+    },
+    {
+      name: 'signature',
+      chinese: '文书签名',
+      connection: papers.certificate ? 'real' : 'none',
+      provider: undefined,
+      setting: 'PDF_SIGN_P12',
+      without: 'Papers are not signed',
+    },
+    {
+      name: 'sign-on',
+      chinese: '统一身份认证',
+      connection: connectionOf(signOn.provider.kind),
+      provider: signOn.provider.kind,
+      setting: 'OIDC_ISSUER',
+      without: 'The unified login is the built-in twin, which lets anybody be anybody',
+    },
+    {
+      name: 'virus-scanner',
+      chinese: '病毒扫描',
+      connection: uploads.clamd ? 'real' : 'twin',
+      provider: uploads.clamd ? 'clamav' : 'twin',
+      setting: 'CLAMD_ADDRESS',
+      without: 'No virus scanner: the built-in twin knows the EICAR test file only',
+    },
+  ];
+}

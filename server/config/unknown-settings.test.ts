@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { slipsBetween } from './unknown-settings.ts';
+
+function complaint(variables: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(variables);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('a name that is no setting', () => {
+  test.each([
+    ['PORTAL_ORIGN', 'PORTAL_ORIGIN'],
+    ['PORTAL_OFICE_NAME', 'PORTAL_OFFICE_NAME'],
+    ['S3_BUKCET', 'S3_BUCKET'],
+    ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+    ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+    ['SMS_PROVIDR', 'SMS_PROVIDER'],
+    ['SEAL_ORIGINS', 'SEAL_ORIGIN'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATA_DIRS', 'DATA_DIR'],
+    ['FILE_WATERMARKS', 'FILE_WATERMARK'],
+    ['DEMO_SOS', 'DEMO_SSO'],
+  ])('%s is refused with the one that is meant, %s', (wrong, right) => {
+    const text = complaint({ [wrong]: 'hush' });
+    expect(text).toContain(`${wrong}：没有这个设置项，是否应为 ${right}？`);
+    expect(text).toContain(`${wrong} is not a setting: did you mean ${right}?`);
+    expect(text).not.toContain('hush');
+  });
+
+  test('and far from all is refused with those that begin so', () => {
+    expect(complaint({ S3_FORCE_PATH_STYLE: 'true' })).toContain(
+      'S3_FORCE_PATH_STYLE：没有这个设置项，相近的有 S3_ENDPOINT、S3_REGION、S3_BUCKET',
+    );
+  });
+
+  test('and may be of another program is warned of alone', () => {
+    const { warnings } = loadConfig({
+      DATABASE_HOST: 'db',
+      DATABASE_URL: 'postgres://a@b/c',
+      DATABASE_URI: 'postgres://a@b/c',
+      DATA_VOLUME: '/srv',
+    });
+    expect(warnings.map(({ setting }) => setting)).toEqual(['DATABASE_HOST', 'DATABASE_URI', 'DATA_VOLUME']);
+  });
+
+  test('and that a cluster or another family of names brings is none of ours', () => {
+    const { warnings } = loadConfig({
+      PORTAL_SERVICE_HOST: '10.0.0.7',
+      PORTAL_SERVICE_PORT_HTTP: '80',
+      PORTAL_PORT: 'tcp://10.0.0.7:80',
+      PORTAL_PORT_80_TCP_ADDR: '10.0.0.7',
+      HOSTNAME: 'office',
+      SIGNAL_LEVEL: '3',
+    });
+    expect(warnings).toEqual([]);
+    expect(complaint({ PORTAL_PORT: '8080' })).toContain('PORTAL_PORT：没有这个设置项');
+  });
+});
+
+describe('slips of the pen', () => {
+  test.each([
+    ['', 'AB', 2],
+    ['PORT', 'PORT', 0],
+    ['PROT', 'PORT', 1],
+    ['PORTS', 'PORT', 1],
+    ['PART', 'PORT', 1],
+    ['HOST', 'PORT', 2],
+  ])('from %s to %s are counted', (one, other, slips) => {
+    expect(slipsBetween(one, other)).toBe(slips);
+    expect(slipsBetween(other, one)).toBe(slips);
+  });
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { StartupError } from '#server/config/startup-error.ts';
+import { fingerprintOf } from '#server/context/crypto.ts';
+import { findKeyFile, type KeyName, keyNames } from '#server/context/key-files.ts';
+import type { FoundInstallation, NeededKey } from './queries.ts';
+
+/** What is lost with a key, for whoever has to find it again. */
+const losses: Record<KeyName, { chinese: string; english: string }> = {
+  'encryption.key': {
+    chinese: '没有它，证件号码、手机号、加密的表单和档案都打不开',
+    english: 'without it no sealed number, form or archive can be opened',
+  },
+  'audit.key': {
+    chinese: '没有它，审计记录无法核对，也接不下去',
+    english: 'without it the audit trail can neither be proved nor go on',
+  },
+};
+
+/**
+ * Refuses to go on without a key that the database needs, or with another one in its place: what was written with either
+ * could not be read with the other. Answers the keys at hand; in a database that needs none yet some may be missing.
+ */
+export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName, Buffer> {
+  const atHand = new Map<KeyName, Buffer>();
+  for (const name of keyNames) {
+    const key = findKeyFile(folder, name);
+    if (key) atHand.set(name, key);
+    const needed = found.keys.filter((one) => one.name === name);
+    const missing = missingOf(
+      needed,
+      key ? [fingerprintOf(name, key)] : [],
+      found.isMarked ? 'every' : 'some',
+    );
+    if (missing.length === 0) continue;
+    throw wrongKey(join(folder, name), name, missing, key && fingerprintOf(name, key));
+  }
+  return atHand;
+}
+
+/**
+ * The fingerprints that the database needs and nobody has. Every one that was noted is needed, so that a newer key may
+ * stand beside older ones (rotation); of what merely lies about in an unmarked database, one must be right.
+ */
+export function missingOf(
+  needed: readonly NeededKey[],
+  atHand: readonly string[],
+  which: 'every' | 'some',
+): string[] {
+  const missing = needed.filter(({ fingerprint }) => !atHand.some((one) => one.startsWith(fingerprint)));
+  const isEnough = which === 'some' && missing.length < needed.length;
+  return isEnough ? [] : missing.map(({ fingerprint }) => fingerprint);
+}
+
+function wrongKey(
+  path: string,
+  name: KeyName,
+  missing: readonly string[],
+  actual: string | undefined,
+): StartupError {
+  const loss = losses[name];
+  const wanted = missing.join('、');
+  const [fault, inEnglish] = actual
+    ? [
+        `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${wanted}，这个文件的指纹是 ${actual}`,
+        `The key file ${path} is not of this database, which needs the key of fingerprint ${missing.join(', ')}; the file's is ${actual}`,
+      ]
+    : [
+        `找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`,
+        `There is no key file ${path}: this database needs the key of fingerprint ${missing.join(', ')}`,
+      ];
+  return new StartupError(
+    `${fault}。${loss.chinese}。请从备份恢复这个文件，或检查 DATA_DIR 和数据库是否配对；没有改动任何数据。`,
+    `${inEnglish}; ${loss.english}. Restore it from the backup, or check that DATA_DIR and the database belong together. Nothing was changed.`,
+  );
+}

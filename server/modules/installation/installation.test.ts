@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
+import { missingOf } from './check-keys.ts';
+import { checkInstallation, markInstallation, openInstallation } from './service.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function configOf(mode: 'demo' | 'production' | 'not said', dataDir = newFolder()) {
+  return {
+    mode: mode === 'not said' ? ('demo' as const) : mode,
+    isModeGiven: mode !== 'not said',
+    databaseUrl: 'postgres://somewhere/portal',
+    dataDir,
+  };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'banjian-installation-'));
+  folders.push(folder);
+  return folder;
+}
+
+function writeKey(dataDir: string, name: string, key: Buffer): void {
+  mkdirSync(join(dataDir, 'keys'), { recursive: true });
+  writeFileSync(join(dataDir, 'keys', name), `${key.toString('base64')}\n`);
+}
+
+async function begin(db: Db, step: string): Promise<void> {
+  await db.insertInto('seed_steps').values({ name: step, started_at: new Date() }).execute();
+}
+
+const markOf = (db: Db) => db.selectFrom('installation').select('mode').executeTakeFirst();
+const keysOf = (db: Db) =>
+  db.selectFrom('installation_keys').select(['name', 'fingerprint']).orderBy('name').execute();
+
+describe('a new database', () => {
+  test('of which nobody has said what it is for is refused, and stays as it was', async () => {
+    const { db, pool, drop } = await createEmptyDatabase();
+    try {
+      const config = configOf('not said');
+      await expect(checkInstallation(db, config)).rejects.toThrow(
+        'PORTAL_MODE=production；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo',
+      );
+      const { rows } = await pool.query("select relname from pg_class where relname = 'installation'");
+      expect(rows).toEqual([]);
+      expect(existsSync(join(config.dataDir, 'keys'))).toBe(false);
+      await checkInstallation(db, configOf('demo'));
+      await checkInstallation(db, configOf('production'));
+      // The portal's own PostgreSQL is there for whoever tries the portal.
+      await checkInstallation(db, { ...configOf('not said'), databaseUrl: undefined });
+    } finally {
+      await drop();
+    }
+  });
+
+  test('is marked with its mode and its keys, which are made', async () => {
+    const { db } = await testDatabase();
+    const config = configOf('production');
+    await markInstallation(db, config, new Date());
+    expect(await markOf(db)).toEqual({ mode: 'production' });
+    const keyOf = (name: string) =>
+      Buffer.from(readFileSync(join(config.dataDir, 'keys', name), 'utf8'), 'base64');
+    expect(await keysOf(db)).toEqual([
+      { name: 'audit.key', fingerprint: fingerprintOf('audit.key', keyOf('audit.key')) },
+      { name: 'encryption.key', fingerprint: fingerprintOf('encryption.key', keyOf('encryption.key')) },
+    ]);
+  });
+
+  test('is marked once when servers start at once, and one with other keys is refused', async () => {
+    const { db } = await testDatabase({ max: 8 });
+    const shared = newFolder();
+    const starts = [shared, shared, shared, newFolder()].map((folder) =>
+      markInstallation(db, configOf('production', folder), new Date()),
+    );
+    const done = await Promise.allSettled(starts);
+    const refused = done.filter(({ status }) => status === 'rejected');
+    expect([1, 3]).toContain(refused.length);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason.message).toMatch(/找不到密钥文件|不是此数据库的密钥/);
+    expect(await keysOf(db)).toHaveLength(2);
+  });
+});
+
+describe('a database with a mark', async () => {
+  const demo = await testDatabase();
+  const demoFolder = newFolder();
+  await markInstallation(demo.db, configOf('demo', demoFolder), new Date());
+  const office = await testDatabase();
+  const officeFolder = newFolder();
+  await markInstallation(office.db, configOf('production', officeFolder), new Date());
+
+  test('starts again in its mode', async () => {
+    await markInstallation(demo.db, configOf('not said', demoFolder), new Date());
+    await markInstallation(office.db, configOf('production', officeFolder), new Date());
+    expect(await keysOf(office.db)).toHaveLength(2);
+  });
+
+  test('of the demo is refused to production', async () => {
+    await expect(checkInstallation(demo.db, configOf('production', demoFolder))).rejects.toThrow(
+      '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行',
+    );
+  });
+
+  test.each(['demo', 'not said'] as const)('of an office is refused to the demo (%s)', async (mode) => {
+    await expect(checkInstallation(office.db, configOf(mode, officeFolder))).rejects.toThrow(
+      '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production',
+    );
+  });
+
+  test('needs its keys: without one it says which, by fingerprint, and where it looked; none is made', async () => {
+    const [audit, encryption] = await keysOf(office.db);
+    const folder = newFolder();
+    await expect(checkInstallation(office.db, configOf('production', folder))).rejects.toThrow(
+      `找不到密钥文件 ${join(folder, 'keys', 'encryption.key')}：此数据库需要指纹为 ${encryption?.fingerprint} 的密钥`,
+    );
+    await expect(openInstallation(office.db, configOf('production', folder))).rejects.toThrow('找不到密钥');
+    expect(existsSync(join(folder, 'keys'))).toBe(false);
+
+    const other = randomBytes(32);
+    const path = join(officeFolder, 'keys', 'audit.key');
+    const right = readFileSync(path);
+    writeKey(officeFolder, 'audit.key', other);
+    await expect(checkInstallation(office.db, configOf('production', officeFolder))).rejects.toThrow(
+      `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${audit?.fingerprint}，这个文件的指纹是 ${fingerprintOf('audit.key', other)}`,
+    );
+    writeFileSync(path, right);
+    await checkInstallation(office.db, configOf('production', officeFolder));
+  });
+});
+
+describe('a database from before marks', () => {
+  test('of the demo gets the mark of the demo, and no other start', async () => {
+    const { db } = await testDatabase();
+    await begin(db, 'staff');
+    await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
+    await markInstallation(db, configOf('not said'), new Date());
+    expect(await markOf(db)).toEqual({ mode: 'demo' });
+  });
+
+  test('of an office gets the mark of production, and no other start', async () => {
+    const { db } = await testDatabase();
+    await begin(db, 'administrator');
+    await expect(checkInstallation(db, configOf('demo'))).rejects.toThrow('此数据库是正式环境的');
+    await markInstallation(db, configOf('production'), new Date());
+    expect(await markOf(db)).toEqual({ mode: 'production' });
+  });
+
+  test('takes the keys by which its values were sealed and its trail signed, and no others', async () => {
+    const { db } = await testDatabase();
+    await begin(db, 'administrator');
+    const [encryption, audit] = [randomBytes(32), randomBytes(32)];
+    const crypto = createCrypto([encryption], audit);
+    await db
+      .insertInto('shared_secrets')
+      .values({ name: 'password-transport', sealed: crypto.seal('{}'), created_at: new Date() })
+      .execute();
+    await db
+      .insertInto('audit_heads')
+      .values({ chain: 'test', seq: 1, hash: crypto.signTrail('x') })
+      .execute();
+
+    const config = configOf('production');
+    await expect(markInstallation(db, config, new Date())).rejects.toThrow(
+      `此数据库需要指纹为 ${fingerprintOf('encryption.key', encryption).slice(0, 8)} 的密钥`,
+    );
+    writeKey(config.dataDir, 'encryption.key', encryption);
+    writeKey(config.dataDir, 'audit.key', randomBytes(32));
+    await expect(markInstallation(db, config, new Date())).rejects.toThrow('不是此数据库的密钥');
+    expect(await markOf(db)).toBeUndefined();
+    writeKey(config.dataDir, 'audit.key', audit);
+    await markInstallation(db, config, new Date());
+    expect(await keysOf(db)).toHaveLength(2);
+  });
+});
+
+describe('keys that are rotated', () => {
+  const needed = ['old', 'new'].map((fingerprint) => ({ name: 'encryption.key' as const, fingerprint }));
+
+  test('are all needed once they are noted, whichever is the newest', () => {
+    expect(missingOf(needed, ['new', 'old'], 'every')).toEqual([]);
+    expect(missingOf(needed, ['new'], 'every')).toEqual(['old']);
+    expect(missingOf([], ['any'], 'every')).toEqual([]);
+    expect(missingOf([], [], 'every')).toEqual([]);
+  });
+
+  test('of an unmarked database may lack what was lost long ago, not all', () => {
+    expect(missingOf(needed, ['new'], 'some')).toEqual([]);
+    expect(missingOf(needed, ['another'], 'some')).toEqual(['old', 'new']);
+  });
+});

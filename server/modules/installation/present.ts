@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operation } from '#contract/operation.ts';
+import { listConnectedSystems } from '#server/config/connected-systems.ts';
+import type { Context } from '#server/context/context.ts';
+import { findInstallation, findVersions } from './queries.ts';
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+/** The version of the portal, as its package says it. */
+export function portalVersion(): string {
+  const path = join(import.meta.dirname, '..', '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}
+
+/** What runs here: no setting's value, and of keys the fingerprint. */
+export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
+  const [found, versions] = await Promise.all([findInstallation(db), findVersions(db)]);
+  return {
+    mode: found.mode ?? config.mode,
+    markedAt: (found.markedAt ?? startedAt).toISOString(),
+    versions: { portal: portalVersion(), node: process.versions.node, ...versions },
+    process: { id: processId, startedAt: startedAt.toISOString() },
+    keys: found.keys,
+    files: config.s3 ? 's3' : 'disk',
+    systems: listConnectedSystems(config).map(({ name, chinese, connection, provider = '', setting }) => ({
+      name,
+      label: chinese,
+      connection,
+      provider,
+      setting,
+    })),
+  };
+}

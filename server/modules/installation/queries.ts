@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { PortalMode } from '#server/config/environment.ts';
+import type { KeyName } from '#server/context/key-files.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** A key that the database needs: its whole fingerprint, or of a database from before fingerprints the first digits. */
+export interface NeededKey {
+  name: KeyName;
+  fingerprint: string;
+}
+
+/** What a database says of itself. */
+export interface FoundInstallation {
+  /** Of the mark, or of a database from before marks what it holds; undefined: nothing was ever started on it. */
+  mode: PortalMode | undefined;
+  isMarked: boolean;
+  markedAt: Date | undefined;
+  keys: NeededKey[];
+}
+
+/** Any number of our own; see `migrate.ts` and `seed.queries.ts` for the others. */
+const markLock = 4_120_504;
+
+/** One process at a time notes what the database is. */
+export async function lockMark(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${markLock})`.execute(tx);
+}
+
+/** Reads a database of any age, also an empty one, and writes nothing. */
+export async function findInstallation(db: Db): Promise<FoundInstallation> {
+  const marked = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
+  if (marked)
+    return { mode: marked.mode, isMarked: true, markedAt: marked.marked_at, keys: await listKeys(db) };
+  const mode = await recogniseMode(db);
+  return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
+}
+
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+async function findMark(db: Db) {
+  return await db.selectFrom('installation').select(['mode', 'marked_at']).executeTakeFirst();
+}
+
+async function listKeys(db: Db): Promise<NeededKey[]> {
+  const rows = await db
+    .selectFrom('installation_keys')
+    .select(['name', 'fingerprint'])
+    .orderBy('name')
+    .orderBy('noted_at')
+    .execute();
+  return rows as NeededKey[];
+}
+
+/** The people of the demo come by a step of the seed; whoever else is there is of an office. */
+async function recogniseMode(db: Db): Promise<PortalMode | undefined> {
+  if (!(await hasTable(db, 'seed_steps'))) return undefined;
+  const { rows } = await sql<{ mode: PortalMode | null }>`
+    select case
+      when exists (select from seed_steps where name = 'staff') then 'demo'
+      when exists (select from seed_steps where name = 'administrator') or exists (select from staff) then 'production'
+    end as mode`.execute(db);
+  return rows[0]?.mode ?? undefined;
+}
+
+/** Of PostgreSQL, and the last migration. */
+export async function findVersions(db: Db): Promise<{ postgres: string; schema: string }> {
+  const { rows } = await sql<{ postgres: string; schema: string }>`
+    select current_setting('server_version') as postgres, coalesce(max(name), '') as schema
+    from schema_migrations`.execute(db);
+  return rows[0] ?? { postgres: '', schema: '' };
+}
+
+/** Before fingerprints were noted, what was sealed and signed says by which keys. */
+async function recogniseKeys(db: Db): Promise<NeededKey[]> {
+  const { rows } = await sql<NeededKey>`
+    select distinct 'encryption.key' as name, split_part(sealed, ':', 2) as fingerprint from (
+      (select id_card_sealed as sealed from staff where id_card_sealed is not null limit 1)
+      union all (select sealed from shared_secrets)
+    ) as found
+    union
+    select distinct 'audit.key', split_part(hash, ':', 2) from audit_heads where hash like 'hmac-sm3:%'`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function insertMark(tx: Tx, mode: PortalMode, now: Date): Promise<void> {
+  await tx.insertInto('installation').values({ mode, marked_at: now }).execute();
+}
+
+export async function insertKeys(tx: Tx, keys: readonly NeededKey[], now: Date): Promise<void> {
+  await tx
+    .insertInto('installation_keys')
+    .values(keys.map((key) => ({ ...key, noted_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Config } from '#server/config/config.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
+import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { checkKeys } from './check-keys.ts';
+import { type FoundInstallation, findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
+
+type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
+
+/**
+ * Refuses a database that is not for this start, before anything is written to it: of the other mode, of other keys, or
+ * an empty one of which nobody has said what it is for (docs/decisions/0167).
+ */
+export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
+  const found = await findInstallation(db);
+  checkMode(found, config);
+  checkKeys(keyFolder(config), found);
+  return found;
+}
+
+/** Why a start in this mode is refused; nothing where it is not. */
+function checkMode({ mode }: FoundInstallation, config: StartConfig): void {
+  if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven) throw nobodySaid;
+  if (mode === undefined || mode === config.mode) return;
+  throw mode === 'demo' ? demoDatabase : productionDatabase;
+}
+
+/**
+ * Makes the keys of a new installation, and notes at the first start what the database is and which keys it needs. Of two
+ * servers that start at once one does, and the other finds itself checked against it.
+ */
+export async function markInstallation(db: Db, config: StartConfig, now: Date): Promise<Crypto> {
+  const folder = keyFolder(config);
+  return await inTransaction(db, async (tx) => {
+    await lockMark(tx);
+    const found = await checkInstallation(tx, config);
+    const known = checkKeys(folder, found);
+    const keys = keyNames.map((name) => ({
+      name,
+      key: known.get(name) ?? readOrCreateKeyFile(folder, name),
+    }));
+    if (!found.isMarked) await insertMark(tx, config.mode, now);
+    await insertKeys(
+      tx,
+      keys.map(({ name, key }) => ({ name, fingerprint: fingerprintOf(name, key) })),
+      now,
+    );
+    return openKeys(folder);
+  });
+}
+
+/** The keys of an installation for what works beside the portal or without it; refuses those of another database. */
+export async function openInstallation(db: Db, config: Pick<Config, 'dataDir'>): Promise<Crypto> {
+  const folder = keyFolder(config);
+  checkKeys(folder, await findInstallation(db));
+  return openKeys(folder);
+}
+
+function openKeys(folder: string): Crypto {
+  return createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
+}
+
+const nobodySaid = new StartupError(
+  'DATABASE_URL 指定的数据库是空的，还没有说明用途。正式运行请设置 PORTAL_MODE=production；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo。',
+  'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
+);
+
+/** Everybody knows the password of its people; a real office must not begin with them. */
+const demoDatabase = new StartupError(
+  '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
+  'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to see the demo.',
+);
+
+const productionDatabase = new StartupError(
+  '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production；要看演示，请另用一个数据库（DATABASE_URL 或 DATA_DIR）。',
+  'This database is of an office, and a start as demo would add people whose password is public: set PORTAL_MODE=production, or give the demo a database of its own (DATABASE_URL or DATA_DIR).',
+);

@@ -1,0 +1,40 @@
+import { hashSecret } from '#server/context/secrets.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Whose password hash it is. */
+export interface HashOfPerson {
+  id: string;
+  account: string;
+  password_hash: string;
+}
+
+/** Whether this very hash was looked at and is not of the published password. */
+export async function isCleared(db: Db, { id, password_hash }: HashOfPerson): Promise<boolean> {
+  const row = await db
+    .selectFrom('cleared_passwords')
+    .select('hash_digest')
+    .where('staff_id', '=', id)
+    .executeTakeFirst();
+  return row?.hash_digest === hashSecret(password_hash);
+}
+
+export async function clearHash(tx: Tx, { id, password_hash }: HashOfPerson): Promise<void> {
+  const hash_digest = hashSecret(password_hash);
+  await tx
+    .insertInto('cleared_passwords')
+    .values({ staff_id: id, hash_digest })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ hash_digest }))
+    .execute();
+}
+
+/** Accounts in service whose present hash nobody has looked at, by name. */
+export async function listUncleared(db: Db): Promise<HashOfPerson[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .leftJoin('cleared_passwords', 'cleared_passwords.staff_id', 'staff.id')
+    .select(['staff.id', 'staff.account', 'staff.password_hash', 'cleared_passwords.hash_digest'])
+    .where('staff.disabled_at', 'is', null)
+    .orderBy('staff.account')
+    .execute();
+  return rows.filter(({ password_hash, hash_digest }) => hash_digest !== hashSecret(password_hash));
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { demoPassword } from '#server/config/config.ts';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+import { hashPassword } from './password-hash.ts';
+import { listPublished, tellPublishedPasswords } from './published-password.ts';
+
+const office = await testPortal({ settings: { PORTAL_MODE: 'production', PORTAL_DEMO_CAPTCHA: '' } });
+const names = ['zhang', 'li', 'wang', 'gone'];
+await addPeople(
+  office,
+  names.map((account) => ({ account, name: account, disabled: account === 'gone' })),
+);
+const { db } = office.context;
+const { wrap } = loginOf(office);
+
+async function give(account: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db.updateTable('staff').set({ password_hash }).where('account', '=', account).execute();
+}
+await give('zhang', demoPassword);
+await give('gone', demoPassword);
+
+/** Production has no fixed captcha: the proof of work is done. */
+async function provenCaptcha() {
+  const { body } = await office.call('/sys/captcha', { query: { kind: 'work' } });
+  const { work, captchaToken } = body.data as unknown as {
+    work: { salt: string; difficulty: number };
+    captchaToken: string;
+  };
+  let nonce = 0;
+  const hashOf = () => createHash('sha256').update(`${work.salt}${nonce}`).digest().readUInt32BE(0);
+  while (hashOf() >>> (32 - work.difficulty) !== 0) nonce += 1;
+  return { captchaToken, verifyCode: String(nonce) };
+}
+
+async function logIn(username: string, password: string, more: Record<string, string> = {}) {
+  const captcha = await provenCaptcha();
+  const sent = password && (await wrap(password, captcha.captchaToken));
+  return await office.call('/login', { form: { username, password: sent, ...captcha, ...more } });
+}
+
+describe('the published password of the demo, in production', () => {
+  test('lets nobody in, and says what to do', async () => {
+    const { status, body } = await logIn('zhang', demoPassword);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      errcode: 40304,
+      errmsg: '该账号的密码是公开的演示密码，不能用于登录，请联系系统管理员重置密码',
+    });
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+
+  test('is said to nobody who does not know it', async () => {
+    expect((await logIn('zhang', 'Wrong-72341')).body.errcode).toBe(40001);
+    expect((await logIn('gone', demoPassword)).body.errcode).toBe(501);
+  });
+
+  test('lets nobody in by a browser that remembers the sign-in', async () => {
+    const { body } = await logIn('li', testPassword, { remember: 'true' });
+    expect(body.errcode).toBe(0);
+    const { deviceToken } = body.data as unknown as { deviceToken: string };
+    await give('li', demoPassword);
+    expect((await logIn('li', '', { deviceToken })).body.errcode).toBe(40304);
+    await give('li', testPassword);
+    expect((await logIn('li', '', { deviceToken })).body.errcode).toBe(0);
+  });
+
+  test('cannot be set, however it is written', async () => {
+    const { body } = await logIn('wang', testPassword);
+    const { accessToken: token } = body.data as unknown as { accessToken: string };
+    for (const password of [demoPassword, demoPassword.toUpperCase()]) {
+      const asked = await office.call('/api/session/tickets', { json: { purpose: 'password' }, token });
+      const { ticket } = asked.body.data as unknown as { ticket: string };
+      const changed = await office.call('/staffs', {
+        query: { mark: 'password', method: 'put' },
+        json: {
+          ticket,
+          oldpassword: await wrap(testPassword, ticket),
+          password: await wrap(password, ticket),
+        },
+        token,
+      });
+      expect(changed.body.problems).toEqual([{ field: 'password', message: '该密码过于常见，请更换' }]);
+    }
+  });
+
+  test('is found at the start, by number and name of the accounts in service', async () => {
+    await give('wang', demoPassword);
+    const said: object[] = [];
+    const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
+    await tellPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    expect(said).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
+    await give('zhang', testPassword);
+    expect(await listPublished(db)).toEqual(['wang']);
+    await give('wang', testPassword);
+  });
+
+  test('is looked for once in each hash, and not while the portal stops', async () => {
+    const said: object[] = [];
+    const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
+    await tellPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    await listPublished(db, async ({ account }) => expect.fail(`${account} is looked at again`));
+    await give('zhang', demoPassword);
+    await tellPublishedPasswords({ ...office.context, log }, AbortSignal.abort());
+    expect(said).toEqual([]);
+    expect((await logIn('zhang', demoPassword)).body.errcode).toBe(40304);
+  });
+});
+
+describe('in the demo', () => {
+  test('its people come in by it', async () => {
+    const demo = await testPortal();
+    await addPeople(demo, [{ account: 'zhang', name: '张伟' }]);
+    const password_hash = await hashPassword(demoPassword);
+    await demo.context.db.updateTable('staff').set({ password_hash }).execute();
+    const { body } = await loginOf(demo).logIn({ username: 'zhang', password: demoPassword });
+    expect(body.errcode).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { demoPassword } from '#server/config/config.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { inOneStatement } from '#server/database/transaction.ts';
+import { isPassword } from './password-hash.ts';
+import * as queries from './published-password.queries.ts';
+
+/**
+ * Whether the account's password is the one of the demo, which stands in the README: nobody comes in by it in production
+ * (docs/decisions/0167). A hash is looked at once; that it is another password's is written down.
+ */
+export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson): Promise<boolean> {
+  if (await queries.isCleared(db, person)) return false;
+  if (await isPassword(demoPassword, person.password_hash)) return true;
+  await inOneStatement(db, (tx) => queries.clearHash(tx, person));
+  return false;
+}
+
+/**
+ * The accounts in service that have the published password. `look` says whether a hash is of it: the start writes down
+ * what it has looked at, a check that must change nothing does not.
+ */
+export async function listPublished(
+  db: Db,
+  look: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
+    isPassword(demoPassword, password_hash),
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const person of await queries.listUncleared(db)) if (await look(person)) found.push(person.account);
+  return found;
+}
+
+/** More names than that make a line that nobody reads. */
+const mostNamed = 50;
+
+/**
+ * Says in the log which accounts have the published password; in production, after the start, since an office of some
+ * thousand that was never looked at takes a minute. Ends early when the portal stops.
+ */
+export async function tellPublishedPasswords(
+  { db, log, config }: Pick<Context, 'db' | 'log' | 'config'>,
+  stopped: AbortSignal,
+): Promise<void> {
+  if (config.mode !== 'production') return;
+  try {
+    const accounts = await listPublished(db, async (person) => {
+      stopped.throwIfAborted();
+      return await hasPublishedPassword(db, person);
+    });
+    if (accounts.length === 0) return;
+    log.warn(
+      { count: accounts.length, accounts: accounts.slice(0, mostNamed) },
+      'Accounts have the published password of the demo: they cannot sign in until it is reset',
+    );
+  } catch (error) {
+    if (!stopped.aborted)
+      log.warn({ error }, 'Whether accounts have the published password was not looked at');
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '#server/config/config.ts';
+import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+
+/** One office's database, from before its first start, and the mistakes that its operator makes one after another. */
+const database = await createEmptyDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'banjian-mistakes-'));
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
+const office = { ...settings, PORTAL_MODE: 'production' };
+
+async function refusal(given: Record<string, string>): Promise<string> {
+  const portal = await startPortal(given);
+  expect(await portal.stop()).toBe(1);
+  expect(portal.address).toBeUndefined();
+  return portal.said();
+}
+
+async function tables(): Promise<number> {
+  const { rowCount } = await database.pool.query("select from pg_tables where schemaname = 'public'");
+  return rowCount ?? 0;
+}
+
+describe('one after another', () => {
+  test('a start that says nothing of the mode leaves an empty database empty', async () => {
+    const said = await refusal(settings);
+    expect(said).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production');
+    expect(said).toContain('set PORTAL_MODE=production for an office, or PORTAL_MODE=demo');
+    expect(await tables()).toBe(0);
+    expect(existsSync(join(folder, 'keys'))).toBe(false);
+  });
+
+  test('the first start of an office marks the database and makes the keys', async () => {
+    const portal = await startPortal(office);
+    expect(portal.address, portal.said()).toBeDefined();
+    expect(portal.said()).toMatch(/系统管理员账号 admin，一次性密码 \S+/);
+    expect(await portal.stop()).toBe(0);
+    const { rows } = await database.pool.query('select mode from installation');
+    expect(rows).toEqual([{ mode: 'production' }]);
+  });
+
+  test('a start as demo is refused, said or not, and adds nobody', async () => {
+    for (const given of [settings, { ...settings, PORTAL_MODE: 'demo' }])
+      expect(await refusal(given)).toContain('此数据库是正式环境的，不能以演示模式启动');
+    const { rows } = await database.pool.query('select account from staff');
+    expect(rows).toEqual([{ account: 'admin' }]);
+  });
+
+  test('a start without the key is refused, and makes no other in its place', async () => {
+    const path = join(folder, 'keys', 'encryption.key');
+    const { rows } = await database.pool.query(
+      "select fingerprint from installation_keys where name = 'encryption.key'",
+    );
+    const wanted = rows[0].fingerprint as string;
+    renameSync(path, `${path}.kept`);
+    const said = await refusal(office);
+    expect(said).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, `${Buffer.alloc(32, 1).toString('base64')}\n`);
+    const other = await refusal(office);
+    expect(other).toContain(`${path} 不是此数据库的密钥：需要的密钥指纹是 ${wanted}`);
+    expect(other).not.toContain(Buffer.alloc(32, 1).toString('base64'));
+    renameSync(`${path}.kept`, path);
+  });
+
+  test('with everything in its place it starts again, and says whose password is published', async () => {
+    await database.db
+      .updateTable('staff')
+      .set({ password_hash: await hashPassword(demoPassword) })
+      .execute();
+    const portal = await startPortal(office);
+    expect(portal.address, portal.said()).toBeDefined();
+    await expect.poll(portal.said, { timeout: 30_000 }).toContain('Accounts have the published password');
+    expect(portal.said()).toContain('"count":1,"accounts":["admin"]');
+    expect(portal.said()).not.toContain(demoPassword);
+    expect(await portal.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** `server/main.ts` as an office starts it, in a process of its own. */
+export interface PortalProcess {
+  /** Where it serves; undefined where it gave up. */
+  address: string | undefined;
+  /** All that it has said so far, on both outputs. */
+  said(): string;
+  /** Of a process that has ended. */
+  code(): number | null;
+  /** SIGTERM, and until it is gone. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
+ * free one, and without a word about them it makes no demo orders.
+ */
+export async function startPortal(
+  settings: Record<string, string>,
+  script: readonly string[] = ['server/main.ts'],
+): Promise<PortalProcess> {
+  const child = spawn(process.execPath, script, {
+    cwd: root,
+    env: { PATH: process.env.PATH, TZ: process.env.TZ, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  let said = '';
+  const address = await new Promise<string | undefined>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Banjian is ready:\s+(\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    // Not at its exit: what it said last may still be on the way.
+    child.on('close', () => resolve(undefined));
+  });
+  return {
+    address,
+    said: () => said,
+    code: () => child.exitCode,
+    stop: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'close');
+  child.kill('SIGTERM');
+  await gone;
+  return child.exitCode;
+}
