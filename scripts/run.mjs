@@ -1,4 +1,5 @@
 import { runBiome, runChecks } from './lib/checks.mjs';
+import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -14,6 +15,7 @@ const commands = {
   chaos: (args) => runNode(['test/chaos/main.ts', ...args]),
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
+  doctor: (args) => runDoctor(args),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
   'account-reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
 };
@@ -27,6 +29,7 @@ main(async () => {
       `There is no command "${name}", only: ${Object.keys(commands).join(', ')}`,
     );
   }
-  ensureInstalled();
+  // The doctor is asked about what is missing, and must not mend it.
+  if (name !== 'doctor') ensureInstalled();
   return await command(args);
 });

@@ -23,6 +23,19 @@ export function ensureInstalled() {
   writeStamp(installStamp, wanted);
 }
 
+/** Whether the packages are those of the lock file; asks and changes nothing. */
+export function findInstall() {
+  if (!existsSync(inProject('node_modules'))) return 'missing';
+  const isCurrent = readStamp(installStamp) === hashOf(['package-lock.json']) || installedByHand();
+  return isCurrent ? 'current' : 'stale';
+}
+
+/** Whether the web app is built of these sources; asks and changes nothing. */
+export function findWebBuild() {
+  if (!existsSync(inProject('dist', 'web', 'index.html'))) return 'missing';
+  return readStamp(webStamp) === hashOf(webSources) ? 'current' : 'stale';
+}
+
 /** npm writes its own record last, so one newer than the lock file means a whole install of that lock file. */
 function installedByHand() {
   const record = inProject('node_modules', '.package-lock.json');

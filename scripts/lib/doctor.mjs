@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { findInstall, findWebBuild } from './prepare.mjs';
+import { inProject, nodePath } from './project.mjs';
+import { runNode } from './run-node.mjs';
+
+const oldestNode = 18;
+
+/**
+ * `npm run doctor`          checks this installation and says what to mend; changes nothing
+ * `npm run doctor -- --json` the same for programs
+ *
+ * Unlike every other command it installs and builds nothing: what is missing is what it is asked about. So the checks
+ * that need neither packages nor the pinned Node stand here, and all others in the server.
+ */
+export async function runDoctor(args) {
+  const faults = findFaults();
+  if (faults.length > 0) {
+    tell(faults, args.includes('--json'));
+    return 1;
+  }
+  const doctor = inProject('server', 'modules', 'installation', 'doctor', 'doctor-main.ts');
+  return await runNode([doctor, `--web=${findWebBuild()}`, ...args], {
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+  });
+}
+
+/** What keeps the doctor itself from running. */
+export function findFaults({
+  nodeVersion = process.versions.node,
+  install = findInstall(),
+  hasNode = existsSync(nodePath()),
+} = {}) {
+  const faults = [];
+  const fault = (check, chinese, english) => faults.push({ check, state: 'fault', chinese, english });
+  if (Number(nodeVersion.split('.')[0]) < oldestNode)
+    fault(
+      'node',
+      `Node ${nodeVersion} 过旧：请安装 Node ${oldestNode} 或更新的版本。`,
+      `Node ${nodeVersion} is too old: install ${oldestNode} or later.`,
+    );
+  if (install !== 'current')
+    fault(
+      'packages',
+      install === 'missing'
+        ? '还没有安装依赖：请执行 npm start（或 npm ci）。'
+        : '依赖与 package-lock.json 不一致：请执行 npm start（或 npm ci）。',
+      'The packages are not those of package-lock.json: run npm start (or npm ci).',
+    );
+  else if (!hasNode)
+    fault(
+      'node',
+      `没有装上 Node 24（${nodePath()}）：请删除 node_modules 后重新安装，不要使用 --ignore-scripts。`,
+      'Node 24 was not installed: delete node_modules and install again, without --ignore-scripts.',
+    );
+  return faults;
+}
+
+/** As the server's own doctor says it. */
+function tell(faults, asJson) {
+  if (asJson) {
+    console.log(JSON.stringify({ faults: faults.length, warnings: 0, checks: faults }, undefined, 2));
+    return;
+  }
+  for (const { chinese, english } of faults) console.log(`✗ 故障  ${chinese}\n        ${english}`);
+  console.log('其余各项在改正后才能检查。 The other checks need these mended.');
+}

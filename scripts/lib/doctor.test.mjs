@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { findFaults } from './doctor.mjs';
+
+const well = { nodeVersion: '18.0.0', install: 'current', hasNode: true };
+const checksOf = (faults) => faults.map(({ check }) => check);
+
+describe('what keeps the doctor from running', () => {
+  test('is nothing where all is installed', () => {
+    expect(findFaults(well)).toEqual([]);
+  });
+
+  test.each([
+    [{ nodeVersion: '16.20.0' }, ['node'], 'Node 16.20.0 过旧'],
+    [{ install: 'missing' }, ['packages'], '还没有安装依赖'],
+    [{ install: 'stale', hasNode: false }, ['packages'], '依赖与 package-lock.json 不一致'],
+    [{ hasNode: false }, ['node'], '没有装上 Node 24'],
+    [{ nodeVersion: '16.20.0', install: 'missing' }, ['node', 'packages'], 'Node 16.20.0 过旧'],
+  ])('is said: %j', (fault, checks, words) => {
+    const faults = findFaults({ ...well, ...fault });
+    expect(checksOf(faults)).toEqual(checks);
+    expect(faults[0].chinese).toContain(words);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Config } from '#server/config/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { findEmbedded } from '#server/database/embedded/supervisor.ts';
+import { findPending } from '#server/database/migrate.ts';
+import { type Db, inSnapshot } from '#server/database/transaction.ts';
+import { listPublished } from '#server/modules/session/service.ts';
+import { findInstallation } from '../queries.ts';
+import { checkInstallation } from '../service.ts';
+import { type Finding, findingsOf, look } from './finding.ts';
+import { readServer } from './queries.ts';
+
+/** Everything about the database, in transactions that can write nothing. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { ok, warning, fault } = findingsOf('database');
+  const found =
+    config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : { url: config.databaseUrl };
+  if (found === 'none')
+    return [
+      ok('还没有自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
+    ];
+  if (found === 'stopped')
+    return [
+      warning(
+        '自带数据库没有运行，与数据库有关的各项没有检查：请启动门户后再检查一次。',
+        'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
+      ),
+    ];
+  if (config.databaseOwnerUrl !== undefined) await (await reach(found.url)).close();
+  // The owner's role, where there is one: before the first start the portal's may read nothing yet.
+  const database = await reach(config.databaseOwnerUrl ?? found.url);
+  try {
+    return await inSnapshot(database.db, async (db) => {
+      const server = await readServer(db);
+      const findings = [
+        server.encoding === 'UTF8'
+          ? ok(`PostgreSQL ${server.version} 可以连接`, `PostgreSQL ${server.version} can be reached`)
+          : fault(
+              `数据库字符集是 ${server.encoding}，必须是 UTF8：请重建数据库。`,
+              `The encoding of the database is ${server.encoding}: it must be UTF8.`,
+            ),
+        judgeClock(server.aheadMs),
+      ];
+      return [
+        ...findings,
+        ...(await look('migrations', () => checkMigrations(db))),
+        ...(await look('installation', () => checkMarks(db, config))),
+        ...(await look('passwords', () => checkPasswords(db, config))),
+      ];
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+const reach = (url: string) => connect(url, { max: 1, patienceMs: 0 });
+
+/** Codes of the second factor hold for half a minute, and every limit is counted by the clock. */
+const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
+
+export function judgeClock(aheadMs: number): Finding {
+  const { ok, warning, fault } = findingsOf('clock');
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
+  if (Math.abs(aheadMs) < clockLimits.warningMs)
+    return ok('本机时间与数据库一致', 'The clocks of this machine and of the database agree');
+  const state = Math.abs(aheadMs) < clockLimits.faultMs ? warning : fault;
+  return state(
+    `本机时间比数据库${aheadMs > 0 ? '快' : '慢'} ${seconds} 秒：请在两台机器上启用时间同步（NTP）。`,
+    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: keep both by NTP.`,
+  );
+}
+
+async function checkMigrations(db: Db): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('migrations');
+  const pending = await findPending(db);
+  return pending.length === 0
+    ? [ok('数据库已是本版本', 'The database is of this version')]
+    : [
+        warning(
+          `有 ${pending.length} 项数据库升级待执行（${pending[0]} 起），下次启动时执行：请先备份。`,
+          `${pending.length} migrations are pending (from ${pending[0]}), which the next start applies: make a backup first.`,
+        ),
+      ];
+}
+
+/** Mode and keys as the start would judge them. */
+async function checkMarks(db: Db, config: Config): Promise<Finding[]> {
+  const { ok } = findingsOf('installation');
+  const { mode, keys } = await checkInstallation(db, config);
+  if (mode === undefined)
+    return [ok('数据库是空的，首次启动时标记用途', 'The database is empty: the first start marks it')];
+  const shown = keys.map(({ name, fingerprint }) => `${name} ${fingerprint}`);
+  return [
+    ok(`数据库的模式是 ${mode}，与设置一致`, `The database is of mode ${mode}, as the settings`),
+    ok(`密钥与数据库相符（${shown.join('，')}）`, `The keys are those of the database (${shown.join(', ')})`),
+  ];
+}
+
+/** Named here at most. */
+const mostNamed = 20;
+
+async function checkPasswords(db: Db, config: Config): Promise<Finding[]> {
+  const { ok, fault } = findingsOf('passwords');
+  const { isMarked } = await findInstallation(db);
+  if (config.mode !== 'production' || !isMarked) return [];
+  const accounts = await listPublished(db);
+  if (accounts.length === 0)
+    return [ok('没有账号使用公开的演示密码', 'No account has the published password of the demo')];
+  const names = accounts.slice(0, mostNamed);
+  return [
+    fault(
+      `${accounts.length} 个账号使用公开的演示密码，不能登录：${names.join('、')}。请用 npm run account:reset 逐个重置。`,
+      `${accounts.length} accounts have the published password of the demo and cannot sign in: ${names.join(', ')}. Reset each by npm run account:reset.`,
+    ),
+  ];
+}

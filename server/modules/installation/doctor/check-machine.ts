@@ -1,0 +1,171 @@
+import { constants } from 'node:fs';
+import { access, readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { keyFolder, keyNames } from '#server/context/key-files.ts';
+import { listOpenFonts } from '#server/typesetting/fonts.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+/** What the scripts found out about the build before they started the doctor; undefined where it runs without them. */
+export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const gigabyte = 1024 ** 3;
+/** Less than a day of a busy office, and less than a week of it. */
+const diskLimits = { fault: 1, warning: 5 };
+
+/** The Node that runs, against the one that the project is tested on. */
+export async function checkNode(): Promise<Finding[]> {
+  const { ok, warning, fault } = findingsOf('node');
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: { node: string };
+  };
+  const [runs, pinned] = [process.versions.node, dependencies.node];
+  const major = (version: string) => Number(version.split('.')[0]);
+  if (major(runs) < major(pinned))
+    return [
+      fault(
+        `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 node_modules/node/bin/node。`,
+        `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by node_modules/node/bin/node.`,
+      ),
+    ];
+  return runs === pinned
+    ? [ok(`Node ${runs}`, `Node ${runs}`)]
+    : [
+        warning(
+          `Node ${runs} 不是测试所用的 ${pinned}，建议改用 node_modules/node/bin/node。`,
+          `Node ${runs} is not the ${pinned} that all is tested on: better start by node_modules/node/bin/node.`,
+        ),
+      ];
+}
+
+/** The web app of these sources is built. */
+export async function checkWeb(build: WebBuild): Promise<Finding[]> {
+  const { ok, warning, fault } = findingsOf('web');
+  const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
+  if (!isThere)
+    return [
+      fault(
+        '网页还没有构建：请执行 npm start，或先构建再启动。',
+        'The web app is not built: run npm start, or build it before starting.',
+      ),
+    ];
+  return build === 'stale'
+    ? [
+        warning(
+          '网页是旧版源码构建的：下次 npm start 会重新构建。',
+          'The web app was built of older sources: the next npm start builds it anew.',
+        ),
+      ]
+    : [ok('网页已构建', 'The web app is built')];
+}
+
+export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Finding[]> {
+  const { ok, fault } = findingsOf('fonts');
+  const missing: string[] = [];
+  for (const path of listOpenFonts()) if (!(await exists(path))) missing.push(path);
+  if (missing.length > 0)
+    return [
+      fault(
+        `缺少内置字体 ${missing.join('、')}：请重新安装依赖。`,
+        `Fonts are missing: ${missing.join(', ')}. Install the packages again.`,
+      ),
+    ];
+  const own = papers.fonts.length;
+  return own > 0
+    ? [
+        ok(
+          `字体：单位字体 ${own} 个，内置字体齐全`,
+          `Fonts: ${own} of the office, the built-in ones are there`,
+        ),
+      ]
+    : [
+        ok(
+          '字体：内置字体齐全（没有设置 PAPER_FONTS_DIR，文书用思源字体代替公文字体）',
+          'Fonts: the built-in ones are there (without PAPER_FONTS_DIR they stand in for those of official papers)',
+        ),
+      ];
+}
+
+/** That the folders can be written by whoever runs this, and that keys are for their owner alone. */
+export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
+  const { ok, warning, fault } = findingsOf('folders');
+  const findings: Finding[] = [];
+  for (const folder of new Set([config.dataDir, config.auditDir])) {
+    const there = await nearestFolder(folder);
+    const isWritable = await access(there, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritable)
+      findings.push(
+        fault(
+          `当前用户不能写入 ${there}：请修改属主或权限，或改设 DATA_DIR、AUDIT_DIR。`,
+          `This user cannot write to ${there}: change its owner or permissions, or set DATA_DIR, AUDIT_DIR.`,
+        ),
+      );
+    else
+      findings.push(
+        there === folder
+          ? ok(`目录 ${folder} 可写`, `${folder} can be written`)
+          : ok(`目录 ${folder} 将在首次启动时建立`, `${folder} will be made by the first start`),
+      );
+  }
+  if (process.platform === 'win32') return findings;
+  for (const name of keyNames) {
+    const path = join(keyFolder(config), name);
+    const mode = await stat(path).then(
+      (found) => found.mode & 0o077,
+      () => 0,
+    );
+    if (mode !== 0)
+      findings.push(
+        warning(
+          `密钥文件 ${path} 他人可读：请执行 chmod 600。`,
+          `Others may read the key file ${path}: chmod it to 600.`,
+        ),
+      );
+  }
+  return findings;
+}
+
+export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const seen = new Set<number>();
+  for (const folder of [config.dataDir, config.auditDir]) {
+    const there = await nearestFolder(folder);
+    const { dev } = await stat(there);
+    if (seen.has(dev)) continue;
+    seen.add(dev);
+    const { bavail, bsize } = await statfs(there);
+    findings.push(judgeDisk(folder, (bavail * bsize) / gigabyte));
+  }
+  return findings;
+}
+
+/** What that much room means, in gigabytes. */
+export function judgeDisk(folder: string, free: number): Finding {
+  const { ok, warning, fault } = findingsOf('disk');
+  const shown = free.toFixed(1);
+  const [chinese, english] = [
+    `${folder} 所在磁盘还剩 ${shown} GB`,
+    `${shown} GB are left on the disk of ${folder}`,
+  ];
+  if (free >= diskLimits.warning) return ok(chinese, english);
+  const state = free < diskLimits.fault ? fault : warning;
+  return state(`${chinese}：请清理或扩容。`, `${english}: make room or a larger disk.`);
+}
+
+/** The folder itself, or the one that it would be made in. */
+async function nearestFolder(folder: string): Promise<string> {
+  let there = folder;
+  while (!(await exists(there)) && dirname(there) !== there) there = dirname(there);
+  return there;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

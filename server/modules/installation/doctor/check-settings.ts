@@ -1,0 +1,133 @@
+import type { X509Certificate } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Config } from '#server/config/config.ts';
+import { listConnectedSystems } from '#server/config/connected-systems.ts';
+import type { SettingProblem } from '#server/config/environment.ts';
+import { plainHttpSettings } from '#server/config/sign-on.ts';
+import type { ClamdAddress } from '#server/config/uploads.ts';
+import { ensureBucket } from '#server/files/create-file-store.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const dayMs = 86_400_000;
+/** An office needs weeks to get a new certificate. */
+const certificateWarningDays = 30;
+const scannerWithinMs = 5_000;
+
+/** Every bad setting by name, and those that may be misspelt. */
+export function checkSettings(config: Config, problems: readonly SettingProblem[]): Finding[] {
+  const { ok, warning, fault } = findingsOf('settings');
+  const findings = [
+    ...problems.map(({ setting, chinese, english }) =>
+      fault(`${setting}：${chinese}`, `${setting} ${english}`),
+    ),
+    ...config.warnings.map(({ setting, chinese, english }) =>
+      warning(`${setting}：${chinese}`, `${setting} ${english}`),
+    ),
+    ...plainHttpSettings(config.signOn).map((setting) =>
+      warning(
+        `${setting} 使用 http，途中可被窃听和修改：请改用 https。`,
+        `${setting} is plain http, which anybody on the way can read and change: use https.`,
+      ),
+    ),
+  ];
+  if (config.mode === 'production' && config.portalOrigin === undefined)
+    findings.push(
+      warning(
+        '没有设置 PORTAL_ORIGIN：文书上的核验码和手机扫码会使用各人访问本系统的地址。',
+        'PORTAL_ORIGIN is not set: codes on papers and for phones lead to whatever address somebody came by.',
+      ),
+    );
+  if (problems.length === 0)
+    findings.unshift(ok(`设置没有错误，模式 ${config.mode}`, `No bad settings; mode ${config.mode}`));
+  return findings;
+}
+
+/** Twins are for trying: each one in production is said. */
+export function checkSystems(config: Config): Finding[] {
+  return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, without }) => {
+    const { ok, warning } = findingsOf(name);
+    if (connection === 'real')
+      return ok(
+        `${chinese}：已接入${provider ? `（${provider}）` : ''}`,
+        `${name}: connected${provider ? ` (${provider})` : ''}`,
+      );
+    if (connection === 'none')
+      return ok(`${chinese}：没有接入（${setting}）`, `${name}: not connected (${setting})`);
+    return config.mode === 'production'
+      ? warning(
+          `${chinese}：正式环境使用的是内置替身，请设置 ${setting}。`,
+          `${name}: a built-in twin in production. ${without}: set ${setting}.`,
+        )
+      : ok(`${chinese}：演示替身`, `${name}: the twin of the demo`);
+  });
+}
+
+/** The certificates by which papers are signed, and how long they hold. */
+export function checkCertificates({ papers }: Pick<Config, 'papers'>, now: Date): Finding[] {
+  const { certificate: office } = papers;
+  if (office === undefined) return [];
+  return [office.certificate, ...office.chain].map((certificate) => judgeCertificate(certificate, now));
+}
+
+function judgeCertificate(certificate: X509Certificate, now: Date): Finding {
+  const { ok, warning, fault } = findingsOf('certificate');
+  const name = /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? certificate.serialNumber;
+  const [from, until] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  const day = until.toISOString().slice(0, 10);
+  const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
+  if (now < from)
+    return fault(
+      `证书“${name}”尚未生效（${from.toISOString().slice(0, 10)} 起），请核对服务器时间和 PDF_SIGN_P12。`,
+      `The certificate "${name}" is not valid yet: check the clock and PDF_SIGN_P12.`,
+    );
+  if (now > until)
+    return fault(
+      `证书“${name}”已于 ${day} 过期，请更换 PDF_SIGN_P12 并重启。`,
+      `The certificate "${name}" ran out on ${day}: replace PDF_SIGN_P12 and restart.`,
+    );
+  if (left < certificateWarningDays)
+    return warning(
+      `证书“${name}”还有 ${left} 天过期（${day}），请准备更换 PDF_SIGN_P12。`,
+      `The certificate "${name}" runs out in ${left} days (${day}): get a new PDF_SIGN_P12.`,
+    );
+  return ok(`证书“${name}”有效至 ${day}`, `The certificate "${name}" is valid until ${day}`);
+}
+
+/** The bucket can be reached and read; that it can be written is proved by a start. */
+export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Finding[]> {
+  const { ok } = findingsOf('file-store');
+  if (!s3) return [ok('文件保存在磁盘上', 'Files rest on the disk')];
+  await ensureBucket(s3, false);
+  return [ok(`存储桶 ${s3.bucket} 可以访问`, `The bucket ${s3.bucket} can be reached`)];
+}
+
+export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<Finding[]> {
+  if (uploads.clamd === undefined) return [];
+  const { ok, fault } = findingsOf('clamd');
+  const answer = await askScanner(uploads.clamd);
+  return answer === 'PONG'
+    ? [ok('ClamAV 有应答', 'ClamAV answers')]
+    : [
+        fault(
+          'ClamAV 没有应答，上传会被拒绝：请检查 CLAMD_ADDRESS 和 clamd 服务。',
+          'ClamAV does not answer, so that uploads are refused: check CLAMD_ADDRESS and the daemon.',
+        ),
+      ];
+}
+
+function askScanner(address: ClamdAddress): Promise<string> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(address, () => socket.write('zPING\0'));
+    const timer = setTimeout(() => socket.destroy(), scannerWithinMs);
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString('latin1');
+      if (said.includes('\0')) socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(said.replace('\0', '').trim());
+    });
+  });
+}

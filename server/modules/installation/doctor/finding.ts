@@ -1,0 +1,34 @@
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+
+export type FindingState = 'ok' | 'warning' | 'fault';
+
+/** One thing that the doctor looked at; what is not well says what mends it. */
+export interface Finding {
+  /** What was looked at, for programs: `database`, `keys`. */
+  check: string;
+  state: FindingState;
+  chinese: string;
+  english: string;
+}
+
+/** Names a finding of one check. */
+export function findingsOf(check: string) {
+  const as = (state: FindingState) => (chinese: string, english: string) => ({
+    check,
+    state,
+    chinese,
+    english,
+  });
+  return { ok: as('ok'), warning: as('warning'), fault: as('fault') };
+}
+
+/** Looks at one thing; whatever is thrown is a fault of it, so that the other checks are still made. */
+export async function look(check: string, work: () => Promise<Finding[]> | Finding[]): Promise<Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const { fault } = findingsOf(check);
+    if (error instanceof StartupError) return [fault(error.chinese, error.english)];
+    return [fault(`检查时出错：${reasonOf(error)}`, `The check failed: ${reasonOf(error)}`)];
+  }
+}
