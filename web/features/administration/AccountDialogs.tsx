@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useDeed } from './use-deed.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
     if (await deed(input, `已停用账号 ${account.account}`)) onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={`停用账号 ${account.name}（${account.account}）`}
       width={480}
@@ -27,6 +28,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
       okButtonProps={{ danger: true }}
       confirmLoading={running}
       onOk={() => void submit()}
+      unsaved={() => form.isFieldsTouched()}
       onCancel={onClose}
     >
       <p>
@@ -41,7 +43,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
           <Input.TextArea autoFocus rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/calendar/holiday-edit.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import type { HolidaySpan } from './holiday-year.ts';
 import { useDeed } from './use-deed.ts';
 import styles from './year-calendar.module.css';
@@ -58,10 +58,11 @@ export function HolidayDialog(props: {
   };
 
   return (
-    <AppModal
+    <EditingModal
       open
       title={isArranged ? '修改节假日' : '设置节假日'}
       width={520}
+      unsaved={() => form.isFieldsTouched()}
       onCancel={onClose}
       footer={[
         isArranged && (
@@ -75,9 +76,7 @@ export function HolidayDialog(props: {
             取消安排
           </Button>
         ),
-        <Button key="cancel" onClick={onClose}>
-          取消
-        </Button>,
+        <CancelButton key="cancel" />,
         <Button key="ok" type="primary" loading={set.running} onClick={() => void submit()}>
           保存
         </Button>,
@@ -102,7 +101,7 @@ export function HolidayDialog(props: {
         </Form.Item>
       </Form>
       {days && <Effect from={days[0].format(dayFormat)} to={days[1].format(dayFormat)} today={today} />}
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -5,6 +5,8 @@ import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './login-policy.module.css';
@@ -27,6 +29,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
+  const changed = useChanged([obliged, afterSignOn]);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
@@ -39,13 +42,14 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
     if (await deed({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title="登录策略"
       width={560}
       okText="保存"
       confirmLoading={running}
       onOk={() => void submit()}
+      unsaved={() => changed() || form.isFieldsTouched()}
       onCancel={onClose}
     >
       <fieldset className={styles.group}>
@@ -96,6 +100,6 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
         <p>到期后登录时须先修改密码，新密码不能与当前及最近 3 次使用过的密码相同。</p>
       </fieldset>
       <p className={styles.note}>保存后从下次登录起生效，已登录的会话不受影响。</p>
-    </AppModal>
+    </EditingModal>
   );
 }

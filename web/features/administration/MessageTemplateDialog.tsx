@@ -10,7 +10,8 @@ import {
   unknownPlaceholders,
 } from '#domain/messages/placeholders.ts';
 import { countCharacters, faultOfLength, isBlank } from '#domain/texts/characters.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import styles from './message-templates.module.css';
 import { useDeed } from './use-deed.ts';
 
@@ -32,6 +33,7 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
   const [name, setName] = useState(edited.kind === 'picked' ? edited.name : '');
   const [content, setContent] = useState(edited.content);
   const [tried, setTried] = useState(false);
+  const changed = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
   const saveEvent = useDeed(messageTemplates.saveEvent);
   const savePicked = useDeed(messageTemplates.savePicked);
@@ -72,10 +74,11 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
   const id = edited.kind === 'picked' ? edited.id : undefined;
 
   return (
-    <AppModal
+    <EditingModal
       open
       title={titleOf(edited)}
       width={640}
+      unsaved={changed}
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
@@ -96,7 +99,7 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
             </Button>
           )}
           <span />
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button type="primary" loading={saveEvent.running || savePicked.running} onClick={submit}>
             保存
           </Button>
@@ -144,7 +147,7 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
       <p className={styles.preview} aria-live="polite">
         {fillTemplate(content, sampleValues)}
       </p>
-    </AppModal>
+    </EditingModal>
   );
 }
 

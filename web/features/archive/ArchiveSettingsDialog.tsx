@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ArchiveItemRow, archive, type FondsRow } from '#contract/archive.ts';
 import { type RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveCode, archiveLimits } from '#domain/archive/archive-state.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './archive.module.css';
@@ -15,13 +15,17 @@ import { useArchiveDeed } from './use-archive-deed.ts';
 /** 归档设置: what 档号 are made of, organisation by organisation and item by item. */
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(queryOf(archive.settings, {}));
+  // Each line is saved by itself: those that say something else than what is saved.
+  const changed = useRef(new Set<string>());
+  const tell: Tell = (line, is) => void (is ? changed.current.add(line) : changed.current.delete(line));
   return (
-    <AppModal
+    <EditingModal
       open
       title="归档设置"
       width={760}
+      unsaved={() => changed.current.size > 0}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      footer={<CancelButton>关闭</CancelButton>}
     >
       <p className={styles.hint}>设置只对此后归档的办件有效，已编的档号不变。</p>
       {settings.isPending && <SkeletonRows rows={6} />}
@@ -43,7 +47,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
               </thead>
               <tbody>
                 {settings.data.fonds.map((row) => (
-                  <FondsLine key={row.orgId} row={row} />
+                  <FondsLine key={row.orgId} row={row} tell={tell} />
                 ))}
               </tbody>
             </table>
@@ -61,7 +65,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
               </thead>
               <tbody>
                 {settings.data.items.map((row) => (
-                  <ItemLine key={row.taskCode} row={row} />
+                  <ItemLine key={row.taskCode} row={row} tell={tell} />
                 ))}
                 {settings.data.items.length === 0 && (
                   <tr>
@@ -73,15 +77,23 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
           </div>
         </>
       )}
-    </AppModal>
+    </EditingModal>
   );
 }
 
-function FondsLine({ row }: { row: FondsRow }) {
+/** Says of a line whether something stands in it that is not saved. */
+type Tell = (line: string, isChanged: boolean) => void;
+
+function useTold(tell: Tell, line: string, isChanged: boolean): void {
+  useEffect(() => tell(line, isChanged));
+}
+
+function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
   const { deed, running } = useArchiveDeed(archive.saveFonds);
   const isSame = code === row.code && name === (row.name || row.orgName);
+  useTold(tell, row.orgId, !isSame);
   const isRight = archiveCode.test(code.trim()) && !isBlank(name);
   const save = () => deed({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
@@ -119,11 +131,13 @@ function FondsLine({ row }: { row: FondsRow }) {
   );
 }
 
-function ItemLine({ row }: { row: ArchiveItemRow }) {
+function ItemLine({ row, tell }: { row: ArchiveItemRow; tell: Tell }) {
   const [period, setPeriod] = useState<RetentionPeriod>(row.period);
   const [department, setDepartment] = useState(row.department);
   const { deed, running } = useArchiveDeed(archive.saveItem);
-  const isSame = period === row.period && department === row.department && !row.isStanding;
+  const isUntouched = period === row.period && department === row.department;
+  const isSame = isUntouched && !row.isStanding;
+  useTold(tell, row.taskCode, !isUntouched);
   const isRight = archiveCode.test(department.trim());
   const save = () =>
     deed({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);

@@ -7,6 +7,8 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
 export interface HandOverDeed {
@@ -27,6 +29,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const today = localDateOf(new Date());
   const [handedOn, setHandedOn] = useState<string>(today);
   const [receivedBy, setReceivedBy] = useState('');
+  const changed = useChanged([handedOn, receivedBy]);
   const [fault, setFault] = useState<string>();
   const confirm = useArchiveDeed(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
@@ -41,13 +44,14 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
     if (answer) onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={`登记移交 ${row.number}`}
       width={460}
       okText="确认移交"
       confirmLoading={confirm.running}
       onOk={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>
@@ -79,7 +83,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
           />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

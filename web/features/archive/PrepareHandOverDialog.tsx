@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
 /** What somebody has before them: rows that are ticked, or what the query finds. */
@@ -37,13 +37,14 @@ export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () =
     navigate('/business/archive/hand-overs');
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title="编制移交"
       width={480}
       okText="编制批次"
       confirmLoading={prepare.running}
       onOk={() => void submit()}
+      unsaved={() => receiver !== '' || note !== ''}
       onCancel={onClose}
     >
       <p>
@@ -77,6 +78,6 @@ export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () =
           fault={undefined}
         />
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -4,8 +4,8 @@ import { archive } from '#contract/archive.ts';
 import { archiveLimits, retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { addressOf } from '#web/api/call.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
@@ -56,13 +56,14 @@ export function RetrievalDialog(props: {
     onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={`${retrievalKindLabel[kind]}档案`}
       width={480}
       okText={kind === 'look' ? '登记并查阅' : '登记并下载'}
       confirmLoading={look.running || take.running}
       onOk={() => void submit()}
+      unsaved={() => purpose !== ''}
       onCancel={onClose}
     >
       <p>档案包含当事人的完整信息。利用人、时间和目的将记入利用登记。</p>
@@ -79,6 +80,6 @@ export function RetrievalDialog(props: {
           fault={fault}
         />
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -81,6 +81,35 @@ it('saves a line of the settings only when it says something else and something 
   ]);
 });
 
+it('asks before the lines of the settings that were changed are lost, and not about those that were saved', async () => {
+  let code = 'J068';
+  answerCalls({
+    [`GET ${archive.settings.path}`]: () => ({
+      fonds: [{ orgId: 'o1', orgName: '信访局', code, name: '信访局' }],
+      items: [{ taskCode: 't', itemName: '来信', period: 'D30', department: 'BJ', isStanding: true }],
+    }),
+    [`POST ${archive.saveFonds.path}`]: () => {
+      code = 'J069';
+      return { orgId: 'o1', orgName: '信访局', code, name: '信访局' };
+    },
+  });
+  const onClose = vi.fn();
+  renderPart(<ArchiveSettingsDialog onClose={onClose} />);
+  const close = () => fireEvent.click(screen.getAllByRole('button', { name: /^关 ?闭$/ }).at(-1) as Element);
+  await screen.findByRole('button', { name: '保存信访局的全宗号' });
+  type('信访局的全宗号', 'J069');
+  close();
+  expect(await screen.findByText('有未保存的内容')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+  fireEvent.click(screen.getByRole('button', { name: '保存信访局的全宗号' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '保存信访局的全宗号' })).toHaveProperty('disabled', true),
+  );
+  close();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 it('gathers what is ticked, or what the query finds, for who is named', async () => {
   const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
   renderPart(<PrepareHandOverDialog gathered={{ count: 41, filters: { year: '2026' } }} onClose={vi.fn()} />);

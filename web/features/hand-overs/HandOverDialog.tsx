@@ -5,8 +5,9 @@ import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -29,6 +30,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
   const [receiver, setReceiver] = useState<HandlerCandidate>();
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
+  const changed = useChanged([fromId, receiver, byItem, reason]);
   const { faults, mend, take } = useFaults();
   const { run, running } = useAction(handOvers.start);
   const client = useQueryClient();
@@ -59,7 +61,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
   const mayStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
 
   return (
-    <AppModal
+    <EditingModal
       open
       title="新建移交"
       width={880}
@@ -67,6 +69,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
       okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -122,7 +125,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
           }}
         />
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -32,6 +33,7 @@ export function AddSeatsDialog(props: {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const { faults, say, mend, take } = useFaults();
   const reason = useReason({ faults, mend });
+  const changed = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
   const running = countersign.running || signers.running;
@@ -76,6 +78,7 @@ export function AddSeatsDialog(props: {
       undo={{ can: true, text: '未答复前可以减签' }}
       submitting={running}
       onConfirm={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <fieldset className={styles.field}>

@@ -6,6 +6,7 @@ import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
@@ -43,6 +44,7 @@ export function CopyDialog(props: {
   const { faults, say, mend, take } = useFaults();
   const reason = useReason({ faults, mend });
   const { run, running } = useAction(copies.copy);
+  const changed = useChanged([receivers, reason.value]);
   const feedback = useFeedback();
 
   const submit = async () => {
@@ -69,6 +71,7 @@ export function CopyDialog(props: {
       asking
       submitting={running}
       onConfirm={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { orderMessages } from '#contract/order-messages.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { MessageForm } from './MessageForm.tsx';
@@ -12,9 +13,10 @@ import styles from './message-dialog.module.css';
 /** Messages of one order (S1 §2, S2 §2): what to send, to whom and by which channel, and what was sent. */
 export function MessageDialog(props: { code: string; subject: string; onClose: () => void }) {
   const { code, subject, onClose } = props;
+  const [isWritten, setWritten] = useState(false);
   const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
   return (
-    <AppModal
+    <EditingModal
       open
       title={
         <>
@@ -23,6 +25,8 @@ export function MessageDialog(props: { code: string; subject: string; onClose: (
         </>
       }
       width={800}
+      unsaved={() => isWritten}
+      loss="消息尚未发送，关闭后不保留。"
       onCancel={onClose}
       footer={choices.data?.canSend ? null : <Button onClick={onClose}>关闭</Button>}
     >
@@ -30,8 +34,8 @@ export function MessageDialog(props: { code: string; subject: string; onClose: (
       {choices.isError && (
         <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />
       )}
-      {choices.data?.canSend && <MessageForm code={code} choices={choices.data} />}
+      {choices.data?.canSend && <MessageForm code={code} choices={choices.data} onWritten={setWritten} />}
       <MessageHistory code={code} />
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -14,7 +14,13 @@ import styles from './message-dialog.module.css';
 import { faultsOfMessage, fieldOfProblem, type MessageDraft, type MessageFaults } from './message-form.ts';
 
 /** Picks content, receivers and channel of a message, and sends it. */
-export function MessageForm({ code, choices }: { code: string; choices: MessageChoices }) {
+export function MessageForm(props: {
+  code: string;
+  choices: MessageChoices;
+  /** Whether something stands in it that is not sent. */
+  onWritten: (is: boolean) => void;
+}) {
+  const { code, choices, onWritten } = props;
   const { channels, contents, targets } = choices;
   const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], picked: '', content: '' };
   const [draft, setDraft] = useState(empty);
@@ -25,7 +31,9 @@ export function MessageForm({ code, choices }: { code: string; choices: MessageC
   const feedback = useFeedback();
 
   const change = (part: Partial<MessageDraft>) => {
-    setDraft({ ...draft, ...part });
+    const next = { ...draft, ...part };
+    setDraft(next);
+    onWritten(next.content !== '' || next.targets.length > 0);
     setFaults({});
   };
   const fitting = targets.filter(({ channels: ways }) => draft.channel && ways.includes(draft.channel));
@@ -53,6 +61,7 @@ export function MessageForm({ code, choices }: { code: string; choices: MessageC
     if (outcome.kind === 'ignored') return;
     feedback.success('发送成功');
     setDraft({ ...empty, channel });
+    onWritten(false);
     await renewQueries(client, [orderMessages.list]);
   };
 

@@ -6,11 +6,18 @@ import { countCharacters } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { faultOfLines, linesOf, moveLine, type OpinionLine, onlyAdds } from './opinion-list.ts';
+import {
+  changesStored,
+  faultOfLines,
+  linesOf,
+  moveLine,
+  type OpinionLine,
+  onlyAdds,
+} from './opinion-list.ts';
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 
@@ -49,6 +56,8 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
     setLines((current) => current?.filter((other) => other.key !== line.key));
   };
 
+  const isChanged = () => lines !== undefined && changesStored(stored.data ?? [], lines);
+
   const submit = async () => {
     const wanted = lines ?? [];
     const found = faultOfLines(wanted);
@@ -64,7 +73,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
   };
 
   return (
-    <AppModal
+    <EditingModal
       open
       title={manageOpinions}
       width={640}
@@ -72,6 +81,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
       confirmLoading={save.running}
       okButtonProps={{ disabled: lines === undefined }}
       onOk={() => void submit()}
+      unsaved={isChanged}
       onCancel={onClose}
     >
       {fault !== undefined && <Alert type="error" showIcon title={fault} className={styles.fault} />}
@@ -140,6 +150,6 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
           </Button>
         </>
       )}
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -24,6 +24,12 @@ export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine
   return same && lines.length > stored.length;
 }
 
+/** Whether saving would change anything; a new line in which nothing stands yet is nothing. */
+export function changesStored(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
+  const meant = lines.filter(({ id, content }) => id !== undefined || content.trim() !== '');
+  return meant.length !== stored.length || !onlyAdds(stored, [...meant, { key: '', content: '' }]);
+}
+
 /** Moves the line at `index` one place up or down; at the edge nothing changes. */
 export function moveLine(lines: readonly OpinionLine[], index: number, by: -1 | 1): OpinionLine[] {
   const moved = [...lines];

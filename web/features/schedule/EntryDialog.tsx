@@ -14,7 +14,8 @@ import {
 import { remindAdvanceLabel, remindAdvances } from '#domain/schedule/remind-advance.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './schedule.module.css';
@@ -57,6 +58,7 @@ export function EntryDialog(props: {
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
   };
+  const changed = useChanged(asked);
 
   const submit = async () => {
     const problems = problemsOfEntry(asked);
@@ -80,13 +82,14 @@ export function EntryDialog(props: {
   });
 
   return (
-    <AppModal
+    <EditingModal
       open
       title={entry ? '修改日程' : '新建日程'}
       width={560}
       okText={entry ? '确认修改' : '确认新建'}
       confirmLoading={creating.running || changing.running}
       onOk={() => void submit()}
+      unsaved={changed}
       onCancel={props.onClose}
     >
       <Form layout="vertical">
@@ -167,7 +170,7 @@ export function EntryDialog(props: {
           />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-words.ts';
 import { useRuleDeed } from './use-rule-deed.ts';
 
@@ -22,7 +22,7 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
     else if (outcome.kind === 'done') onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={rule.state === 'planned' ? '取消代理' : '结束代理'}
       width={480}
@@ -30,6 +30,7 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
       cancelText="再想想"
       confirmLoading={own.running || others.running}
       onOk={() => void submit()}
+      unsaved={() => reason !== ''}
       onCancel={onClose}
     >
       <p>
@@ -59,6 +60,6 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
           </Form.Item>
         </Form>
       )}
-    </AppModal>
+    </EditingModal>
   );
 }

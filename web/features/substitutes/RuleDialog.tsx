@@ -9,7 +9,8 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
 import styles from './substitutes.module.css';
@@ -29,6 +30,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
   const [taskCodes, setTaskCodes] = useState<string[]>([]);
   const [takesOpen, setTakesOpen] = useState(true);
   const [reason, setReason] = useState('');
+  const changed = useChanged([absent, substitute, days, chosenItems, taskCodes, takesOpen, reason]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { page: 1, size: itemsAtMost } }),
@@ -65,13 +67,14 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
   };
 
   return (
-    <AppModal
+    <EditingModal
       open
       title={forOthers ? '设置代理人' : '新增外出委托'}
       width={560}
       okText={forOthers ? '确认设置' : '确认委托'}
       confirmLoading={own.running || others.running}
       onOk={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <p className={styles.hint}>
@@ -182,6 +185,6 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }

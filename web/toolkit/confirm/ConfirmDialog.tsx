@@ -1,7 +1,7 @@
 import { RollbackOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { AppModal } from '../dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
 
 /** What ends a matter for good asks for a second look. */
@@ -38,6 +38,8 @@ export function ConfirmDialog(props: {
   undo?: { can: boolean; text: string };
   /** Not yet, or not at all. */
   disabled?: boolean;
+  /** Whether something was written that is lost with the dialog; what is kept elsewhere is not. */
+  unsaved?: () => boolean;
   submitting: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -55,11 +57,12 @@ export function ConfirmDialog(props: {
     dangerous = false,
     undo,
     disabled,
+    unsaved = () => false,
   } = props;
   const { submitting, onConfirm, onCancel, children } = props;
   const [ticked, setTicked] = useState(false);
   return (
-    <AppModal
+    <EditingModal
       open
       className={styles.confirm}
       width={width === 'wide' ? 1120 : choosing ? 800 : 600}
@@ -69,6 +72,7 @@ export function ConfirmDialog(props: {
           {subject !== undefined && <span className={styles.subject}>{subject}</span>}
         </>
       }
+      unsaved={unsaved}
       onCancel={onCancel}
       footer={
         <div className={styles.foot}>
@@ -79,9 +83,7 @@ export function ConfirmDialog(props: {
               </>
             )}
           </span>
-          <Button key={`cancel-${ends}`} autoFocus={ends} onClick={onCancel}>
-            取消
-          </Button>
+          <CancelButton key={`cancel-${ends}`} autoFocus={ends} />
           <Button
             // A button that could not be pressed when it came takes the focus when it can.
             key={`ok-${ends}-${disabled === true}`}
@@ -117,6 +119,6 @@ export function ConfirmDialog(props: {
           我已核对，确认结束 {code}
         </Checkbox>
       )}
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { AppModal } from '../dialog/AppModal.tsx';
+import { LossQuestion } from '../dialog/LossQuestion.tsx';
 
 /** What is asked about: a form that is sent, or something that is saved. */
 const wordsOf = {
@@ -24,7 +23,6 @@ export function UnsentGuard({
   unsent: () => boolean;
   isTo?: keyof typeof wordsOf;
 }) {
-  const words = wordsOf[isTo];
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsent(),
   );
@@ -38,21 +36,11 @@ export function UnsentGuard({
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <AppModal
-      open
-      title={words.title}
-      width={440}
-      onCancel={() => blocker.reset()}
-      footer={[
-        <Button key="leave" danger onClick={() => blocker.proceed()}>
-          {words.leave}
-        </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={() => blocker.reset()}>
-          留在本页
-        </Button>,
-      ]}
-    >
-      <p>{words.hint}</p>
-    </AppModal>
+    <LossQuestion
+      {...wordsOf[isTo]}
+      stay="留在本页"
+      onLeave={() => blocker.proceed()}
+      onStay={() => blocker.reset()}
+    />
   );
 }

@@ -9,9 +9,11 @@ import styles from './upload-dialog.module.css';
 export function CounterTab(props: {
   way: CounterWay;
   port: CounterPort | undefined;
+  /** Whether something was taken that was not handed on. */
+  onWaiting: (is: boolean) => void;
   onUpload: (files: readonly File[]) => void;
 }) {
-  const { way, port, onUpload } = props;
+  const { way, port, onWaiting, onUpload } = props;
   const id = useId();
   const [name, setName] = useState(() => scanFileName(new Date()));
   const [bothSides, setBothSides] = useState(false);
@@ -25,6 +27,10 @@ export function CounterTab(props: {
       />
     );
   const { Device } = port;
+  const keep = (file: File) => {
+    setTaken((all) => [...all, file]);
+    onWaiting(true);
+  };
   const upload = () => {
     if (name.trim() === '') return setFault('请输入文件名称');
     if (taken.length === 0) return setFault('需要上传的附件为空');
@@ -33,6 +39,7 @@ export function CounterTab(props: {
       taken.map((file, index) => renamed(file, name.trim(), taken.length > 1 ? index + 1 : undefined)),
     );
     setTaken([]);
+    onWaiting(false);
     setName(scanFileName(new Date()));
   };
   return (
@@ -59,7 +66,7 @@ export function CounterTab(props: {
           </Radio.Group>
         )}
       </div>
-      <Device way={way} bothSides={bothSides} onTake={(file) => setTaken((all) => [...all, file])} />
+      <Device way={way} bothSides={bothSides} onTake={keep} />
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
           {fault}

@@ -2,12 +2,12 @@ import { QrcodeOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
-import { AppModal } from '../dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import { FileList } from '../form/kinds/upload/FileList.tsx';
 import { PendingFiles } from '../form/kinds/upload/PendingFiles.tsx';
 import { useUploads } from '../form/kinds/upload/use-uploads.ts';
 import { CounterTab } from './CounterTab.tsx';
-import { type CounterPort, counterPort } from './counter-port.ts';
+import { type CounterPort, type CounterWay, counterPort } from './counter-port.ts';
 import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
@@ -19,6 +19,8 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const arrived = useRef(done);
+  /** Devices that took something which is not on its way yet. */
+  const untaken = useRef(new Set<CounterWay>());
   const change = (files: readonly StoredFile[]) => {
     arrived.current = files;
     setDone(files);
@@ -35,6 +37,14 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     setFault(undefined);
     uploads.sendAll(files);
   };
+  const counter = (way: CounterWay) => (
+    <CounterTab
+      way={way}
+      port={port}
+      onWaiting={(is) => void (is ? untaken.current.add(way) : untaken.current.delete(way))}
+      onUpload={take}
+    />
+  );
   const goToPhone = () => {
     // What is there already is not lost by going on with a phone.
     done.forEach(target.add);
@@ -46,10 +56,12 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       width={880}
       title={`上传材料：${place.field}`}
+      unsaved={() => done.length > 0 || isBusy || untaken.current.size > 0}
+      loss={`文件尚未放入“${place.field}”，关闭后不保留。`}
       onCancel={onClose}
       footer={
         <>
@@ -58,7 +70,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
               手机扫码上传
             </Button>
           )}
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button type="primary" disabled={isBusy} onClick={confirm}>
             {isBusy ? '正在上传' : done.length > 0 ? `确定（${done.length} 个）` : '确定'}
           </Button>
@@ -76,8 +88,8 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
         <Tabs
           items={[
             { key: 'upload', label: '上传', children: <PickTab rule={target.rule} onFiles={take} /> },
-            { key: 'scan', label: '扫描', children: <CounterTab way="scan" port={port} onUpload={take} /> },
-            { key: 'sweep', label: '高拍', children: <CounterTab way="sweep" port={port} onUpload={take} /> },
+            { key: 'scan', label: '扫描', children: counter('scan') },
+            { key: 'sweep', label: '高拍', children: counter('sweep') },
           ]}
         />
         <div className={styles.files}>
@@ -103,6 +115,6 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
           </p>
         )}
       </div>
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -149,6 +149,50 @@ describe('files', () => {
   });
 });
 
+const takes: CounterPort = {
+  Device: ({ way, bothSides, onTake }) => (
+    <button type="button" onClick={() => onTake(new File(['x'], 'take.jpg'))}>
+      {way} {bothSides ? 'both' : 'one'}
+    </button>
+  ),
+};
+
+describe('what is not in the form yet', () => {
+  const pressEscape = () => act(async () => void fireEvent.keyDown(window, { key: 'Escape' }));
+  const question = () => screen.queryByText('文件尚未放入“附件”，关闭后不保留。');
+
+  test('is asked about before the dialog goes, and nothing is asked where there is none', async () => {
+    const { onClose, added } = openDialog();
+    await choose(file('一.pdf'));
+    await pressEscape();
+    expect(question()).not.toBeNull();
+    await press('继续填写');
+    expect(question()).toBeNull();
+    expect(there()).toBe(1);
+    await press(/^取 ?消$/);
+    expect(question()).not.toBeNull();
+    await press('继续填写');
+    await press('移除 一.pdf');
+    await press(/^取 ?消$/);
+    expect(question()).toBeNull();
+    expect([onClose.mock.calls.length, added]).toEqual([1, []]);
+  });
+
+  test('may be on its way, or be in a device that took it', async () => {
+    const { onClose } = openDialog({ send: () => new Promise(() => undefined), port: takes });
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: '扫描' })));
+    await press('scan one');
+    await pressEscape();
+    expect(question()).not.toBeNull();
+    await press('继续填写');
+    await press('上传 1 个');
+    expect(under()).toEqual(['sending']);
+    await press(/^取 ?消$/);
+    await press('不保存，关闭');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('scanner and document camera', () => {
   test.each([
     ['扫描', '没有连接扫描仪'],
@@ -159,17 +203,9 @@ describe('scanner and document camera', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  const port: CounterPort = {
-    Device: ({ way, bothSides, onTake }) => (
-      <button type="button" onClick={() => onTake(new File(['x'], 'take.jpg'))}>
-        {way} {bothSides ? 'both' : 'one'}
-      </button>
-    ),
-  };
-
   test('take what a device gives under the name that was typed', async () => {
     vi.setSystemTime(new Date('2026-03-02T01:05:07Z'));
-    const { uploadFile } = openDialog({ port });
+    const { uploadFile } = openDialog({ port: takes });
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: '高拍' })));
     const name = screen.getByLabelText<HTMLInputElement>(/文件名称/);
     expect(name.value).toBe('XF20260302090507');

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
+import { useChanged } from '../dialog/use-changed.ts';
 import { useFaults } from '../dialog/use-faults.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -49,6 +50,7 @@ export function UrgeDialog(props: {
   const channelType = channels.filter((channel) => !leftChannels.includes(channel));
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState('');
+  const changed = useChanged([left, title, content, leftChannels, reason]);
   const { faults, mend, take } = useFaults();
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
@@ -88,6 +90,7 @@ export function UrgeDialog(props: {
       disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <Form layout="vertical" component={false}>

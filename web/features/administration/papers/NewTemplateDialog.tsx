@@ -6,7 +6,8 @@ import type { DocumentLook } from '#domain/documents/document-model.ts';
 import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
 import { templateStart } from '#domain/documents/template-starts.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useDeed } from '../use-deed.ts';
 import { lookLabel } from './TemplateForm.tsx';
@@ -32,6 +33,7 @@ export function NewTemplateDialog(props: {
   const [look, setLook] = useState<DocumentLook>('letter');
   const [name, setName] = useState(copied?.template.name ?? '');
   const [code, setCode] = useState(copied?.template.code ?? freeCode(list, taskCode));
+  const changed = useChanged([taskCode, look, name, code]);
   const { faults, say, mend } = useFaults();
   const { deed, running } = useDeed(documentTemplates.saveDraft);
 
@@ -53,13 +55,14 @@ export function NewTemplateDialog(props: {
     ...more,
   });
   return (
-    <AppModal
+    <EditingModal
       open
       title={copied ? `复制“${copied.template.name}”` : '新建文书模板'}
       width={600}
       okText={copied ? '复制为草稿' : '建立草稿'}
       confirmLoading={running}
       onOk={() => void submit()}
+      unsaved={changed}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -120,7 +123,7 @@ export function NewTemplateDialog(props: {
           />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
 import { documentNumber, greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useDeed } from '../use-deed.ts';
 
 /** Lets a series go on from a number, such as that after the last paper of before the portal; never back. */
@@ -20,7 +20,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
     if (await deed({ body }, `“${name}”的新文号从 ${number} 号起`)) onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={`设置起始：${name}〔${year}〕`}
       width={560}
@@ -28,6 +28,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
       okButtonProps={{ disabled: number === least }}
       confirmLoading={running}
       onOk={() => void submit()}
+      unsaved={() => number !== least}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -67,7 +68,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           )}
         </ConfirmRows>
       )}
-    </AppModal>
+    </EditingModal>
   );
 }
 

@@ -4,7 +4,7 @@ import { documentTemplates } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 
 /** The whole template as a text, to be copied into another office's portal or pasted from there. */
 export function TemplateJsonDialog(props: {
@@ -28,7 +28,7 @@ export function TemplateJsonDialog(props: {
     if (outcome.kind === 'failed') setFault(`不是文书模板：${wordsOf(outcome.failure)}`);
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title="模板代码（JSON）"
       width={800}
@@ -36,6 +36,7 @@ export function TemplateJsonDialog(props: {
       okButtonProps={{ disabled: text === standing }}
       confirmLoading={running}
       onOk={() => void take()}
+      unsaved={() => text !== standing}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -57,7 +58,7 @@ export function TemplateJsonDialog(props: {
           />
         </Form.Item>
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }
 

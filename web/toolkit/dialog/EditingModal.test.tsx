@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { CancelButton, EditingModal } from './EditingModal.tsx';
+import { useChanged } from './use-changed.ts';
+
+function Editing({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('旧名');
+  const changed = useChanged({ name });
+  return (
+    <EditingModal
+      open
+      width={480}
+      title="改名"
+      unsaved={changed}
+      onCancel={onClose}
+      footer={<CancelButton />}
+    >
+      <Input aria-label="名称" value={name} onChange={({ target }) => setName(target.value)} />
+    </EditingModal>
+  );
+}
+
+const open = () => {
+  const onClose = vi.fn();
+  render(<Editing onClose={onClose} />);
+  return onClose;
+};
+const type = (value: string) => fireEvent.change(screen.getByLabelText('名称'), { target: { value } });
+const pressEscape = () => act(async () => void fireEvent.keyDown(window, { key: 'Escape' }));
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}$`) })));
+const isAsked = () => screen.queryByText('填写的内容尚未保存，关闭后不保留。') !== null;
+
+const ways: Record<string, () => Promise<void>> = {
+  Escape: pressEscape,
+  'the X': () =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(Close|关闭)$/ }))),
+  取消: () => press('取 ?消'),
+};
+
+// NOTE: two dialogs share one place in the keyboard's stack here; the second Escape is the browser's to show (e2e/unsaved-dialog.spec.ts).
+describe.each(Object.keys(ways))('%s', (way) => {
+  test('asks before something typed is lost', async () => {
+    const onClose = open();
+    type('新名');
+    await ways[way]?.();
+    expect(isAsked()).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    await press('继续填写');
+    expect(isAsked()).toBe(false);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('名称')).toHaveProperty('value', '新名');
+  });
+
+  test('asks nothing where nothing was typed, or it was typed back', async () => {
+    const onClose = open();
+    type('新名');
+    type('旧名');
+    await ways[way]?.();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(isAsked()).toBe(false);
+  });
+});
+
+test('不保存 closes the question and the dialog', async () => {
+  const onClose = open();
+  type('新名');
+  await pressEscape();
+  await press('不保存，关闭');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,50 @@
+import { Button, type ModalProps } from 'antd';
+import { createContext, useContext, useState } from 'react';
+import { AppModal } from './AppModal.tsx';
+import { LossQuestion } from './LossQuestion.tsx';
+
+const CancelContext = createContext<() => void>(() => undefined);
+
+/**
+ * The dialog of everything that is typed or chosen and then saved: Escape, the X and 取消 ask before that is lost, and ask
+ * nothing where nothing was typed. A footer of its own closes by `CancelButton`, so that no way out goes past the question.
+ */
+export function EditingModal(
+  props: Omit<ModalProps, 'onCancel'> & {
+    /** Whether closing now would lose something; `useChanged` tells it of state. */
+    unsaved: () => boolean;
+    /** What would be lost, where it is not what was typed. */
+    loss?: string;
+    onCancel: () => void;
+  },
+) {
+  const { unsaved, loss = '填写的内容尚未保存，关闭后不保留。', onCancel, ...others } = props;
+  const [asks, setAsks] = useState(false);
+  const cancel = () => (unsaved() ? setAsks(true) : onCancel());
+  return (
+    <CancelContext value={cancel}>
+      <AppModal {...others} onCancel={cancel} />
+      {asks && (
+        <LossQuestion
+          title="有未保存的内容"
+          hint={loss}
+          leave="不保存，关闭"
+          stay="继续填写"
+          onLeave={onCancel}
+          onStay={() => setAsks(false)}
+        />
+      )}
+    </CancelContext>
+  );
+}
+
+/** 取消 in the footer of an `EditingModal`. */
+export function CancelButton(props: { autoFocus?: boolean; children?: string }) {
+  const { autoFocus = false, children = '取消' } = props;
+  const cancel = useContext(CancelContext);
+  return (
+    <Button autoFocus={autoFocus} onClick={cancel}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd';
+import { AppModal } from './AppModal.tsx';
+
+/** Asks before something that was typed is lost; what keeps it is the button in focus, Escape and the X. */
+export function LossQuestion(props: {
+  title: string;
+  hint: string;
+  leave: string;
+  stay: string;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { title, hint, leave, stay, onLeave, onStay } = props;
+  return (
+    <AppModal
+      open
+      title={title}
+      width={440}
+      onCancel={onStay}
+      footer={[
+        <Button key="leave" danger onClick={onLeave}>
+          {leave}
+        </Button>,
+        <Button key="stay" type="primary" autoFocus onClick={onStay}>
+          {stay}
+        </Button>,
+      ]}
+    >
+      <p>{hint}</p>
+    </AppModal>
+  );
+}
