@@ -19,6 +19,8 @@ export const BatchButton = z.object({
   undoable: z.boolean(),
   /** Pressing it makes papers, which are looked at together before anything is sent (docs/decisions/0160). */
   makesDocuments: z.boolean(),
+  /** Some of them take 文号, which follow the order of the rows. */
+  numbersDocuments: z.boolean(),
 });
 
 export const BatchTask = z.object({

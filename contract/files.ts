@@ -72,66 +72,35 @@ const raw = { output: z.void(), answer: 'raw' } as const;
 const readRefusals = ['notFound', 'notSignedIn'] as const;
 const packageRefusals = [...readRefusals, 'tooManyFiles', 'fileTooLarge', 'tooManyRequests'] as const;
 
-function uploadAt(path: string, summary: string) {
-  return endpoint({
-    method: 'POST',
-    path,
-    summary,
-    query: uploadQuery,
-    encoding: 'multipart',
-    output: uploadOutput,
-    refusals: uploadRefusals,
-  });
-}
-
+const upload = {
+  query: uploadQuery,
+  encoding: 'multipart',
+  output: uploadOutput,
+  refusals: uploadRefusals,
+} as const;
 /** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this file. */
-function downloadAt(path: string, summary: string) {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary,
-    params: fileId,
-    query: downloadQuery,
-    refusals: readRefusals,
-    ...raw,
-  });
-}
-
+const download = { params: fileId, query: downloadQuery, refusals: readRefusals, ...raw } as const;
 /** The same, shown in the page where its kind is harmless. */
-function previewAt(path: string, summary: string) {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary,
-    params: fileId,
-    query: lookedAtQuery,
-    refusals: readRefusals,
-    ...raw,
-  });
-}
-
+const preview = { params: fileId, query: lookedAtQuery, refusals: readRefusals, ...raw } as const;
 /** By token, or a ticket that `preparePackage` gave for these very ids. */
-function packageAt(path: string, summary: string) {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary,
-    params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
-    query: shownQuery,
-    refusals: packageRefusals,
-    hasLongAddress: true,
-    ...raw,
-  });
-}
-
+const packed = {
+  params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
+  query: shownQuery,
+  refusals: packageRefusals,
+  hasLongAddress: true,
+  ...raw,
+} as const;
 /** What anybody may see who has the address: pictures of the first editor, never a paper of an order. */
-function publicPreviewAt(path: string, summary: string) {
-  return endpoint({ method: 'GET', path, summary, params: fileId, refusals: ['notFound'], ...raw });
-}
+const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
-  upload: uploadAt('/file/files', '上传文件'),
-  uploadInPortal: uploadAt('/workportal/api/file/files', '上传文件（工作门户）'),
+  upload: endpoint({ method: 'POST', path: '/file/files', summary: '上传文件', ...upload }),
+  uploadInPortal: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/files',
+    summary: '上传文件（工作门户）',
+    ...upload,
+  }),
   details: endpoint({
     method: 'GET',
     path: '/api/files/:id',
@@ -140,17 +109,39 @@ export const files = {
     output: UploadedFile,
     refusals: ['notFound'],
   }),
-  download: downloadAt('/file/files/:id', '下载文件'),
-  downloadInPortal: downloadAt('/workportal/api/file/files/:id', '下载文件（工作门户）'),
-  preview: previewAt('/file/files/:id/preview', '预览文件'),
-  previewInPortal: previewAt('/workportal/api/file/files/:id/preview', '预览文件（工作门户）'),
-  publicPreview: publicPreviewAt('/file/nocheck/files/:id/preview', '公开图片'),
-  publicPreviewInPortal: publicPreviewAt(
-    '/workportal/api/file/nocheck/files/:id/preview',
-    '公开图片（工作门户）',
-  ),
-  package: packageAt('/file/files/:ids/zip', '打包下载'),
-  packageInPortal: packageAt('/workportal/api/file/files/:ids/zip', '打包下载（工作门户）'),
+  download: endpoint({ method: 'GET', path: '/file/files/:id', summary: '下载文件', ...download }),
+  downloadInPortal: endpoint({
+    method: 'GET',
+    path: '/workportal/api/file/files/:id',
+    summary: '下载文件（工作门户）',
+    ...download,
+  }),
+  preview: endpoint({ method: 'GET', path: '/file/files/:id/preview', summary: '预览文件', ...preview }),
+  previewInPortal: endpoint({
+    method: 'GET',
+    path: '/workportal/api/file/files/:id/preview',
+    summary: '预览文件（工作门户）',
+    ...preview,
+  }),
+  publicPreview: endpoint({
+    method: 'GET',
+    path: '/file/nocheck/files/:id/preview',
+    summary: '公开图片',
+    ...publicPreview,
+  }),
+  publicPreviewInPortal: endpoint({
+    method: 'GET',
+    path: '/workportal/api/file/nocheck/files/:id/preview',
+    summary: '公开图片（工作门户）',
+    ...publicPreview,
+  }),
+  package: endpoint({ method: 'GET', path: '/file/files/:ids/zip', summary: '打包下载', ...packed }),
+  packageInPortal: endpoint({
+    method: 'GET',
+    path: '/workportal/api/file/files/:ids/zip',
+    summary: '打包下载（工作门户）',
+    ...packed,
+  }),
   /** Asks for a package: what it comes to, and the ticket with which the browser fetches it as a download of its own. */
   preparePackage: endpoint({
     method: 'POST',

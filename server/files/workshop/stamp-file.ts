@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { PDFDocument, type PDFPage } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/typesetting/fonts.ts';
 import { CannotWork, type StampOrder } from './work.ts';
@@ -49,6 +49,7 @@ async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<vo
   const image = await paper.embedPng(await drawTile(lines, 480));
   for (const page of pages) {
     restoreGround(page);
+    beginText(page, lines);
     const { x, y, width, height } = page.getMediaBox();
     const side = Math.max(width, height) * tileShare;
     for (let left = x; left < x + width; left += side) {
@@ -56,6 +57,7 @@ async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<vo
         page.drawImage(image, { x: left, y: top - side, width: side, height: side });
       }
     }
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
   }
   await writeFile(out, await paper.save({ addDefaultPage: false, updateFieldAppearances: false }), {
     mode: 0o600,
@@ -69,6 +71,14 @@ function restoreGround(page: PDFPage): void {
   page.node.wrapContentStreams(
     context.getPushGraphicsStateContentStream(),
     context.getPopGraphicsStateContentStream(),
+  );
+}
+
+/** The mark is drawn, but says what it says: to a screen reader, and to whoever searches the page. */
+function beginText(page: PDFPage, lines: readonly string[]): void {
+  const words = PDFHexString.fromText(lines.join(' '));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ['/Span', `<</ActualText ${words}>>`]),
   );
 }
 

@@ -6,6 +6,7 @@ import { factWords } from '#domain/documents/fact-words.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { markNotInForce } from '#server/modules/files/service.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { findItemOnPaper, problemsOf, type Written } from './templates.ts';
 
@@ -35,7 +36,8 @@ export async function previewTemplate(
         at: context.now(),
       },
     );
-    return { pdf: Buffer.from(bytes).toString('base64') };
+    const marked = await markNotInForce(context, bytes);
+    return { pdf: Buffer.from(marked).toString('base64') };
   } catch (error) {
     context.log.warn({ err: error, requestId }, 'A template could not be drawn');
     return refuse('documentNotMade');

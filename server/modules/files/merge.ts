@@ -7,7 +7,7 @@ import { mergeLimits, storeUploadRule } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { isMergeable } from '#server/files/content-type.ts';
 import type { BorrowedFile } from '#server/files/file-store.ts';
-import type { FileRow } from './queries.ts';
+import { type FileRow, listUnconfirmedPapers } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
 import { refuseNumber, storeParts, type UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
@@ -25,6 +25,8 @@ export async function mergeFiles(
   }
   const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
   if (isRefusal(files)) return files;
+  // A paper that is only looked at goes on by its own action alone, and never unmarked.
+  if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
   const odd = files.filter(({ contentType }) => !isMergeable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');
   if (files.reduce((sum, { size }) => sum + size, 0) > mergeLimits.bytes) {

@@ -42,6 +42,17 @@ export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Those of these files that are papers which nobody has confirmed yet: made for a look, and not in force. */
+export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const found = await db
+    .selectFrom('order_documents')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...fileIds]}::text[])`)
+    .where('activated_at', 'is', null)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /** Whether the trail says since then that this person was handed this file. */
 export async function wasNotedSince(
   db: Db,

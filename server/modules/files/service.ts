@@ -9,6 +9,7 @@ export {
 export { cleanName } from './clean-name.ts';
 export { getReadableFile, getReadableFiles, type MayReadOrder } from './readable.ts';
 export { sendBytes } from './send.ts';
+export { markNotInForce } from './stamped.ts';
 export { storeFile } from './store-file.ts';
 export { getThumbnails, makeThumbnails } from './thumbnails.ts';
 export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';

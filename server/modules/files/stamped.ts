@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { mergeLimits } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
-import { type FileRow, isPaperOfOrder } from './queries.ts';
+import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.ts';
+
+/** What stands on every page of a paper that is only looked at, so that a print or a copy of it is taken for nothing else. */
+const notInForce: readonly string[] = ['预览 未生效'];
 
 /** Bytes as they are handed out: the file's own, or those of a copy with the reader's name on it. */
 export interface Handed {
@@ -40,7 +43,8 @@ const copies = new Map<string, Kept>();
 
 /**
  * What this person is handed of a file: where the office has it so (`FILE_WATERMARK`), a picture or a PDF of an order carries their name, organisation
- * and the time. Papers of the portal do not: their hash is on them, and their signature over them. What cannot be stamped is handed out as it is.
+ * and the time. Papers of the portal do not: their hash is on them, and their signature over them; but while nobody has confirmed one, each of its pages
+ * says so, wherever it is looked at, printed or saved. What cannot carry a name is handed out as it is; a paper that is not in force never is.
  */
 export async function handOut(
   context: Context,
@@ -53,18 +57,26 @@ export async function handOut(
     isStamped: false,
     read: (range) => context.files.read(file.bytesId, range),
   };
-  if (!(await isToBeStamped(context, file, look.way))) return own;
-  const { path, size } = await keepCopy(context, actor, file, timeOfLook(context, look.startedAt));
+  const lines = await linesOn(context, actor, file, look);
+  if (lines === undefined) return own;
+  const { path, size } = await keepCopy(context, actor, file, lines);
   return size === undefined ? own : { size, isStamped: true, read: (range) => createReadStream(path, range) };
 }
 
-async function isToBeStamped(
-  { config, db }: Context,
+/** What is to stand on the file; undefined where it goes out as it is. */
+async function linesOn(
+  context: Context,
+  actor: Actor,
   file: FileRow,
-  way: 'preview' | 'download',
-): Promise<boolean> {
-  if (!config.uploads.watermark[way] || file.workorderId === null || file.size > mostBytes) return false;
-  return isPreviewable(file.contentType) && !(await isPaperOfOrder(db, file.id));
+  look: Parameters<typeof handOut>[3],
+): Promise<readonly string[] | undefined> {
+  const { config, db } = context;
+  if (!isPreviewable(file.contentType)) return undefined;
+  if (file.workorderId === null)
+    return (await listUnconfirmedPapers(db, [file.id])).length > 0 ? notInForce : undefined;
+  if (!config.uploads.watermark[look.way] || file.size > mostBytes) return undefined;
+  if (await isPaperOfOrder(db, file.id)) return undefined;
+  return [`${actor.name} ${actor.orgName}`, timeOfLook(context, look.startedAt)];
 }
 
 /** The time as it stands on the copy; what a client says of it is believed within a working day. */
@@ -74,8 +86,12 @@ function timeOfLook(context: Context, startedAt: number | undefined): string {
   return minuteText(new Date((isLikely ? startedAt : now) * 1000));
 }
 
-async function keepCopy(context: Context, actor: Actor, file: FileRow, time: string): Promise<Copy> {
-  const lines = [`${actor.name} ${actor.orgName}`, time];
+async function keepCopy(
+  context: Context,
+  actor: Actor,
+  file: FileRow,
+  lines: readonly string[],
+): Promise<Copy> {
   const key = createHash('sha256')
     .update([file.bytesId, actor.staffId, ...lines].join('\n'))
     .digest('hex');
@@ -107,18 +123,38 @@ async function makeCopy(context: Context, file: FileRow, lines: readonly string[
   const path = await context.files.sidePath(context.newId());
   const borrowed = await context.files.borrow(file.bytesId);
   try {
-    const made = await context.workshop.make({
-      work: 'stamp',
+    const made = await stamp(context, {
       path: borrowed.path,
       out: path,
       contentType: file.contentType,
       lines,
-      mostPages: mergeLimits.pages,
     });
     if (made !== undefined && !('fault' in made)) return { path, size: made.size };
+    if (lines === notInForce) throw new Error('A paper that is not in force could not be marked');
     context.log.warn({ fileId: file.id, fault: made?.fault }, 'A file is handed out without a name on it');
     return { path, size: undefined };
   } finally {
     await borrowed.giveBack();
   }
+}
+
+/** A PDF that is drawn for a look alone and kept nowhere, marked as such. */
+export async function markNotInForce(context: Context, pdf: Uint8Array): Promise<Uint8Array> {
+  const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
+  if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');
+  try {
+    await writeFile(path, pdf, { mode: 0o600 });
+    const made = await stamp(context, { path, out, contentType: 'application/pdf', lines: notInForce });
+    if (made === undefined || 'fault' in made) throw new Error('A drawn paper could not be marked');
+    return await readFile(out);
+  } finally {
+    await Promise.all([path, out].map((one) => rm(one, { force: true })));
+  }
+}
+
+function stamp(
+  { workshop }: Context,
+  order: { path: string; out: string; contentType: string; lines: readonly string[] },
+) {
+  return workshop.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages });
 }

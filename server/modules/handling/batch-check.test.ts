@@ -58,6 +58,7 @@ describeCalls(office, batch, {
               nextNodeNames: '受理审查',
               undoable: true,
               makesDocuments: false,
+              numbersDocuments: false,
             },
           ],
         },

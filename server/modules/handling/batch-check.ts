@@ -73,9 +73,13 @@ async function checkTask(
     const meaning = node && meaningOf(button, node);
     const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);
     if (!meaning || !isForBatch(meaning) || ends) continue;
-    const makesDocuments = (documents[button.id] ?? []).length > 0;
+    const made = documents[button.id] ?? [];
     const checked = await checkButton(context, actor, found, task, { button, meaning });
-    buttons.push({ ...checked, makesDocuments });
+    buttons.push({
+      ...checked,
+      makesDocuments: made.length > 0,
+      numbersDocuments: made.some(({ template }) => template?.numbering !== undefined),
+    });
   }
   return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
 }
@@ -100,7 +104,7 @@ async function checkButton(
   found: ReadableOrder,
   task: Task,
   { button, meaning }: { button: NodeButton; meaning: ButtonMeaning },
-): Promise<Omit<BatchTask['buttons'][number], 'makesDocuments'>> {
+): Promise<Omit<BatchTask['buttons'][number], 'makesDocuments' | 'numbersDocuments'>> {
   const { id, code, name } = button;
   const input = ActionPreviewInput.parse({ workorderId: found.order.id, buttonId: id });
   const preview = await previewWithForms(context, actor, found, task, input);

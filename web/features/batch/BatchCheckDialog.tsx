@@ -40,7 +40,7 @@ export interface CommonOpinions {
 interface CheckProps {
   chosen: readonly TodoRow[];
   commonOpinions: CommonOpinions;
-  onStart: (draft: Omit<BatchDraft, 'person'>, makesDocuments: boolean) => void;
+  onStart: (draft: Omit<BatchDraft, 'person'>, button: BatchGroup['button']) => void;
   onClose: () => void;
 }
 
@@ -76,7 +76,7 @@ export function BatchCheckDialog(props: CheckProps) {
         title: chosen.find(({ traceId }) => traceId === row.traceId)?.title ?? '',
       })),
     };
-    props.onStart(draft, group.button.makesDocuments);
+    props.onStart(draft, group.button);
   };
 
   const name = group === undefined ? '办理' : group.button.name;

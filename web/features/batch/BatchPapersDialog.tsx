@@ -16,21 +16,23 @@ type Draft = Omit<BatchDraft, 'person'>;
 /** The papers that a batch makes, of all its orders: looked at together and confirmed at once, before anything is sent. */
 export function BatchPapersDialog(props: {
   draft: Draft;
+  /** They take 文号. */
+  numbersDocuments: boolean;
   onStart: (draft: Draft) => void;
   onClose: () => void;
 }) {
-  const { draft, onStart, onClose } = props;
+  const { draft, numbersDocuments, onStart, onClose } = props;
   const [rows, setRows] = useState<readonly PapersOfRow[]>([]);
   const latest = useRef(rows);
   latest.current = rows;
   const taken = useRef(false);
   useEffect(() => {
     let over = false;
-    void preparePapers(draft, { onChange: setRows, isOver: () => over });
+    void preparePapers({ ...draft, numbersDocuments }, { onChange: setRows, isOver: () => over });
     return () => {
       over = true;
     };
-  }, [draft]);
+  }, [draft, numbersDocuments]);
   useLeaving(() => {
     if (!taken.current) dropPapers(idsOf(latest.current));
   });

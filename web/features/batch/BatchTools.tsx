@@ -24,7 +24,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
   const [open, setOpen] = useState<'check' | 'progress'>();
   /** What was checked and makes papers, which are looked at next. */
-  const [checked, setChecked] = useState<Omit<BatchDraft, 'person'>>();
+  const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();
   const feedback = useFeedback();
   const running = job !== undefined && isRunning(job);
   useTellWhenDone(running, open === 'progress', (text) => feedback.success(text));
@@ -91,13 +91,15 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
         <BatchCheckDialog
           chosen={selected}
           commonOpinions={commonOpinions}
-          onStart={(draft, makesDocuments) => (makesDocuments ? setChecked(draft) : start(draft, me.id))}
+          onStart={(draft, { makesDocuments, numbersDocuments }) =>
+            makesDocuments ? setChecked({ draft, numbersDocuments }) : start(draft, me.id)
+          }
           onClose={() => setOpen(undefined)}
         />
       )}
       {checked !== undefined && me !== undefined && (
         <BatchPapersDialog
-          draft={checked}
+          {...checked}
           onStart={(draft) => start(draft, me.id)}
           onClose={() => setChecked(undefined)}
         />

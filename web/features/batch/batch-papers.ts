@@ -4,6 +4,11 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { type BatchDraft, batchSideBySide } from './batch-run.ts';
 
+/** What papers are made of. */
+export interface PapersDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
+  numbersDocuments: boolean;
+}
+
 /** The papers of one order of a batch: being made, made, or why they are not. */
 export interface PapersOfRow {
   row: BatchDraft['rows'][number];
@@ -13,11 +18,11 @@ export interface PapersOfRow {
 }
 
 /**
- * Makes the papers of every order of a batch, some side by side; each change is told. Where it is given up meanwhile,
- * nothing of it stays.
+ * Makes the papers of every order of a batch: some side by side, but one order after the other where they take 文号, so that
+ * these follow the rows. Each change is told. Where it is given up meanwhile, nothing of it stays.
  */
 export async function preparePapers(
-  { button, opinion, rows }: Pick<BatchDraft, 'button' | 'opinion' | 'rows'>,
+  { button, opinion, rows, numbersDocuments }: PapersDraft,
   world: { onChange: (rows: readonly PapersOfRow[]) => void; isOver: () => boolean },
 ): Promise<void> {
   const all: PapersOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
@@ -35,7 +40,7 @@ export async function preparePapers(
       world.onChange([...all]);
     }
   };
-  await Promise.all(Array.from({ length: batchSideBySide }, work));
+  await Promise.all(Array.from({ length: numbersDocuments ? 1 : batchSideBySide }, work));
 }
 
 async function papersOf(

@@ -261,6 +261,38 @@ describe('the list page', () => {
     expect(run).toHaveBeenCalledWith('2026000001');
   });
 
+  const unlinked = [{ key: 'code', title: '流水号', width: 120, render: (row: Order) => row.code }];
+
+  test('walks rows that lead nowhere by their first actions, which Enter runs', async () => {
+    const run = vi.fn();
+    show({
+      columns: unlinked,
+      rowActions: (row) => [{ key: 'end', label: '结束', onRun: () => run(row.code) }],
+    });
+    await screen.findByText('2026000001');
+    for (const key of ['j', 'j']) fireEvent.keyDown(document.body, { key });
+    const focused = document.activeElement as HTMLElement;
+    expect([focused.textContent, focused.closest('tr')?.textContent?.includes('2026000002')]).toEqual([
+      '结束',
+      true,
+    ]);
+    // A browser presses the button in focus at Enter.
+    fireEvent.click(focused);
+    expect(run).toHaveBeenCalledWith('2026000002');
+    expect(screen.getByText('E').parentElement?.textContent).toBe('EnterE结束');
+    expect(screen.queryByText(/打开/)).toBeNull();
+  });
+
+  test('offers no key for rows that lead nowhere and with which nothing can be done', async () => {
+    show({ columns: unlinked });
+    await screen.findByText('2026000001');
+    expect(screen.queryByText('J')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /全部快捷键/ }));
+    const sheet = await screen.findByRole('dialog', { name: '键盘快捷键' });
+    expect(within(sheet).queryByText('Enter')).toBeNull();
+    expect(within(sheet).getByText('查找')).toBeTruthy();
+  });
+
   test.each([
     ['by its name where it is one', '结束', '结束', 'E结束'],
     ['together where they differ', '继续', '明细', 'E首项操作'],

@@ -48,7 +48,7 @@ const none: readonly never[] = [];
  * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
  * rows alone scroll; on a phone cards, and the filters in a sheet. Filters, page, sorting, selection and scroll position
  * live in the screen, which is kept alive; an address that names filters or a tab opens the list with them. j and k walk
- * the rows, Enter opens one, e runs its first action, x ticks it.
+ * the rows, Enter opens one, e runs its first action (Enter too, where rows lead nowhere), x ticks it.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { filters, columns, rowKey, rowActions, tabs } = props;
@@ -92,9 +92,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const waiting = unready || list.isLoading || (list.isSuccess && arrived === undefined);
   const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
   const firstActions = rows.flatMap((row) => rowActions?.(row)[0] ?? []);
+  const opens = columns.some(({ link }) => link !== undefined);
   const takesFocus =
     props.selectable === true ||
-    columns.some(({ link, sort }) => link !== undefined || sort !== undefined) ||
+    opens ||
+    columns.some(({ sort }) => sort !== undefined) ||
     firstActions.length > 0;
   const total = arrived?.total ?? 0;
   // After the last row of the last page was handled the list steps back to a page that exists.
@@ -152,7 +154,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   const firstLabels = new Set(firstActions.map(({ label }) => label));
   const [firstAction] = firstLabels.size > 1 ? ['首项操作'] : firstLabels;
-  const does = { firstAction, selectable: props.selectable };
+  const does = { opens, firstAction, selectable: props.selectable };
 
   const failed = list.isError;
   const asking = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;

@@ -7,17 +7,21 @@ export interface Shortcut {
 
 /** What can be done with the rows of a list by a key. */
 export interface ListDoes {
+  /** Whether a row leads somewhere. */
+  opens: boolean;
   /** What the first action of a row is called; undefined where there is none. */
   firstAction: string | undefined;
   selectable?: boolean;
 }
 
-/** What the keys of a list do. */
-export function shortcutsOf({ firstAction, selectable }: ListDoes): readonly Shortcut[] {
+/** What the keys of a list do; where rows lead nowhere, Enter does the first of what may be done with one. */
+export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): readonly Shortcut[] {
+  const acts = firstAction !== undefined;
+  const byEnter = opens ? [] : ['Enter'];
   return [
-    { keys: ['J', 'K'], does: '选行' },
-    { keys: ['Enter'], does: '打开' },
-    ...(firstAction === undefined ? [] : [{ keys: ['E'], does: firstAction }]),
+    ...(opens || acts || selectable ? [{ keys: ['J', 'K'], does: '选行' }] : []),
+    ...(opens ? [{ keys: ['Enter'], does: '打开' }] : []),
+    ...(acts ? [{ keys: [...byEnter, 'E'], does: firstAction }] : []),
     ...(selectable ? [{ keys: ['X'], does: '勾选' }] : []),
     { keys: ['/'], does: '查找' },
     { keys: ['?'], does: '全部快捷键' },

@@ -40,6 +40,7 @@ export function RowActions(props: {
       <button
         type="button"
         className={styles.rowMore}
+        data-row-action=""
         aria-label={actions.map(({ label }) => label).join('、')}
         onFocus={reach}
         onClick={others.length === 0 ? () => onRun(first.key) : reach}
@@ -60,6 +61,7 @@ export function RowActions(props: {
           <button
             key={key}
             type="button"
+            data-row-action={index === 0 ? '' : undefined}
             className={joinClasses(
               styles.rowAction,
               index === 0 && styles.rowActionMain,

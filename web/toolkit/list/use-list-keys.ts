@@ -10,8 +10,8 @@ interface ListKeys {
 }
 
 /**
- * j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row, x ticks it,
- * / goes to the first field of the filters, ? tells of them all.
+ * j and k walk along the rows: by their links, which Enter opens, else by their first actions, which Enter runs, else by
+ * their boxes. e runs the first action of the row in focus, x ticks it, / goes to the first field of the filters, ? tells of them all.
  */
 export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean, keys: ListKeys): void {
   const latest = useRef(keys);
@@ -20,11 +20,10 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
     if (!active) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-      const row = document.activeElement?.closest('tr');
-      const at = links.findIndex((link) => link.closest('tr') === row);
-      if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus();
-      else if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus();
+      const rows = [...(body.current?.querySelectorAll('tbody tr') ?? [])];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === 'j') focusOf(rows[Math.min(at + 1, rows.length - 1)])?.focus();
+      else if (event.key === 'k') focusOf(rows[Math.max(at - 1, 0)])?.focus();
       else if (event.key === 'e' && at >= 0) latest.current.onFirstAction(at);
       else if (event.key === 'x' && at >= 0) latest.current.onPick?.(at);
       else if (event.key === '/') body.current?.querySelector<HTMLElement>('search input')?.focus();
@@ -35,6 +34,12 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [active, body]);
+}
+
+/** Where a row is walked to. */
+function focusOf(row: Element | undefined): HTMLElement | null | undefined {
+  const find = (what: string) => row?.querySelector<HTMLElement>(what);
+  return find('[data-row-link]') ?? find('[data-row-action]') ?? find('input[type="checkbox"]');
 }
 
 /** Letters belong to whoever is writing, and to an open dialog or menu. */

@@ -1,0 +1,17 @@
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFHexString, PDFRawStream } from 'pdf-lib';
+
+/** What is written across each page of a PDF as the portal marks files; empty for a page without a mark. */
+export async function marksOfPdf(pdf: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  return document.getPages().map((page) => {
+    const contents = page.node.Contents();
+    const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
+    const drawn = streams
+      .map((one) => document.context.lookup(one))
+      .map((one) => (one instanceof PDFRawStream ? decodePDFRawStream(one).decode() : new Uint8Array()))
+      .map((bytes) => Buffer.from(bytes).toString('latin1'))
+      .join('\n');
+    const words = /\/Span <<\/ActualText <([0-9A-F]+)>>> BDC[\s\S]* Do\b[\s\S]*EMC/.exec(drawn)?.[1];
+    return words === undefined ? '' : PDFHexString.of(words).decodeText();
+  });
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { preparePapers } from './batch-papers.ts';
+import { batchSideBySide } from './batch-run.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const orders = Array.from({ length: 7 }, (_, at) => `018f0000-0000-7000-8000-00000000000${at}`);
+const button = { id: 'accept', code: '1', name: '受理' };
+const rows = orders.map((workorderId) => ({ traceId: `${workorderId}.2`, workorderId, code: '', title: '' }));
+
+/** A server that gives numbers as it is asked, and answers the later of two sooner. */
+function numbering() {
+  let [next, underWay, most] = [1, 0, 0];
+  vi.stubGlobal('fetch', async (input: string) => {
+    const order = orders.findIndex((id) => input.includes(id));
+    underWay += 1;
+    most = Math.max(most, underWay);
+    // On its way a later request overtakes an earlier one.
+    await new Promise((resolve) => setTimeout(resolve, 12 - order));
+    const documentNumber = `〔2026〕${next++}号`;
+    underWay -= 1;
+    return Response.json({ errcode: 0, code: 200, data: { rows: [{ docId: `${order}`, documentNumber }] } });
+  });
+  return () => most;
+}
+
+async function prepare(numbersDocuments: boolean) {
+  const mostAtOnce = numbering();
+  let made: readonly string[] = [];
+  await preparePapers(
+    { button, opinion: '', rows, numbersDocuments },
+    {
+      onChange: (all) => {
+        made = all.map((row) => row.documents[0]?.documentNumber ?? '');
+      },
+      isOver: () => false,
+    },
+  );
+  return { made, most: mostAtOnce() };
+}
+
+it('gives 文号 in the order in which the rows stand', async () => {
+  const { made, most } = await prepare(true);
+  expect(made).toEqual(orders.map((_, at) => `〔2026〕${at + 1}号`));
+  expect(most).toBe(1);
+});
+
+it('makes papers without 文号 side by side', async () => {
+  const { made, most } = await prepare(false);
+  expect(most).toBe(batchSideBySide);
+  expect(made.every((number) => number !== '')).toBe(true);
+});
