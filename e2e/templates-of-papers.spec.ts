@@ -49,6 +49,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     await admin.keyboard.press('Control+z');
     await expect(paragraph).toHaveValue('由');
     await paragraph.fill('由{{没有此项}}收存。');
+    await paragraph.blur();
     const problem = admin.getByRole('button', { name: '正文第 2 段：没有占位符“没有此项”' });
     await problem.click();
     await expect(paragraph).toBeFocused();

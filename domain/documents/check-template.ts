@@ -119,9 +119,14 @@ function checkBlock(
   }
 }
 
-function checkCondition(condition: Condition | undefined, isKnown: (path: string) => boolean): string[] {
+/** What stands against a condition; a row of which nothing is chosen yet says what is to be done. */
+export function checkCondition(
+  condition: Condition | undefined,
+  isKnown: (path: string) => boolean,
+): string[] {
   if (condition === undefined) return [];
   const faults: string[] = [];
   const { reads } = compileCondition(condition, (message) => faults.push(message));
-  return [...faults, ...reads.filter((path) => !isKnown(path)).map((path) => `没有占位符“${path}”`)];
+  const unknown = reads.filter((path) => !isKnown(path));
+  return [...faults, ...unknown.map((path) => (path === '' ? '请选择条件内容' : `没有占位符“${path}”`))];
 }

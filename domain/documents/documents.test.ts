@@ -281,6 +281,19 @@ describe('a template that names what objects inherit', () => {
   });
 });
 
+test('a condition of which nothing is chosen yet says so, wherever it stands', () => {
+  const when = { field: '', is: 'exists' } as const;
+  const asked = {
+    template: { ...template, attachments: [], body: [{ kind: 'text', text: '甲', when }] },
+    places: [],
+    byHand: { when, otherwise: '受理后可以生成' },
+  } satisfies Parameters<typeof checkItemDocument>[0];
+  expect(checkItemDocument(asked, known, { nodes: {} })).toEqual([
+    { field: 'template.body[0]', message: '请选择条件内容' },
+    { field: 'byHand', message: '请选择条件内容' },
+  ]);
+});
+
 describe('the series of a template', () => {
   const saysOf = (numbering: string) =>
     checkItemDocument(

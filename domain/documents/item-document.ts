@@ -1,10 +1,9 @@
-import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank } from '../texts/characters.ts';
 import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
 import type { ProcessDefinition } from '../workflow/model.ts';
-import { checkTemplate, type KnownFacts } from './check-template.ts';
+import { checkCondition, checkTemplate, type KnownFacts } from './check-template.ts';
 import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { Facts } from './placeholders.ts';
 
@@ -124,10 +123,7 @@ function checkPlace(
 }
 
 function faultsOf(when: Condition, known: KnownFacts): string[] {
-  const faults: string[] = [];
-  const { reads } = compileCondition(when, (message) => faults.push(message));
-  const isKnown = (path: string) => known.values.has(path) || Object.hasOwn(known.lists, path);
-  return [...faults, ...reads.filter((path) => !isKnown(path)).map((path) => `没有占位符“${path}”`)];
+  return checkCondition(when, (path) => known.values.has(path) || Object.hasOwn(known.lists, path));
 }
 
 /** Whether the button makes the document of an order with these facts. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
@@ -149,6 +149,35 @@ describe('the editor of a paper', () => {
     fireEvent.click(within(alert).getByRole('button', { name: '正文第 2 段：没有写法“天干”' }));
     expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: '段落文字' })[1]);
     expect(screen.getByRole('button', { name: /^发\s*布$/ }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('says nothing of a part that is being written until it is left, or all is saved', async () => {
+    const fresh = { field: 'template.body[0]', message: '请选择条件内容' };
+    const standing = { field: 'template.title', message: '没有占位符“无”' };
+    openEditor({
+      [`POST ${paths.check.path}`]: ({ body }) => {
+        const [first] = (body as { document: ItemDocument }).document.template.body;
+        return { problems: first?.when ? [fresh, standing] : [standing] };
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 1 段出现' }));
+    const add = screen.getByRole('button', { name: '添加条件' });
+    act(() => add.focus());
+    fireEvent.click(add);
+    await waitFor(() =>
+      expect(add.closest('[data-part]')?.querySelectorAll('[aria-label="事实"]')).toHaveLength(1),
+    );
+    // Typing rests, and the server has found it.
+    await waitFor(() => expect(screen.getByText('发布前须改正 1 处：')).toBeTruthy());
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(alert.textContent).not.toContain('请选择条件内容');
+    expect(alert.textContent).toContain('没有占位符“无”');
+    act(() => screen.getByRole('textbox', { name: '标题' }).focus());
+    expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
+    // What was told before is told while it is mended, and all is told with a saving.
+    act(() => add.focus());
+    expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
   });
 
   it('binds it to another button, adds a part, and gives a part its condition', async () => {

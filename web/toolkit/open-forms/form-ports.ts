@@ -2,6 +2,7 @@ import { files, type UploadedFile } from '#contract/files.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
+import { dataExceptionText, isCallError, networkErrorText, noAnswer, timedOut } from '#web/api/call-error.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
@@ -19,8 +20,13 @@ export const formPorts: FormPorts = {
 
   async uploadFile(file, onProgress, { signal } = {}) {
     const send = file.size > chunkLimits.defaultBytes ? sendInChunks : sendWhole;
-    const { id, filename, size } = await send(file, onProgress, signal);
-    return { id, name: filename, size };
+    try {
+      const { id, filename, size } = await send(file, onProgress, signal);
+      return { id, name: filename, size };
+    } catch (failure) {
+      if (signal?.aborted) throw failure;
+      throw new Error(wordsOfFailure(failure), { cause: failure });
+    }
   },
 
   async cancelUpload(file) {
@@ -53,6 +59,14 @@ const sendWhole: Send = async (file, onProgress, signal) => {
   if (stored === undefined) throw new Error(uploadMessage.transport);
   return stored;
 };
+
+/** A broken line and a server that gives no reason are told apart (S2 §5); a reason is told as it is. */
+function wordsOfFailure(failure: unknown): string {
+  if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
+  if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;
+  const isBare = failure.message === dataExceptionText || failure.message === networkErrorText;
+  return isBare ? uploadMessage.server : failure.message;
+}
 
 /** Fetched with the first large file. */
 const sendInChunks: Send = async (...file) => {

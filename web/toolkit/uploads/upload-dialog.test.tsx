@@ -54,6 +54,13 @@ const there = () => rowsOf('待放入的文件').length;
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
+test('is 880 wide (S2 §9)', () => {
+  openDialog();
+  const dialog = screen.getByRole('dialog');
+  const box = dialog.closest<HTMLElement>('.ant-modal') ?? dialog;
+  expect(`${box.style.width} ${box.style.cssText}`).toContain('880px');
+});
+
 describe('files', () => {
   test('are sent one by one, and put into the form together', async () => {
     const { added, onClose } = openDialog();

@@ -23,6 +23,7 @@ import styles from './template-editor.module.css';
 import { addressOfTemplate, stateTone, wordOfPart } from './template-words.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
+import { useToldProblems } from './use-told-problems.ts';
 import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
 type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
@@ -38,6 +39,7 @@ export function TemplateEditor(props: {
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
+  const { told, watched } = useToldProblems(preview.problems, base.savedAt);
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -49,9 +51,9 @@ export function TemplateEditor(props: {
       facts,
       onTypedIn: setTypedIn,
       problemsAt: (field: string) =>
-        preview.problems.filter((problem) => problem.field === field).map(({ message }) => message),
+        told.filter((problem) => problem.field === field).map(({ message }) => message),
     }),
-    [facts, preview.problems],
+    [facts, told],
   );
   const form = useRef<HTMLDivElement>(null);
   const counting = versions.find(({ state }) => state === 'published');
@@ -119,9 +121,9 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
-      <Found problems={preview.problems} onGo={(field) => goTo(form.current, field)} />
+      <Found problems={told} onGo={(field) => goTo(form.current, field)} />
       <EditorPortsContext.Provider value={ports}>
-        <div className={styles.editor}>
+        <div className={styles.editor} {...watched}>
           <div ref={form}>
             <TemplateForm document={document} onChange={editor.setDocument} />
           </div>

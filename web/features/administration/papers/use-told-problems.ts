@@ -1,0 +1,34 @@
+import { type FocusEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import type { Problem } from '#domain/refusals/refusals.ts';
+
+/**
+ * What stands against a template, as it is told: a part that somebody is still writing says nothing new of itself until it
+ * is left, or the template is saved. Spread `watched` over the whole of the editor.
+ */
+export function useToldProblems(problems: readonly Problem[], savedAt: string) {
+  const [writing, setWriting] = useState<{ part: string; before: readonly string[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each saving all is told
+  useEffect(() => setWriting(undefined), [savedAt]);
+  const enter = ({ target }: SyntheticEvent) => {
+    const part = partOf(target);
+    if (part === writing?.part) return;
+    const before = problems.filter(({ field }) => field === part).map(({ message }) => message);
+    setWriting(part === undefined ? undefined : { part, before });
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // Whoever goes to another window comes back to where they were.
+    const isLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== writing?.part;
+    if (isLeft) setWriting(undefined);
+  };
+  const told = problems.filter(
+    ({ field, message }) => field !== writing?.part || writing.before.includes(message),
+  );
+  // A press enters a part too: not every browser gives a button the focus by it.
+  return { told, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
+}
+
+function partOf(target: EventTarget): string | undefined {
+  return target instanceof Element
+    ? (target.closest<HTMLElement>('[data-part]')?.dataset.part ?? undefined)
+    : undefined;
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { formPorts } from './form-ports.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const upload = (answer: () => Promise<Response>) => {
+  vi.stubGlobal('fetch', answer);
+  // Progress is told by another way than fetch; here it is not asked for.
+  vi.stubGlobal('XMLHttpRequest', undefined);
+  return sent();
+};
+const sent = async () => await formPorts.uploadFile?.(new File(['x'], '来信.pdf'), undefined as never);
+
+it.each([
+  ['that gives no reason', async () => Response.json({ errcode: 500 }, { status: 500 }), '上传错误'],
+  ['that answers nothing to be read', async () => new Response('<html>', { status: 502 }), '上传错误'],
+  [
+    'that gives its reason',
+    async () => Response.json({ errcode: 40013, errmsg: '格式错误！请重新上传' }, { status: 400 }),
+    '格式错误！请重新上传',
+  ],
+  ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), '上传失败，请重新上传'],
+])('says of a server %s what S2 §5 says', async (_case, answer, words) => {
+  await expect(upload(answer)).rejects.toThrow(words);
+});
