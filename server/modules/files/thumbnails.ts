@@ -1,10 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { hasThumbnail } from '#server/files/content-type.ts';
-import type { FileRow } from './queries.ts';
-import { getReadableFile, type MayReadOrder } from './readable.ts';
+import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
 type Parts = Pick<Context, 'db' | 'files' | 'workshop' | 'now' | 'log'>;
@@ -48,11 +46,8 @@ export async function getThumbnails(
   actor: Actor,
   wanted: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<{ id: string; picture: string }[]> {
-  const files: FileRow[] = [];
-  for (const id of wanted.ids) {
-    const file = await getReadableFile(context, actor, id, wanted.mayRead);
-    if (!isRefusal(file) && hasThumbnail(file.contentType)) files.push(file);
-  }
+  const readable = await listReadableFiles(context, actor, wanted.ids, wanted.mayRead);
+  const files = readable.filter(({ contentType }) => hasThumbnail(contentType));
   const known = new Map(
     (
       await queries.listThumbnails(
