@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
-import { files } from '#contract/files.ts';
 import { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { mergeFiles } from '#server/modules/files/merge.ts';
 import { findFile } from '#server/modules/files/queries.ts';
+import { createUploadGate } from '#server/modules/files/service.ts';
 import { handOut } from '#server/modules/files/stamped.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
@@ -19,11 +22,17 @@ await publishPaper(office, 'petition-letter', petitionPaper());
 const { desk, start } = openPetitionDesk(office);
 const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
 const workorderForms = [{ formId: 'petition-letter:1', content }];
-const zhaomin = await getActor(office.context, 'zhaomin');
+const zhaomin = await actorOf('zhaomin');
+
+async function actorOf(account: string): Promise<Actor> {
+  const actor = await getActor(office.context, account);
+  if (!actor) throw new Error('Nobody');
+  return actor;
+}
 
 async function bytesOf(id: string, way: 'preview' | 'download', range?: { start: number; end: number }) {
   const file = await findFile(office.context.db, id);
-  if (!zhaomin || !file) throw new Error('Nothing to look at');
+  if (!file) throw new Error('Nothing to look at');
   const parts: Buffer[] = [];
   const handed = await handOut(office.context, zhaomin, file, { way });
   for await (const part of handed.read(range)) parts.push(part as Buffer);
@@ -51,8 +60,9 @@ test('a paper is marked on each page until it is confirmed, looked at or saved, 
   const said = (await readPdf(looked)).map(({ text }) => text).join('');
   expect(said).toContain(documentNumber);
   // What is made of it would carry no mark.
-  const merged = await office.as('zhaomin').call(files.merge, { body: id as never });
-  expect(merged.body.errcode).toBe(404);
+  const caller = { actor: zhaomin, requestId: 'merging' };
+  const merging = { ids: [id], mayRead: async () => true };
+  expect(await mergeFiles(office.context, createUploadGate(), caller, merging)).toEqual(refuse('notFound'));
 
   await office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
   const confirmed = await bytesOf(id, 'download');
