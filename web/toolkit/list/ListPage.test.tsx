@@ -1,67 +1,13 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App, ConfigProvider } from 'antd';
-import { MemoryRouter } from 'react-router';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
-import { queryFrom } from '#web/api/test-query.ts';
-import { ListPage } from './ListPage.tsx';
 import type { ListPageProps } from './list-page-props.ts';
-import type { ListFilter, ListPageOf, ListQuery } from './list-types.ts';
-
-interface Order {
-  code: string;
-  title: string;
-}
-const orders: Order[] = Array.from({ length: 23 }, (_, index) => ({
-  code: String(2026000001 + index),
-  title: `第 ${index + 1} 件`,
-}));
-
-type Load = (query: ListQuery) => Promise<ListPageOf<Order>>;
-
-function show({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load } = {}) {
-  const asked: ListQuery[] = [];
-  const loadOrders: Load = async (query) => {
-    asked.push(query);
-    const start = (query.page - 1) * query.size;
-    return { rows: orders.slice(start, start + query.size), total: orders.length };
-  };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ConfigProvider button={{ autoInsertSpace: false }}>
-        <App>
-          <MemoryRouter>
-            <ListPage<Order>
-              name="orders"
-              title="待办"
-              source={(query) => queryFrom(query, () => (load ?? loadOrders)(query))}
-              rowKey={(row) => row.code}
-              filters={[{ kind: 'text', name: 'keyword', label: '关键词' }]}
-              columns={[
-                {
-                  key: 'code',
-                  title: '流水号',
-                  width: 120,
-                  sort: 'code',
-                  render: (row) => row.code,
-                  link: (row) => `/affair/detail/${row.code}`,
-                },
-                { key: 'title', title: '标题', width: 200, render: (row) => row.title },
-              ]}
-              empty={{ title: '没有待办' }}
-              {...props}
-            />
-          </MemoryRouter>
-        </App>
-      </ConfigProvider>
-    </QueryClientProvider>,
-  );
-  return asked;
-}
+import type { ListFilter, ListQuery } from './list-types.ts';
+import { type Order, orders, showList as show } from './test-list.tsx';
 
 const rowCount = () => screen.getAllByRole('row').length - 1;
 const last = <T,>(items: readonly T[]) => items.at(-1);
@@ -246,73 +192,6 @@ describe('the list page', () => {
     fireEvent.click(screen.getByRole('button', { name: '展开' }));
     expect(screen.getByLabelText('丁')).toBeTruthy();
     expect(screen.getByRole('button', { name: '收起' })).toBeTruthy();
-  });
-
-  test('walks the rows with j and k and runs the first action with e', async () => {
-    const run = vi.fn();
-    show({ rowActions: (row) => [{ key: 'handle', label: '办理', onRun: () => run(row.code) }] });
-    await screen.findByText('2026000001');
-    fireEvent.keyDown(document.body, { key: 'j' });
-    fireEvent.keyDown(document.body, { key: 'j' });
-    expect(document.activeElement?.textContent).toBe('2026000002');
-    fireEvent.keyDown(document.body, { key: 'k' });
-    expect(document.activeElement?.textContent).toBe('2026000001');
-    fireEvent.keyDown(document.body, { key: 'e' });
-    expect(run).toHaveBeenCalledWith('2026000001');
-  });
-
-  const unlinked = [{ key: 'code', title: '流水号', width: 120, render: (row: Order) => row.code }];
-
-  test('walks rows that lead nowhere by their first actions, which Enter runs', async () => {
-    const run = vi.fn();
-    show({
-      columns: unlinked,
-      rowActions: (row) => [{ key: 'end', label: '结束', onRun: () => run(row.code) }],
-    });
-    await screen.findByText('2026000001');
-    for (const key of ['j', 'j']) fireEvent.keyDown(document.body, { key });
-    const focused = document.activeElement as HTMLElement;
-    expect([focused.textContent, focused.closest('tr')?.textContent?.includes('2026000002')]).toEqual([
-      '结束',
-      true,
-    ]);
-    // A browser presses the button in focus at Enter.
-    fireEvent.click(focused);
-    expect(run).toHaveBeenCalledWith('2026000002');
-    expect(screen.getByText('E').parentElement?.textContent).toBe('EnterE结束');
-    expect(screen.queryByText(/打开/)).toBeNull();
-  });
-
-  test('offers no key for rows that lead nowhere and with which nothing can be done', async () => {
-    show({ columns: unlinked });
-    await screen.findByText('2026000001');
-    expect(screen.queryByText('J')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: /全部快捷键/ }));
-    const sheet = await screen.findByRole('dialog', { name: '键盘快捷键' });
-    expect(within(sheet).queryByText('Enter')).toBeNull();
-    expect(within(sheet).getByText('查找')).toBeTruthy();
-  });
-
-  test.each([
-    ['by its name where it is one', '结束', '结束', 'E结束'],
-    ['together where they differ', '继续', '明细', 'E首项操作'],
-  ])('says what the key e does: the first action %s', async (_how, first, others, said) => {
-    show({
-      rowActions: ({ code }) => [
-        { key: 'a', label: code === '2026000001' ? first : others, onRun: () => undefined },
-      ],
-    });
-    await screen.findByText('2026000001');
-    expect(screen.getByText('E').parentElement?.textContent).toBe(said);
-  });
-
-  test('leaves letters to whoever is writing', async () => {
-    show();
-    await screen.findByText('2026000001');
-    const field = screen.getByLabelText('关键词');
-    field.focus();
-    fireEvent.keyDown(field, { key: 'j' });
-    expect(document.activeElement).toBe(field);
   });
 
   test('folds more than three actions into 更多', async () => {
