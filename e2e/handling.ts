@@ -27,9 +27,12 @@ export function actionOfRow(name: string): RegExp {
   return new RegExp(`(^|、)${name}(、|$)`);
 }
 
-/** Presses an action of a row, which shows as soon as the pointer is in the row. */
+/** Presses an action of a row, which shows as soon as the pointer is in the row; a row that moves away is gone after. */
 export async function pressInRow(button: Locator): Promise<void> {
-  await button.hover({ force: true });
+  await expect(async () => {
+    await button.hover({ force: true });
+    await button.click({ trial: true, timeout: 2_000 });
+  }).toPass();
   await button.click();
 }
 

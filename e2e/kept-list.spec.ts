@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { workOrders } from '#contract/work-orders.ts';
 import { chooseOption } from './form-controls.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
@@ -11,12 +12,15 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   const main = page.getByRole('main');
   await chooseOption(page, '事项', '群众来信办理');
   await main.getByRole('button', { name: '查询' }).click();
+  // The rows of the first page stand until those of the second are there.
+  const asked = page.waitForResponse((answer) => /donePage.*[?&]page=2(&|$)/.test(answer.url()));
   await main.getByRole('button', { name: '第 2 页' }).click();
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+  const second = workOrders.donePage.output.parse((await (await asked).json()).data);
   // A low window, so that there is something to scroll.
   await page.setViewportSize({ width: 1366, height: 520 });
   const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
-  await expect(row).toBeVisible();
+  await expect(row).toHaveText(second.rows.at(-1)?.code ?? '');
   const scroller = page.getByTestId('list-scroller').filter({ visible: true });
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   const before = {
