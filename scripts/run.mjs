@@ -2,11 +2,15 @@ import { runBiome, runChecks } from './lib/checks.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
-import { ensureInstalled } from './lib/prepare.mjs';
+import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 
 const commands = {
+  build: async () => {
+    await ensureWeb();
+    return 0;
+  },
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),

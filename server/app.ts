@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -9,6 +8,7 @@ import type { Config } from './config/config.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
 import { installAlias, readAlias } from './http/alias.ts';
+import { installDraining } from './http/draining.ts';
 import { longestList } from './http/early-checks.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
@@ -17,7 +17,7 @@ import { installPressure } from './http/pressure.ts';
 import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
-import { installWeb } from './http/static-web.ts';
+import { builtWeb, installWeb } from './http/static-web.ts';
 import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountArchive } from './modules/archive/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: longestList },
     rewriteUrl: readAlias,
   });
@@ -90,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify, framesOf(context.config));
   await installPressure(fastify);
+  installDraining(fastify, hub);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
@@ -101,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
-  await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
+  await installWeb(fastify, options.webFolder ?? builtWeb);
   return app;
 }
 

@@ -1,5 +1,8 @@
+// Before anything asks what time it is.
+import './config/office-time.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { listConnectedSystems } from './config/connected-systems.ts';
@@ -16,6 +19,7 @@ import { createFileStore, ensureBucket } from './files/create-file-store.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
 import { startSignOnTwin } from './gateways/sign-on/twin.ts';
 import { EventHub } from './http/event-hub.ts';
+import { builtWeb, isWebBuilt } from './http/static-web.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
@@ -29,6 +33,8 @@ import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from
 import { taskHandlers } from './task-handlers.ts';
 import { createPaperPress } from './typesetting/paper-press.ts';
 import { printWelcome } from './welcome.ts';
+
+const readyWithinMs = 1_500;
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   await ensureDataFolder(config.dataDir);
@@ -74,6 +80,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   // What came due while nobody ran need not wait for the next minute.
   context.courier.wake('work-order.limits');
 
+  if (!(await isWebBuilt(builtWeb)))
+    log.warn({}, 'The web app is not built, so that only calls are answered: run `npm run build` once');
   const app = await createApp({ context, hub, unreadyReason: () => findReasonNotReady(database) });
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
@@ -125,16 +133,18 @@ async function openDatabase(
     shutdown.add('postgres', () => embedded.stop());
     url = embedded.url;
   }
-  const database = await connect(url, { log: note });
+  const database = await connect(url, { log: note, watched: true });
   shutdown.add('database', () => database.close());
   return { database, url };
 }
 
+/** Answered within two seconds whatever the database does, for whoever asks waits no longer. */
 async function findReasonNotReady(database: Database): Promise<string | undefined> {
-  return await database.pool.query('select 1').then(
+  const asked = database.pool.query('select 1').then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
+  return await Promise.race([asked, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
 }
 
 function portTaken(config: Config, cause: unknown): StartupError {

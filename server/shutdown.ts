@@ -1,6 +1,7 @@
 import type { Log } from './context/log.ts';
 
-const patienceMs = 15_000;
+/** Calls have 20 s to finish and jobs 10 s; the rest takes moments. */
+const patienceMs = 40_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What has been started, to be stopped in the opposite order. */

@@ -3,13 +3,17 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { NamedStatementClient } from './named-statement-client.ts';
+import type { PulseTimes } from './pulse.ts';
 import type { Tables } from './tables.ts';
 import type { Db } from './transaction.ts';
+import { WatchedPool } from './watched-pool.ts';
 
 export interface Database {
   db: Db;
   /** For what Kysely has no words for: LISTEN, COPY, cursors, jobs. */
   pool: pg.Pool;
+  /** Whether it takes connections and does not answer. */
+  isSilent(): boolean;
   close(): Promise<void>;
 }
 
@@ -18,6 +22,8 @@ export interface ConnectOptions {
   max?: number;
   /** How long an unreachable database is waited for. */
   patienceMs?: number;
+  /** Whether, and how closely, it is watched that the database answers; programs that run once wait instead. */
+  watched?: boolean | PulseTimes;
   /** Hears of connections that broke while nobody used them. */
   log?: (message: string) => void;
 }
@@ -26,7 +32,7 @@ const oldestVersion = 150_000;
 
 /** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     Client: NamedStatementClient,
     max: options.max ?? 20,
@@ -36,6 +42,8 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     // Statements asked for at once go out at once; see readAtOnce.
     pipeline: true,
     statement_timeout: 60_000,
+    // The server's own limit comes first, where there still is a server at the other end.
+    query_timeout: 70_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'banjian',
     types: { getTypeParser },
@@ -51,11 +59,14 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     await pool.end();
     throw error;
   }
+  const { watched = false } = options;
+  if (watched !== false) pool.watch(url, watched === true ? undefined : watched);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   return {
     db,
     pool,
+    isSilent: () => pool.isSilent(),
     close: () => {
       closing ??= db.destroy();
       return closing;

@@ -46,6 +46,7 @@ const databaseAway = new Set([
   '57014',
   '40001',
   '40P01',
+  'DATABASE_SILENT',
   // The file store, which is tried again by itself before it says so.
   'FILE_STORE_AWAY',
 ]);
@@ -53,7 +54,7 @@ const databaseAway = new Set([
 function isDatabaseAway(error: FastifyError): boolean {
   return (
     databaseAway.has(error.code) ||
-    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error/i.test(
       error.message,
     )
   );

@@ -13,6 +13,7 @@ export interface Listener {
 
 const reconnectMs = { first: 250, last: 5_000 };
 const aliveCheckMs = 30_000;
+const answerWithinMs = 5_000;
 
 /**
  * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of them.
@@ -48,8 +49,13 @@ export class EventHub {
     this.#stopped = true;
     clearTimeout(this.#retry);
     clearInterval(this.#aliveCheck);
-    for (const listener of [...this.#listeners]) listener.close();
+    this.closeStreams();
     await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Tells every screen of this process to come back, and hangs up. */
+  closeStreams(): void {
+    for (const listener of [...this.#listeners]) listener.close();
   }
 
   add(listener: Listener): void {
@@ -103,6 +109,9 @@ export class EventHub {
     const client = new pg.Client({
       ...this.#connection,
       keepAlive: true,
+      // A database that takes connections and does not answer is lost as much as one that is gone.
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
       application_name: 'banjian events',
     });
     client.on('error', () => this.#lost(client));

@@ -29,7 +29,7 @@ export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
       // Asked for in `installProtocol`: Node's own answer has no body.
       requireHostHeader: false,
     },
-    // What arrives on an open connection while the portal stops is still answered: the database stops later.
+    // What arrives on an open connection while the portal stops is answered in our own words (`draining.ts`).
     return503OnClosing: false,
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => {

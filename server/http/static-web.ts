@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,16 +12,23 @@ function cachingOf(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
+/** Where `npm run build` puts the web app. */
+export const builtWeb = join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+export function isWebBuilt(folder: string): Promise<boolean> {
+  return access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own router.
  * The pages of strangers (login, a phone that scanned a code, verification) are entries of their own, so that they
  * stay small.
  */
 export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
-  const isBuilt = await readFile(join(folder, 'index.html')).then(
-    () => true,
-    () => false,
-  );
+  const isBuilt = await isWebBuilt(folder);
   if (isBuilt) {
     await fastify.register(fastifyStatic, {
       root: folder,

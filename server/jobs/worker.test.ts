@@ -57,6 +57,43 @@ describe('a job', () => {
     expect(done).toEqual([context.processId]);
   });
 
+  test('that is not done when its worker has to stop is given back, and another does it at once', async () => {
+    let begun = false;
+    const held = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
+    const stopping = await startWorker(context, database.pool, held, { patienceMs: 50 });
+    context.courier.wake('work-order.notices');
+    await until(() => begun);
+    await stopping.stop();
+    worker = await startWorker(context, database.pool, handlers);
+    await until(() => done.length > 0);
+    expect(done).toEqual([context.processId]);
+  });
+
+  test('that takes longer than a dead worker is waited for stays with its living one', async () => {
+    let begun = 0;
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const notices = async () => {
+      begun += 1;
+      await finished;
+    };
+    const long = { ...handlers, 'work-order.notices': notices };
+    worker = await startWorker(context, database.pool, long);
+    context.courier.wake('work-order.notices');
+    await until(() => begun > 0);
+    await database.pool.query(
+      "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null",
+    );
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query(
+      'select count(*) filter (where locked_by is null) as free from graphile_worker._private_jobs',
+    );
+    finish();
+    expect(rows).toEqual([{ free: 0 }]);
+  });
+
   test('that waits is called once, however often the courier wakes it', async () => {
     for (let call = 0; call < 3; call += 1) {
       context.courier.wake('work-order.notices');

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   Logger,
   parseCronItems,
@@ -22,6 +23,8 @@ const beatMs = 10_000;
 /** A worker unheard of for this long is dead: its process was killed or cut off. */
 const deadAfterMs = 35_000;
 const unlockMs = 60_000;
+/** How long the jobs under way may take when the process stops. */
+const stopMs = 10_000;
 
 /** The queue's own tables; run after our migrations, also for the template of the tests. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
@@ -56,6 +59,7 @@ export async function startWorker(
   context: Context,
   pool: pg.Pool,
   handlers: TaskHandlers,
+  { patienceMs = stopMs } = {},
 ): Promise<JobWorker> {
   const workerIds = new Set<string>();
   let runner: Runner | undefined;
@@ -102,12 +106,27 @@ export async function startWorker(
       isStopping = true;
       clearTimeout(restart);
       for (const timer of timers) clearInterval(timer);
-      await runner?.stop().catch(() => undefined);
+      const done = runner?.stop().then(
+        () => true,
+        () => true,
+      );
+      // What is not done by then another process takes up at once; each job minds neither.
+      const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
+      if (!isDone) await giveBack(pool, [...workerIds]).catch(() => undefined);
       await pool
         .query('delete from worker_heartbeats where process_id = $1', [context.processId])
         .catch(() => undefined);
     },
   };
+}
+
+/** A job that was cut off by us has not failed: the try does not count, or it would be thrown away as its last. */
+async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+  await pool.query(
+    'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])',
+    [workerIds],
+  );
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
 async function startRunner(
@@ -117,7 +136,8 @@ async function startRunner(
   workerIds: Set<string>,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId));
+  // Jobs are locked in the name of the pool, whichever of its workers does them.
+  events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id));
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as TaskName[]) {
     taskList[name] = async (payload) => {

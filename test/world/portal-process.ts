@@ -12,6 +12,9 @@ export interface PortalProcess {
   said(): string;
   /** Of a process that has ended. */
   code(): number | null;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code, when it is gone. */
+  gone(): Promise<number | null>;
   /** SIGTERM, and until it is gone. */
   stop(): Promise<number | null>;
 }
@@ -23,9 +26,11 @@ export interface PortalProcess {
 export async function startPortal(
   settings: Record<string, string>,
   script: readonly string[] = ['server/main.ts'],
+  as: { uid?: number; gid?: number; cwd?: string } = {},
 ): Promise<PortalProcess> {
   const child = spawn(process.execPath, script, {
     cwd: root,
+    ...as,
     env: { PATH: process.env.PATH, TZ: process.env.TZ, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,14 +51,16 @@ export async function startPortal(
     address,
     said: () => said,
     code: () => child.exitCode,
-    stop: () => stop(child),
+    signal: (name) => void child.kill(name),
+    gone: () => gone(child),
+    stop: () => {
+      child.kill('SIGTERM');
+      return gone(child);
+    },
   };
 }
 
-async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const gone = once(child, 'close');
-  child.kill('SIGTERM');
-  await gone;
+async function gone(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   return child.exitCode;
 }

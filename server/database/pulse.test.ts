@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/context/log.ts';
+import { installErrorHandling } from '#server/http/errors.ts';
+import { testDatabase } from '#test/world/database.ts';
+import { openFreezingLine } from '#test/world/freezing-line.ts';
+import { connect } from './connect.ts';
+
+/** A database that takes connections and does not answer: a frozen machine, a line that was cut without a word. */
+
+const line = await openFreezingLine((await testDatabase()).url);
+const database = await connect(line.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
+const { pool } = database;
+const log = createLog('error');
+
+afterEach(() => line.thaw());
+afterAll(async () => {
+  await database.close();
+  line.close();
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(10);
+}
+
+describe('while the database hangs', () => {
+  test('what is under way fails, whoever comes is refused at once, and all is well when it answers', async () => {
+    const begun = pool.query('select pg_sleep(30)');
+    const transaction = await pool.connect();
+    await transaction.query('begin');
+    line.freeze();
+    const asked = transaction.query('select 1');
+    const failures = await Promise.all([begun, asked].map((one) => one.catch((error: Error) => error)));
+    for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
+    transaction.release();
+    expect(database.isSilent()).toBe(true);
+    await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    line.thaw();
+    await until(() => !database.isSilent());
+    const answer = await pool.query<{ one: number }>('select 1 as one');
+    expect(answer.rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a call is answered 503 with its number, to be tried again', async () => {
+    const fastify = Fastify({ genReqId: () => 'number' });
+    installErrorHandling(fastify, log);
+    fastify.get('/call', async () => await pool.query('select 1'));
+    line.freeze();
+    const answer = await fastify.inject('/call');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json()).toMatchObject({ requestId: 'number' });
+    line.thaw();
+    await until(() => !database.isSilent());
+    expect((await fastify.inject('/call')).statusCode).toBe(200);
+  });
+
+  test('a statement that takes long is no silence', async () => {
+    const slow = await pool.query<{ done: string }>("select 'done' as done from pg_sleep(0.6)");
+    expect(slow.rows).toEqual([{ done: 'done' }]);
+    expect(database.isSilent()).toBe(false);
+  });
+
+  test('a process that was itself held up calls nobody silent', async () => {
+    const end = Date.now() + 500;
+    while (Date.now() < end);
+    await wait(50);
+    expect(database.isSilent()).toBe(false);
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+  });
+});
+
+test('who cannot be reached at all is away, not silent: whoever asks is told the reason, and asks again', async () => {
+  const gone = await openFreezingLine(line.url);
+  const other = await connect(gone.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
+  gone.close();
+  await wait(100);
+  await expect(other.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED|terminated/);
+  expect(other.isSilent()).toBe(false);
+  await other.close();
+});

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** The server as a bureau's service starts it: `node server/main.ts`, without npm, from a tree that it cannot write. */
+
+const entry = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const folder = await mkdtemp(join(tmpdir(), 'banjian-operations-'));
+await chmod(folder, 0o777);
+const database = await createEmptyDatabase();
+const servers: PortalProcess[] = [];
+afterAll(async () => {
+  for (const server of servers) server.signal('SIGKILL');
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody who owns nothing; whoever runs the tests where that cannot be, or where the tree is out of their sight. */
+function nobody(): { uid?: number; gid?: number } {
+  const other = { uid: 65_534, gid: 65_534 };
+  if (process.getuid?.() !== 0) return {};
+  const look = `require('node:fs').accessSync(${JSON.stringify(entry)})`;
+  if (spawnSync(process.execPath, ['--eval', look], other).status === 0) return other;
+  console.warn('The tree is out of sight for other users: the server is started as this one.');
+  return {};
+}
+
+async function start(): Promise<PortalProcess> {
+  const settings = {
+    PORTAL_MODE: 'production',
+    TZ: 'UTC',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+  };
+  const server = await startPortal(settings, [entry], { ...nobody(), cwd: '/' });
+  servers.push(server);
+  expect(server.address, server.said()).toBeDefined();
+  return server;
+}
+
+const passwords = (server: PortalProcess) => [
+  ...new Set(server.said().match(/[a-zA-Z]{6}@[2-9]{4}[a-zA-Z]{5}/g)),
+];
+
+test('two first servers fill one empty database, print one password, and stop in order when they are told to', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  expect([one, other].flatMap(passwords)).toHaveLength(1);
+  const page = await fetch(`${one.address}/login`, { headers: { accept: 'text/html' } });
+  // The web app is built by `npm run build`; without it the server says so.
+  expect(one.said().includes('npm run build')).toBe(!page.ok);
+
+  expect(await one.stop()).toBe(0);
+  expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
+  expect(await other.stop()).toBe(0);
+
+  const again = await start();
+  expect(passwords(again)).toEqual([]);
+  // A second signal is at once.
+  again.signal('SIGTERM');
+  again.signal('SIGINT');
+  expect(await again.gone()).toBeOneOf([0, 130]);
+});

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a database that can be frozen: it takes connections and bytes all the same, and carries nothing. */
+export interface FreezingLine {
+  url: string;
+  freeze(): void;
+  thaw(): void;
+  close(): void;
+}
+
+export async function openFreezingLine(to: string): Promise<FreezingLine> {
+  const there = new URL(to);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const waiting: (() => void)[] = [];
+  const whenThawed = (work: () => void) => (isFrozen ? waiting.push(work) : work());
+  const server = createServer((near) => {
+    whenThawed(() => {
+      if (near.destroyed) return;
+      const far = connect(Number(there.port || 5432), there.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.on('data', (bytes) => whenThawed(() => other.write(bytes)));
+        one.on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+        one.on('error', () => undefined);
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(to);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+      for (const work of waiting.splice(0)) work();
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
