@@ -1,5 +1,3 @@
-// Before anything asks what time it is.
-import './config/office-time.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -3,6 +3,9 @@ import { findUnknownSettings } from './unknown-settings.ts';
 
 export type { SettingProblem } from './setting-problem.ts';
 
+// The office's time, whoever starts the server and wherever its machine stands: days begin and end by it.
+process.env.TZ = 'Asia/Shanghai';
+
 /** How a setting's text is read, before anything is known about what it means. */
 type Kind = 'text' | 'integer' | 'boolean';
 
