@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { browserArguments } from './e2e/browser-arguments.ts';
+import { ofSecondLane } from './e2e/lanes.ts';
 
 // `npm test` sets these. Run by hand (`npx playwright test`), the first process chooses and its workers inherit.
 process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
@@ -12,11 +14,14 @@ const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } =
 const address = `http://127.0.0.1:${port}`;
 const others = `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`;
 
+const { JOURNEY_LANE: lane, JOURNEY_REPORT: report = 'test-results/playwright.json' } = process.env;
+
 /** The journeys by role, in Chromium, against the whole product on a fresh data folder. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  outputDir: 'test-results/journeys',
+  testMatch: lane === 'second' ? ofSecondLane : '**/*.spec.ts',
+  testIgnore: lane === 'first' ? ofSecondLane : [],
+  outputDir: join('test-results', 'journeys', lane ?? ''),
   // Pictures that papers are compared with.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 1,
@@ -24,7 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [['line'], ['json', { outputFile: report }]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
@@ -37,15 +42,7 @@ export default defineConfig({
     trace: process.env.JOURNEY_TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath: browser,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArguments,
     },
   },
   webServer: {

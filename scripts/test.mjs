@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensureSignatureCheckers } from './lib/browser.mjs';
 import { runChecks } from './lib/checks.mjs';
-import { countPlaywright, countVitest, readReport } from './lib/counts.mjs';
+import { countPlaywright, countVitest, readReport, sumOf, withExitCode } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
+import { lanesOf } from './lib/lanes.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
@@ -37,8 +38,7 @@ main(async () => {
   if (projects.length > 0) counts.push(await runVitest(projects, narrowing));
   if (browser) counts.push(await runJourneys(browser, narrowing));
 
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const { passed, failed } = sumOf(counts);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
@@ -57,29 +57,38 @@ async function runVitest(projects, narrowing) {
   return withExitCode(countVitest(readReport(report)), code);
 }
 
+/**
+ * A browser and a portal wait for each other half of their time, so two of each fit on two cores (0165). Whoever asks for some
+ * journeys has them one after the other at one portal.
+ */
 async function runJourneys(browser, narrowing) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
+  const lanes = narrowing.length > 0 ? [undefined] : lanesOf(process.env, availableParallelism(), totalmem());
   try {
     await ensureWeb();
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  }
+  return sumOf(await Promise.all(lanes.map((lane) => runLane(browser, lane, narrowing))));
+}
+
+async function runLane(browser, lane, narrowing) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
+  const report = inProject('test-results', lane ? `playwright-${lane}.json` : 'playwright.json');
+  try {
     const env = {
       BROWSER_PATH: browser,
       JOURNEY_PORT: String(await findFreePort()),
       JOURNEY_FORM_PORT: String(await findFreePort()),
       JOURNEY_DATA_DIR: dataDir,
+      JOURNEY_REPORT: report,
+      ...(lane && { JOURNEY_LANE: lane }),
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
-    const code = await runNode([playwright, 'test', ...narrowing], { env });
-    return withExitCode(countPlaywright(readReport(inProject('test-results', 'playwright.json'))), code);
-  } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
+    const code = await runNode([playwright, 'test', ...narrowing], { env, label: lane });
+    return withExitCode(countPlaywright(readReport(report)), code);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** A runner that ended badly without a failing test (an unhandled error, a coverage gate) has failed all the same. */
-function withExitCode(count, code) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

@@ -21,6 +21,19 @@ export function countPlaywright(report) {
   return { passed: expected, failed: failed === 0 && report.errors.length > 0 ? 1 : failed };
 }
 
+/** A runner that ended badly without a failing test (an unhandled error, a killed lane) has failed all the same. */
+export function withExitCode(count, code) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+/** What several runs passed and failed together. */
+export function sumOf(counts) {
+  return {
+    passed: counts.reduce((sum, count) => sum + count.passed, 0),
+    failed: counts.reduce((sum, count) => sum + count.failed, 0),
+  };
+}
+
 export function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { countPlaywright, countVitest, sumOf, withExitCode } from './counts.mjs';
 
 const loaded = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 
@@ -44,5 +44,21 @@ describe('countPlaywright', () => {
 
   test('counts a missing report as a failure', () => {
     expect(countPlaywright(undefined)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe('what is counted of several runs', () => {
+  test('is the sum of all', () => {
+    const lanes = [
+      { passed: 50, failed: 0 },
+      { passed: 40, failed: 2 },
+    ];
+    expect(sumOf(lanes)).toEqual({ passed: 90, failed: 2 });
+  });
+
+  test('has a failure for a lane that ended badly though what it told had none', () => {
+    expect(withExitCode({ passed: 50, failed: 0 }, 137)).toEqual({ passed: 50, failed: 1 });
+    expect(withExitCode({ passed: 50, failed: 2 }, 1)).toEqual({ passed: 50, failed: 2 });
+    expect(withExitCode({ passed: 50, failed: 0 }, 0)).toEqual({ passed: 50, failed: 0 });
   });
 });

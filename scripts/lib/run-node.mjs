@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inProject, nodePath } from './project.mjs';
 
 /**
  * Runs a script on the pinned Node 24 and answers its exit code. Signals go on to it, and it has a channel to us:
- * when we are killed outright the channel closes, and a server that listens for that stops by itself.
+ * when we are killed outright the channel closes, and a server that listens for that stops by itself. With a label it says
+ * whose each line is, for two that run side by side.
  */
-export function runNode(args, { env = {}, channel = false } = {}) {
+export function runNode(args, { env = {}, channel = false, label } = {}) {
+  const output = label ? 'pipe' : 'inherit';
   const child = spawn(nodePath(), args, {
     cwd: inProject(),
-    stdio: channel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    stdio: ['inherit', output, output, ...(channel ? ['ipc'] : [])],
     env: {
       NODE_COMPILE_CACHE: inProject('node_modules', '.cache', 'node-compile'),
       ...process.env,
@@ -17,6 +22,9 @@ export function runNode(args, { env = {}, channel = false } = {}) {
       ...env,
     },
   });
+  for (const stream of label ? [child.stdout, child.stderr] : []) {
+    createInterface({ input: stream }).on('line', (line) => line && console.log(`${label}: ${line}`));
+  }
   return new Promise((resolve, reject) => {
     const forward = (signal) => {
       // Ctrl-C at a terminal reaches the child on its own, and twice would mean "at once".
@@ -32,8 +40,10 @@ export function runNode(args, { env = {}, channel = false } = {}) {
       finish();
       reject(error);
     });
-    child.on('exit', (code, signal) => {
+    child.on('exit', async (code, signal) => {
       finish();
+      // What it said last is still on the way; a stray grandchild that holds the pipe is not waited for.
+      if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });

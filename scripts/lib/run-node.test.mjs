@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -41,6 +41,18 @@ describe('runNode', () => {
   test('passes settings on and runs in the time of the office', async () => {
     const code = "process.exit(process.env.MARK === 'yes' && process.env.TZ === 'Asia/Shanghai' ? 0 : 1)";
     expect(await runNode(['-e', code], { env: { MARK: 'yes' } })).toBe(0);
+  });
+
+  test('with a label says whose each line is, up to the last', async () => {
+    const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
+    const said =
+      "console.log('one'); console.error('two'); process.stdout.write('three'); process.exitCode = 5";
+    const code = `
+      import { runNode } from '${library}';
+      process.exit(await runNode(['-e', ${JSON.stringify(said)}], { label: 'first' }));`;
+    const done = spawnSync(nodePath(), ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(done.stdout.split('\n').sort()).toEqual(['', 'first: one', 'first: three', 'first: two']);
+    expect(done.status).toBe(5);
   });
 
   test.each(['SIGTERM', 'SIGINT'])(
