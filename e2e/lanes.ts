@@ -26,5 +26,4 @@ export const ofSecondLane = [
   'third-party-form.spec.ts',
   'tour.spec.ts',
   'unified-login.spec.ts',
-  'windows.spec.ts',
 ].map((name) => `**/${name}`);
