@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, readConfig } from './config.ts';
+import { settingNames } from './environment.ts';
 import { plainHttpSettings } from './sign-on.ts';
 
 function complaint(variables: NodeJS.ProcessEnv): string {
@@ -199,6 +201,28 @@ describe('loadConfig', () => {
 
   test('does not repeat the password of a bad database address', () => {
     expect(complaint({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
+  });
+});
+
+describe('every setting', async () => {
+  const guides = ['README.md', 'README.zh-CN.md'] as const;
+  const texts = await Promise.all(
+    guides.map((name) => readFile(join(import.meta.dirname, '..', '..', name), 'utf8')),
+  );
+  /** What a setting may be given, of whichever kind it is. */
+  const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
+
+  test.each(settingNames)('%s does something where it is set alone, or is refused', (name) => {
+    const usual = JSON.stringify(readConfig({}));
+    const changes = given.filter((text) => JSON.stringify(readConfig({ [name]: text })) !== usual);
+    expect(changes).not.toEqual([]);
+    const ignored = given.filter((text) => !changes.includes(text));
+    // What is as it would be anyway may be said.
+    expect(ignored.every((text) => text === 'true' || text === 'false')).toBe(true);
+  });
+
+  test.each(settingNames)('%s is in the list of both languages', (name) => {
+    for (const text of texts) expect(text).toContain(`\`${name}\``);
   });
 });
 

@@ -83,6 +83,7 @@ const settings = {
 } as const satisfies Record<string, Kind>;
 
 export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as SettingName[];
 
 interface KindTypes {
   text: string;
@@ -110,7 +111,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
     if (value === undefined) problems.push(wrongKind(name, kind, text));
     else found[name] = value;
   }
-  const unknown = findUnknownSettings(variables, Object.keys(settings));
+  const unknown = findUnknownSettings(variables, settingNames);
   problems.push(...unknown.problems);
   return { environment: found as Environment, problems, warnings: unknown.warnings };
 }

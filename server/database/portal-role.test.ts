@@ -9,9 +9,11 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { appendAudit, writeAnchor } from '#server/modules/audit/service.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { markInstallation } from '#server/modules/installation/service.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { testContext } from '#test/world/portal.ts';
 import { connect, type Database } from './connect.ts';
+import { roleOf } from './portal-role.ts';
 
 /** Two real roles and a database of the owner's, on the server of the tests. */
 const tag = randomBytes(4).toString('hex');
@@ -113,6 +115,21 @@ describe("the portal's role where the owner has one of its own", () => {
     } finally {
       await worker.stop();
     }
+  });
+
+  test('notes what the database is, once the owner has looked at it', async () => {
+    const asked: string[] = [];
+    await prepareSchema(database, urlOf(owner), async (db) => asked.push(await roleOf(db)));
+    expect(asked).toEqual([owner]);
+    const config = {
+      mode: 'production',
+      isModeGiven: true,
+      databaseUrl: urlOf(portal),
+      dataDir: folder,
+    } as const;
+    for (const _start of ['first', 'second']) await markInstallation(database.db, config, new Date());
+    const { rows } = await database.pool.query('select mode from installation');
+    expect(rows).toEqual([{ mode: 'production' }]);
   });
 
   test('is granted the same again at the next start', async () => {

@@ -18,8 +18,8 @@ afterAll(async () => {
 const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
 const office = { ...settings, PORTAL_MODE: 'production' };
 
-async function refusal(given: Record<string, string>): Promise<string> {
-  const portal = await startPortal(given);
+async function refusal(given: Record<string, string>, ...script: string[]): Promise<string> {
+  const portal = await startPortal(given, script.length > 0 ? script : undefined);
   expect(await portal.stop()).toBe(1);
   expect(portal.address).toBeUndefined();
   return portal.said();
@@ -48,9 +48,8 @@ describe('one after another', () => {
     expect(rows).toEqual([{ mode: 'production' }]);
   });
 
-  test('a start as demo is refused, said or not, and adds nobody', async () => {
-    for (const given of [settings, { ...settings, PORTAL_MODE: 'demo' }])
-      expect(await refusal(given)).toContain('此数据库是正式环境的，不能以演示模式启动');
+  test('a start that forgets the mode, and so is the demo, is refused and adds nobody', async () => {
+    expect(await refusal(settings)).toContain('此数据库是正式环境的，不能以演示模式启动');
     const { rows } = await database.pool.query('select account from staff');
     expect(rows).toEqual([{ account: 'admin' }]);
   });
@@ -64,6 +63,11 @@ describe('one after another', () => {
     renameSync(path, `${path}.kept`);
     const said = await refusal(office);
     expect(said).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
+    for (const script of [
+      ['server/modules/audit/verify-main.ts'],
+      ['server/modules/accounts/reset-main.ts', 'admin'],
+    ])
+      expect(await refusal(office, ...script)).toContain(`找不到密钥文件 ${path}`);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, `${Buffer.alloc(32, 1).toString('base64')}\n`);
     const other = await refusal(office);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
+/** As `npm start` has it: halves what a start takes. */
+const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
 
 /** `server/main.ts` as an office starts it, in a process of its own. */
 export interface PortalProcess {
@@ -21,7 +23,7 @@ export interface PortalProcess {
 
 /**
  * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
- * free one, and without a word about them it makes no demo orders.
+ * free one.
  */
 export async function startPortal(
   settings: Record<string, string>,
@@ -31,10 +33,18 @@ export async function startPortal(
   const child = spawn(process.execPath, script, {
     cwd: root,
     ...as,
-    env: { PATH: process.env.PATH, TZ: process.env.TZ, PORT: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      TZ: process.env.TZ,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   let said = '';
   const address = await new Promise<string | undefined>((resolve) => {
     const hear = (chunk: Buffer) => {

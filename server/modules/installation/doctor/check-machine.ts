@@ -44,17 +44,12 @@ export async function checkWeb(build: WebBuild): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('web');
   const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
   if (!isThere)
-    return [
-      fault(
-        '网页还没有构建：请执行 npm start，或先构建再启动。',
-        'The web app is not built: run npm start, or build it before starting.',
-      ),
-    ];
+    return [fault('网页还没有构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
   return build === 'stale'
     ? [
         warning(
-          '网页是旧版源码构建的：下次 npm start 会重新构建。',
-          'The web app was built of older sources: the next npm start builds it anew.',
+          '网页是旧版源码构建的：请执行 npm run build（npm start 会自动重新构建）。',
+          'The web app was built of older sources: run npm run build (npm start does it by itself).',
         ),
       ]
     : [ok('网页已构建', 'The web app is built')];

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { listConnectedSystems } from '#server/config/connected-systems.ts';
 import type { SettingProblem } from '#server/config/environment.ts';
 import { plainHttpSettings } from '#server/config/sign-on.ts';
+import { reasonOf } from '#server/config/startup-error.ts';
 import type { ClamdAddress } from '#server/config/uploads.ts';
 import { ensureBucket } from '#server/files/create-file-store.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -11,7 +12,7 @@ import { type Finding, findingsOf } from './finding.ts';
 const dayMs = 86_400_000;
 /** An office needs weeks to get a new certificate. */
 const certificateWarningDays = 30;
-const scannerWithinMs = 5_000;
+const answerWithinMs = 5_000;
 
 /** Every bad setting by name, and those that may be misspelt. */
 export function checkSettings(config: Config, problems: readonly SettingProblem[]): Finding[] {
@@ -101,6 +102,32 @@ export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Findin
   return [ok(`存储桶 ${s3.bucket} 可以访问`, `The bucket ${s3.bucket} can be reached`)];
 }
 
+/** The provider of the unified login answers by the name that it is set with. */
+export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<Finding[]> {
+  const { provider } = signOn;
+  if (provider.kind !== 'oidc') return [];
+  const { ok, fault } = findingsOf('issuer');
+  const named = await askIssuer(provider.issuer).catch(reasonOf);
+  const isSame = named.replace(/\/$/, '') === provider.issuer.replace(/\/$/, '');
+  return isSame
+    ? [ok('统一身份认证方有应答', 'The provider of the unified login answers')]
+    : [
+        fault(
+          `统一身份认证方 ${provider.issuer} 没有按约定应答（${named}），只能用账号密码登录：请检查 OIDC_ISSUER 和网络。`,
+          `The provider of the unified login, ${provider.issuer}, does not answer as agreed (${named}): check OIDC_ISSUER and the network.`,
+        ),
+      ];
+}
+
+/** What the issuer calls itself. */
+async function askIssuer(issuer: string): Promise<string> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const { issuer: named } = (await answer.json()) as { issuer?: unknown };
+  return String(named).slice(0, 200);
+}
+
 export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<Finding[]> {
   if (uploads.clamd === undefined) return [];
   const { ok, fault } = findingsOf('clamd');
@@ -119,7 +146,7 @@ function askScanner(address: ClamdAddress): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(address, () => socket.write('zPING\0'));
-    const timer = setTimeout(() => socket.destroy(), scannerWithinMs);
+    const timer = setTimeout(() => socket.destroy(), answerWithinMs);
     socket.on('data', (chunk: Buffer) => {
       said += chunk.toString('latin1');
       if (said.includes('\0')) socket.destroy();

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -237,6 +238,36 @@ describe('of the virus scanner', () => {
     const findings = await examine(undefined, now, { ...production, CLAMD_ADDRESS: `127.0.0.1:${port}` });
     server.close();
     expect(statesOf(findings, 'clamd')).toEqual([state]);
+  });
+});
+
+describe('of the unified login', () => {
+  const sound = JSON.stringify({ issuer: 'itself' });
+  test.each([
+    [200, sound, 'ok'],
+    [200, JSON.stringify({ issuer: 'https://another.gov.cn' }), 'fault'],
+    [200, '<html>', 'fault'],
+    [404, sound, 'fault'],
+  ])('that answers %s %s it thinks: %s', async (status, text, state) => {
+    const asked: string[] = [];
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status).end(text.replace('itself', origin));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    const findings = await examine(undefined, now, {
+      ...production,
+      OIDC_ISSUER: origin,
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'hush',
+    });
+    server.close();
+    expect(statesOf(findings, 'issuer')).toEqual([state]);
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    // Plain http is for tests.
+    expect(saidOf(of(findings, 'settings'))).toContain('OIDC_ISSUER 使用 http');
+    expect(saidOf(findings)).not.toContain('hush');
   });
 });
 

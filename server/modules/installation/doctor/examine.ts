@@ -6,6 +6,7 @@ import {
   checkFileStore,
   checkScanner,
   checkSettings,
+  checkSignOn,
   checkSystems,
 } from './check-settings.ts';
 import { type Finding, look } from './finding.ts';
@@ -31,6 +32,7 @@ export async function examine(build: WebBuild, now: Date, variables?: NodeJS.Pro
       : [],
     isReadable(...s3) ? await look('file-store', () => checkFileStore(config)) : [],
     isReadable('CLAMD_ADDRESS') ? await look('clamd', () => checkScanner(config)) : [],
+    isReadable('OIDC_ISSUER') ? await look('issuer', () => checkSignOn(config)) : [],
     await look('certificate', () => checkCertificates(config, now)),
     await look('systems', () => checkSystems(config)),
   ];
