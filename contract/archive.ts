@@ -201,7 +201,7 @@ export const archive = {
     summary: '重新归档',
     params: byOrder,
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'archiveDestroyed', ...onceOnlyRefusals],
   }),
   /** Reads the bytes of all versions and compares them with their digests. */
   check: endpoint({

@@ -6,6 +6,8 @@ export const ArchiveState = {
   failed: 'failed',
   /** Taken up again after it was concluded: it comes back when it is concluded anew. */
   reopened: 'reopened',
+  /** Its packages were destroyed when their time was over (鉴定); the catalogue still names it. */
+  destroyed: 'destroyed',
 } as const;
 export type ArchiveState = (typeof ArchiveState)[keyof typeof ArchiveState];
 
@@ -15,6 +17,7 @@ export const archiveStateLabel: Record<ArchiveState, string> = {
   kept: '已归档',
   failed: '归档失败',
   reopened: '重新办理中',
+  destroyed: '已销毁',
 };
 
 /** What looking at the bytes of a package has found. */

@@ -82,6 +82,7 @@ const rows = {
   documentNotMade: { errcode: 40950, httpStatus: 409, text: '生成失败' },
   // archive (docs/decisions/0162)
   archiveBroken: { errcode: 40952, httpStatus: 409, text: '档案包内容已变动或缺失，请先核查并重新归档' },
+  archiveDestroyed: { errcode: 40955, httpStatus: 409, text: '该档案已销毁' },
   // files (S2 §5)
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
   fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },

@@ -52,6 +52,11 @@ export interface ArchiveEntriesTable {
   concluded_on: string;
   kept_until: Defaulted<string | null>;
   version: Defaulted<number>;
+  /** As it was when the order got its 档号. */
+  fonds_name: Defaulted<string | null>;
+  prolonged: Defaulted<string | null>;
+  appraisal_id: Defaulted<string | null>;
+  destroyed_on: Defaulted<string | null>;
 }
 
 export interface ArchivePackagesTable {

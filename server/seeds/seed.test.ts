@@ -54,6 +54,7 @@ describe('seeding the demo', async () => {
       'sealed-forms',
       'papers',
       'archive',
+      'archivists',
       'papers-on-buttons',
       'opinions',
       'message-settings',

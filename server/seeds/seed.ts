@@ -16,6 +16,7 @@ import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queri
 import {
   addAdministrator,
   addArchive,
+  addArchivists,
   addCommonOpinions,
   addDemoStaff,
   addHolidayRows,
@@ -96,7 +97,8 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   });
   await sealForms();
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
-  await once('archive', '正在设置归档', () => addArchive(context, office));
+  await once('archive', '正在设置归档', () => addArchive(context));
+  await once('archivists', '正在设置档案管理员', () => addArchivists(context, office));
   // An office from before papers hung on the buttons gets the versions that do.
   await once('papers-on-buttons', '正在更新文书模板', () => publishDocuments(context));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));

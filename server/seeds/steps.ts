@@ -57,13 +57,15 @@ export async function addPapers(context: Context, office: Office): Promise<void>
   await publishDocuments(context);
 }
 
-/** What the archive numbers by, and who keeps it: an office from before the archive has its people already. */
-export async function addArchive(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
+/** What the archive numbers by. */
+export async function addArchive(context: Context): Promise<void> {
+  await inTransaction(context.db, (tx) => setUpArchive(tx, readArchiveSettings()));
+}
+
+/** Who keeps the archive of each organisation: an office from before has its people already. */
+export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
   const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
-  await inTransaction(context.db, async (tx) => {
-    await setUpArchive(tx, readArchiveSettings());
-    await giveRole(tx, 'archivist', keepers);
-  });
+  await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
 }
 
 export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {

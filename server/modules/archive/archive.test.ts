@@ -10,11 +10,12 @@ import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { sheetOf } from '#test/world/export-desk.ts';
 import { pathOf } from '#test/world/office.ts';
+import { unzip } from '#test/world/unzip.ts';
 import { makePackages } from './service.ts';
 
 /** The calls of the archive (docs/decisions/0162): who may make which, and what each leaves. */
 
-const { office, context, clock, db, keeper, archived, detailOf, ...of } = await openArchiveDesk();
+const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = of;
 const missing = '01890000-0000-7000-8000-000000000000';
 
@@ -208,6 +209,68 @@ describe('an organisation without a 全宗号', () => {
   });
 });
 
+describe('what is done once for a key', () => {
+  const body = { orgId: '330127-xfj', code: 'J068', name: '县信访局' };
+
+  test('answers what it answered first, whatever has become of what it was about', async () => {
+    const sent = { params: { id: first.id }, key: 'redone-once' };
+    const done = await keeper.done(archive.redo, sent);
+    await makePackages(context);
+    const saved = await keeper.done(archive.saveFonds, { body, key: 'named-once' });
+    const item = { taskCode: 'petition-letter', period: 'D30', department: 'LX' } as const;
+    const set = await keeper.done(archive.saveItem, { body: item, key: 'set-once' });
+    const staff = (org_id: string) =>
+      db.updateTable('staff').set({ org_id }).where('id', '=', 'staff-fangning').execute();
+    await staff('330127-nyj');
+    expect(await keeper.done(archive.redo, sent)).toEqual(done);
+    expect(await keeper.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(saved);
+    expect(await keeper.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(set);
+    expect((await keeper.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
+    expect((await keeper.call(archive.saveItem, { body: item })).status).toBe(404);
+    await staff('330127-xfj');
+    expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
+  });
+
+  test('says what stood there before, also where two save at the same moment', async () => {
+    await Promise.all(
+      ['K1', 'K2', 'K3'].map((code) => keeper.done(archive.saveFonds, { body: { ...body, code } })),
+    );
+    const { rows } = await sql<{ code: string; before: string }>`
+      select detail ->> 'code' as code, detail ->> 'before' as before from audit_links
+      where action = 'archive.save-fonds' order by seq desc limit 3`.execute(db);
+    const [last, middle, early] = rows;
+    expect([last?.before, middle?.before, early?.before]).toEqual([middle?.code, early?.code, 'J068']);
+    await keeper.done(archive.saveFonds, { body });
+  });
+});
+
+describe('the name under which an order was filed', () => {
+  test('stays with its package, also where that is made anew after the settings changed', async () => {
+    const order = await archived();
+    const set = (name: string) =>
+      keeper.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
+    const again = async () => {
+      await keeper.done(archive.redo, { params: { id: order.id } });
+      await makePackages(context);
+      return await detailOf(order);
+    };
+    await set('淳安县信访工作服务中心');
+    // It says the same as before.
+    expect((await again()).version).toBe(1);
+    await db
+      .updateTable('archive_packages')
+      .set({ found: 'changed' })
+      .where('workorder_id', '=', order.id)
+      .execute();
+    const { version, number } = await again();
+    expect(version).toBe(2);
+    const metadata = unzip(await packageOf(order)).get(packageParts.metadata) ?? '';
+    expect(String(metadata)).toContain('<全宗名称>县信访局</全宗名称>');
+    expect(String(metadata)).toContain(`<档号值>${number}</档号值>`);
+    await set('县信访局');
+  });
+});
+
 describe('looking into a package', () => {
   const path = pathOf(archive.file, { id: first.id, version: '1' });
 
@@ -248,9 +311,9 @@ describe('looking into a package', () => {
   test('is for those who keep the archive of the organisation: elsewhere there is no such entry', async () => {
     await db
       .insertInto('staff_roles')
-      .values({ staff_id: 'staff-dengtao', role_code: 'archivist' })
+      .values({ staff_id: 'staff-luobin', role_code: 'archivist' })
       .execute();
-    const stranger = office.as('dengtao');
+    const stranger = office.as('luobin');
     expect((await stranger.done(archive.page, {})).rows).toEqual([]);
     for (const call of [archive.detail, archive.redo, archive.check]) {
       expect((await stranger.call(call, { params: { id: first.id } })).status).toBe(404);
@@ -263,7 +326,7 @@ describe('looking into a package', () => {
     expect((await keeper.call(archive.detail, { params: { id: missing } })).status).toBe(404);
     await db
       .deleteFrom('staff_roles')
-      .where('staff_id', '=', 'staff-dengtao')
+      .where('staff_id', '=', 'staff-luobin')
       .where('role_code', '=', 'archivist')
       .execute();
   });

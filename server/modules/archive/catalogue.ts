@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { ArchiveEntry, archive } from '#contract/archive.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { ArchiveState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './catalogue.queries.ts';
-import { putBack } from './entries.queries.ts';
+import { holdEntries, putBack } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
 import { listOfEntry } from './retrievals.queries.ts';
 
@@ -62,9 +63,11 @@ export async function getEntry(
 /** Puts an order in line for its package once more, whatever became of the last try. */
 export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
   const { context, actor } = call;
-  const entry = await getEntry(context, actor, id);
-  if (isRefusal(entry)) return entry;
   const answer = await actOnce(call, async (tx) => {
+    await holdEntries(tx, [id]);
+    const entry = await getEntry({ db: tx }, actor, id);
+    if (isRefusal(entry)) return entry;
+    if (entry.state === ArchiveState.destroyed) return refuse('archiveDestroyed');
     await putBack(tx, [id]);
     return {
       answer: { id },
@@ -77,6 +80,6 @@ export async function redo(call: ActingCall<typeof archive.redo> & { actor: Acto
       },
     };
   });
-  context.courier.wake('archive.make');
+  if (!isRefusal(answer)) context.courier.wake('archive.make');
   return answer;
 }

@@ -14,6 +14,8 @@ export interface ClaimedEntry {
   version: number;
   /** Where it has a place in the archive already. */
   fonds: string | null;
+  /** Null also where an older version of the portal gave the place. */
+  fondsName: string | null;
   year: number | null;
   period: RetentionPeriod | null;
   department: string | null;
@@ -33,8 +35,8 @@ export async function claimNext(
       where state = 'waiting'
         or state = 'running' and told_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
       order by asked_at, workorder_id limit 1 for update skip locked)
-    returning workorder_id as "workorderId", tries, org_id as "orgId", task_code as "taskCode", version, fonds, year,
-      period, department, item`.execute(db);
+    returning workorder_id as "workorderId", tries, org_id as "orgId", task_code as "taskCode", version, fonds,
+      fonds_name as "fondsName", year, period, department, item`.execute(db);
   return rows[0];
 }
 
@@ -68,7 +70,7 @@ export async function givePlace(
   tx: Tx,
   id: string,
   claim: string,
-  place: Omit<ArchivePlace, 'item'>,
+  { fondsName, ...place }: Omit<ArchivePlace, 'item'> & { fondsName: string },
   numberOf: (place: ArchivePlace) => string,
 ): Promise<ArchivePlace | undefined> {
   const { fonds, year, period, department } = place;
@@ -79,8 +81,8 @@ export async function givePlace(
     returning last`.execute(tx);
   const whole = { ...place, item: rows[0]?.last ?? 1 };
   const { numAffectedRows } = await sql`
-    update archive_entries set number = ${numberOf(whole)}, fonds = ${fonds}, year = ${year}, period = ${period},
-      department = ${department}, item = ${whole.item}
+    update archive_entries set number = ${numberOf(whole)}, fonds = ${fonds}, fonds_name = ${fondsName}, year = ${year},
+      period = ${period}, department = ${department}, item = ${whole.item}
     where workorder_id = ${id}::uuid and claim = ${claim} and number is null`.execute(tx);
   return numAffectedRows === 1n ? whole : undefined;
 }
@@ -159,11 +161,17 @@ export async function settle(
   return numUpdatedRows === 1n;
 }
 
-/** Puts orders in line once more; those that wait, or were taken up again, are left as they are. */
+/** Keeps the entries as they are until the transaction ends, in the order of their ids: nobody waits for somebody who waits. */
+export async function holdEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from archive_entries where workorder_id = any(${[...ids]}::uuid[])
+    order by workorder_id for update`.execute(tx);
+}
+
+/** Puts orders in line once more; those that were taken up again, or destroyed, are left as they are. */
 export async function putBack(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
-    where workorder_id = any(${[...ids]}::uuid[]) and state <> 'reopened'`.execute(tx);
+    where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
 }
 
 /** The orders of an organisation and of those below it that wait for a 全宗号. */

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import {
-  type ArchivePlace,
   archiveNumber,
   isRetentionPeriod,
   keptUntil,
@@ -99,14 +98,16 @@ async function placeOf(
 ): Promise<Placing | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
+  // Where it was filed it stays, also by name, whatever the settings say by now.
   if (entry.fonds !== null && year !== null && period !== null && department !== null && item !== null) {
     const place = { fonds: entry.fonds, year, period, department, item };
-    return { place, fondsName: fonds?.name ?? order.office.name };
+    return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
   }
   if (fonds === undefined) return undefined;
   const set = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
-  const wanted: Omit<ArchivePlace, 'item'> = {
+  const wanted = {
     fonds: fonds.code,
+    fondsName: fonds.name,
     year: Number(localDateOf(order.endedAt ?? new Date(0)).slice(0, 4)),
     period: isRetentionPeriod(set.period) ? set.period : itemAtFirst.period,
     department: set.department,

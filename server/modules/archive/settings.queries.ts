@@ -20,6 +20,16 @@ export async function listFonds(db: Db, orgId: string): Promise<FondsOfOrganisat
   return rows;
 }
 
+/** Keeps an organisation as it is until the transaction ends, so that nobody else gives it a 全宗号 meanwhile. */
+export async function holdOrganisation(tx: Tx, orgId: string): Promise<void> {
+  await sql`select from organisations where id = ${orgId} for no key update`.execute(tx);
+}
+
+/** The same for an item and how long its orders are kept. */
+export async function holdItem(tx: Tx, taskCode: string): Promise<void> {
+  await sql`select from business_items where task_code = ${taskCode} and current for no key update`.execute(tx);
+}
+
 export async function saveFonds(tx: Tx, row: { orgId: string; code: string; name: string }): Promise<void> {
   await tx
     .insertInto('archive_fonds')

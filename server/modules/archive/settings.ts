@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ArchiveItemRow, archive } from '#contract/archive.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { itemAtFirst } from '#domain/archive/archive-state.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { putBackWithout } from './entries.queries.ts';
@@ -40,22 +40,19 @@ export async function saveFonds(
   body: z.output<typeof archive.saveFonds.body>,
 ) {
   const { context, actor } = call;
-  const mine = (await queries.listFonds(context.db, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
-  if (!mine) return refuse('notFound');
   const answer = await actOnce(call, async (tx) => {
+    await queries.holdOrganisation(tx, body.orgId);
+    const mine = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
+    if (!mine) return refuse('notFound');
     await queries.saveFonds(tx, body);
     const inLine = await putBackWithout(tx, body.orgId, noFonds);
+    const { code, name } = body;
     return {
-      answer: { ...mine, code: body.code, name: body.name },
-      note: noteOf('archive.save-fonds', body.orgId, {
-        code: body.code,
-        name: body.name,
-        before: mine.code,
-        inLine,
-      }),
+      answer: { ...mine, code, name },
+      note: noteOf('archive.save-fonds', body.orgId, { code, name, before: mine.code, inLine }),
     };
   });
-  context.courier.wake('archive.make');
+  if (!isRefusal(answer)) context.courier.wake('archive.make');
   return answer;
 }
 
@@ -63,18 +60,16 @@ export async function saveItem(
   call: ActingCall<typeof archive.saveItem> & { actor: Actor },
   body: z.output<typeof archive.saveItem.body>,
 ) {
-  const { context, actor } = call;
-  const mine = (await queries.listItems(context.db, actor.orgId)).find(
-    ({ taskCode }) => taskCode === body.taskCode,
-  );
-  if (!mine) return refuse('notFound');
+  const { taskCode, period, department } = body;
   return await actOnce(call, async (tx) => {
+    await queries.holdItem(tx, taskCode);
+    const items = await queries.listItems(tx, call.actor.orgId);
+    const mine = items.find((item) => item.taskCode === taskCode);
+    if (!mine) return refuse('notFound');
     await queries.saveItem(tx, body);
-    const answer = itemRow({ ...mine, ...body });
-    const { period, department } = body;
     return {
-      answer,
-      note: noteOf('archive.save-item', body.taskCode, { period, department, before: mine.period }),
+      answer: itemRow({ ...mine, ...body }),
+      note: noteOf('archive.save-item', taskCode, { period, department, before: mine.period }),
     };
   });
 }
