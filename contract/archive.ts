@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import {
   ArchiveFinding,
   ArchiveState,
   archiveCode,
   archiveLimits,
+  DestructionState,
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
@@ -23,6 +25,15 @@ const purpose = requiredText('请填写利用目的').max(
 
 const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
 
+/** What was decided of it last (鉴定), and the 销毁清册 that it stands in. */
+const appraised = z.object({
+  outcome: z.enum(AppraisalOutcome),
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+  destruction: z.object({ number: z.string(), state: z.enum(DestructionState) }).nullable(),
+});
+
 export const ArchiveEntry = z.object({
   /** Of the order. */
   id: z.string(),
@@ -38,11 +49,15 @@ export const ArchiveEntry = z.object({
   fonds: z.string().nullable(),
   year: z.number().int().nullable(),
   period: z.enum(RetentionPeriod).nullable(),
+  /** By which it was prolonged when its term was over. */
+  prolonged: z.enum(RetentionPeriod).nullable(),
   concludedOn: z.string(),
   /** The last day on which it has to be kept; null for ever, or before it has a place. */
   keptUntil: z.string().nullable(),
   /** Its time is over: somebody has to decide what becomes of it (鉴定). */
   expired: z.boolean(),
+  appraisal: appraised.nullable(),
+  destroyedOn: z.string().nullable(),
   state: z.enum(ArchiveState),
   /** Why it failed. */
   reason: z.string(),
@@ -66,6 +81,8 @@ export const ArchivePackage = z.object({
   sha256: z.string(),
   madeAt: instant,
   files: z.number().int(),
+  /** Nobody can open it any more. */
+  destroyed: z.boolean(),
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
   /** The hand-over that this version is in. */
@@ -100,6 +117,10 @@ export const ArchiveFigures = z.object({
   failed: z.number().int(),
   broken: z.number().int(),
   expired: z.number().int(),
+  /** To be destroyed, and in no list yet. */
+  doomed: z.number().int(),
+  /** Lists that wait for somebody’s approval. */
+  proposals: z.number().int(),
 });
 export type ArchiveFigures = z.output<typeof ArchiveFigures>;
 
@@ -136,7 +157,8 @@ export const archiveFilters = {
   handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
   /** Number of a hand-over: its list, each with the version that went into it. */
   batch: z.string().trim().max(40).optional(),
-  tab: z.enum(['all', 'trouble', 'expired']).optional(),
+  /** `expired`: due for appraisal; `doomed`: to be destroyed, and in no list yet. */
+  tab: z.enum(['all', 'trouble', 'expired', 'doomed']).optional(),
 };
 
 export const archive = {
@@ -173,7 +195,7 @@ export const archive = {
     params: byOrder,
     body: z.strictObject({ purpose }),
     output: z.object({ html: z.string() }),
-    refusals: ['notFound', 'archiveBroken'],
+    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed'],
   }),
   /** A ticket for one download of the newest package, or of an older version. */
   take: endpoint({
@@ -183,7 +205,7 @@ export const archive = {
     params: byOrder,
     body: z.strictObject({ purpose, version: z.number().int().min(1).max(100_000).optional() }),
     output: z.object({ ticket: z.string(), version: z.number().int() }),
-    refusals: ['notFound', 'archiveBroken', 'tooManyRequests'],
+    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],
   }),
   file: endpoint({
     method: 'GET',
@@ -210,7 +232,7 @@ export const archive = {
     summary: '校验档案完整性',
     params: byOrder,
     output: z.object({ found: z.enum(ArchiveFinding) }),
-    refusals: ['notFound'],
+    refusals: ['notFound', 'archiveDestroyed'],
   }),
   retrievals: endpoint({
     method: 'GET',

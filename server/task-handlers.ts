@@ -1,7 +1,7 @@
 import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
-import { checkArchive, makePackages } from './modules/archive/service.ts';
+import { checkArchive, destroyPackages, makePackages } from './modules/archive/service.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
@@ -51,6 +51,7 @@ export const taskHandlers: TaskHandlers = {
   'export.clean-up': (context) => cleanUpExports(context),
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
+  'archive.destroy': (context) => destroyPackages(context),
   'figures.fold': (context) => foldFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

@@ -41,12 +41,32 @@ export type HandOverState = (typeof HandOverState)[keyof typeof HandOverState];
 
 export const handOverStateLabel: Record<HandOverState, string> = { prepared: '待移交', done: '已移交' };
 
+/** Where a list of what is to be destroyed stands (销毁清册). */
+export const DestructionState = {
+  /** It waits for somebody else. */
+  proposed: 'proposed',
+  /** Nobody can open its packages any more; their bytes are going. */
+  approved: 'approved',
+  done: 'done',
+  refused: 'refused',
+} as const;
+export type DestructionState = (typeof DestructionState)[keyof typeof DestructionState];
+
+export const destructionStateLabel: Record<DestructionState, string> = {
+  proposed: '待审批',
+  approved: '正在销毁',
+  done: '已销毁',
+  refused: '已退回',
+};
+
 /** Bounds of the archive. */
 export const archiveLimits = {
   /** A package that could not be made so often waits for the archivist. */
   tries: 3,
   nameLength: 60,
   purposeLength: 200,
+  /** Entries that are appraised at once, and of one list of destruction. */
+  appraisedAtOnce: 1000,
   /** Packages of one hand-over. */
   handOverPackages: 1000,
   /** A package is looked at anew after so many days. */

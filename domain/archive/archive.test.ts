@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Appraised,
+  faultOfAppraisal,
+  faultOfDestruction,
+  isDue,
+  periodText,
+  prolongedUntil,
+} from './appraisal.ts';
+import {
   type ArchiveRecord,
   archiveNumber,
   isRetentionPeriod,
@@ -102,6 +110,49 @@ describe('the place of an order in the archive', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('what may be decided of an entry', () => {
+  const today = '2037-01-01';
+  const over: Appraised = {
+    state: 'kept',
+    keptUntil: '2036-12-31',
+    isConcluded: true,
+    found: 'whole',
+    handOver: null,
+  };
+
+  it('begins on the day after its last one, and never where it is kept for ever', () => {
+    expect(isDue(over, today)).toBe(true);
+    expect(isDue(over, '2036-12-31')).toBe(false);
+    expect(isDue({ ...over, keptUntil: null }, '9999-12-31')).toBe(false);
+    expect(faultOfAppraisal(over, '2036-12-31')).toBe('保管期限未满');
+    expect(faultOfAppraisal({ ...over, keptUntil: null }, today)).toBe('保管期限未满');
+    expect(faultOfAppraisal({ ...over, found: 'changed' }, today)).toBeUndefined();
+  });
+
+  it('is no destruction while the order is open, its package broken, or somebody else has it', () => {
+    const faultOf = (change: Partial<Appraised>, evenHandedOver = false) =>
+      faultOfDestruction({ ...over, ...change }, { today, evenHandedOver });
+    expect(faultOf({})).toBeUndefined();
+    expect(faultOf({ found: null })).toBeUndefined();
+    expect(faultOf({ isConcluded: false })).toBe('办件正在重新办理');
+    expect(faultOf({ state: 'reopened' })).toBe('办件正在重新办理');
+    for (const state of ['waiting', 'running', 'failed'] as const)
+      expect(faultOf({ state })).toBe('尚未归档');
+    expect(faultOf({ state: 'destroyed' })).toBe('已销毁');
+    for (const found of ['changed', 'missing'] as const) expect(faultOf({ found })).toContain('缺失');
+    expect(faultOf({ keptUntil: null })).toBe('保管期限未满');
+    expect(faultOf({ handOver: 'prepared' }, true)).toBe('已编入移交批次');
+    expect(faultOf({ handOver: 'done' })).toBe('已移交');
+    expect(faultOf({ handOver: 'done' }, true)).toBeUndefined();
+  });
+
+  it('counts a new term from the year of the appraisal', () => {
+    expect(prolongedUntil(today, 'D10')).toBe('2047-12-31');
+    expect(prolongedUntil(today, 'Y')).toBeUndefined();
+    expect([periodText('D10', null), periodText('D10', 'D30')]).toEqual(['10年', '10年，续存30年']);
   });
 });
 

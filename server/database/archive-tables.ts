@@ -1,13 +1,15 @@
+import type { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import type { ArchivePart } from '#domain/archive/archive-record.ts';
 import type {
   ArchiveFinding,
   ArchiveState,
+  DestructionState,
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of the archive (migration 0066). */
+/** Tables of the archive (migrations 0066 and 0071). */
 
 export interface ArchiveFondsTable {
   org_id: string;
@@ -62,7 +64,9 @@ export interface ArchiveEntriesTable {
 export interface ArchivePackagesTable {
   workorder_id: string;
   version: number;
-  bytes_id: string;
+  /** Null where it was destroyed and its bytes are gone. */
+  bytes_id: string | null;
+  /** Empty from the moment it was destroyed. */
   key_sealed: string;
   size: number;
   sha256: string;
@@ -110,7 +114,65 @@ export interface ArchiveHandOverPackagesTable {
   place: number;
 }
 
+export interface ArchiveAppraisalsTable {
+  id: string;
+  workorder_id: string;
+  outcome: AppraisalOutcome;
+  period: string | null;
+  reason: string;
+  even_handed_over: boolean;
+  by_id: string;
+  by_name: string;
+  at: Timestamp;
+  destruction_id: Defaulted<string | null>;
+}
+
+export interface ArchiveDestructionsTable {
+  id: string;
+  number: string;
+  org_id: string;
+  org_name: string;
+  note: Defaulted<string>;
+  state: DestructionState;
+  made_at: Timestamp;
+  made_by_id: string;
+  made_by: string;
+  decided_at: LateTimestamp;
+  decided_by_id: Defaulted<string | null>;
+  decided_by: Defaulted<string>;
+  opinion: Defaulted<string>;
+  done_at: LateTimestamp;
+}
+
+export interface ArchiveDestructionItemsTable {
+  destruction_id: string;
+  place: number;
+  workorder_id: string;
+  appraisal_id: string;
+  number: string;
+  code: string;
+  title: string;
+  item_name: string;
+  org_name: string;
+  year: number;
+  period: string;
+  /** `YYYY-MM-DD`, as the next. */
+  concluded_on: string;
+  kept_until: string;
+  version: number;
+  versions: number;
+  files: number;
+  size: number;
+  sha256: string;
+  reason: string;
+  appraised_by: string;
+  handed_over: string;
+}
+
 export interface ArchiveTables {
+  archive_appraisals: ArchiveAppraisalsTable;
+  archive_destructions: ArchiveDestructionsTable;
+  archive_destruction_items: ArchiveDestructionItemsTable;
   archive_fonds: ArchiveFondsTable;
   archive_items: ArchiveItemsTable;
   archive_counters: ArchiveCountersTable;

@@ -24,6 +24,8 @@ export interface TaskPayloads {
   /** `by`: the process that asked for it. */
   'archive.make': { by?: string };
   'archive.check': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'archive.destroy': { by?: string };
   'figures.fold': Record<string, never>;
   'figures.check': Record<string, never>;
 }
@@ -52,6 +54,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'archive.make': '* * * * *',
   // Between one and five at night in China, an hour's part each time.
   'archive.check': '37 17-20 * * *',
+  'archive.destroy': '*/10 * * * *',
   'figures.fold': '* * * * *',
   'figures.check': '47 19 * * *',
 };

@@ -25,6 +25,7 @@ const handlers: TaskHandlers = {
   'export.write': nothing,
   'export.clean-up': nothing,
   'archive.make': nothing,
+  'archive.destroy': nothing,
   'archive.check': nothing,
   'figures.fold': nothing,
   'figures.check': nothing,

@@ -11,6 +11,7 @@ import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { publishItems } from '#server/seeds/publish-items.ts';
 import {
   addArchive,
+  addArchivists,
   addDemoStaff,
   addHolidayRows,
   addOffice,
@@ -147,5 +148,6 @@ async function fillOffice(db: Db): Promise<void> {
   await addDemoStaff(context, office.staff);
   await publishItems(context);
   await addPapers(context, office);
-  await addArchive(context, office);
+  await addArchive(context);
+  await addArchivists(context, office);
 }

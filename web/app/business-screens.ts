@@ -122,4 +122,20 @@ export const businessScreens: readonly ScreenEntry[] = [
     access: 'menu',
     homes: ['/business/archive'],
   },
+  {
+    path: '/business/archive/destructions',
+    file: 'archive/ArchiveScreen',
+    states: listStates,
+    title: '销毁清册',
+    access: 'menu',
+    homes: ['/business/archive'],
+  },
+  {
+    path: '/business/archive/destruction-items',
+    file: 'archive/ArchiveScreen',
+    states: listStates,
+    title: '档案销毁清册',
+    access: 'menu',
+    homes: ['/business/archive'],
+  },
 ];

@@ -15,24 +15,6 @@ alter table archive_entries add column prolonged text;
 -- What was decided of it last.
 alter table archive_entries add column appraisal_id text;
 alter table archive_entries add column destroyed_on date;
-create index archive_entries_destroyed on archive_entries (workorder_id) where state = 'destroyed';
-
--- 鉴定: what somebody has decided of an entry whose time was over.
-create table archive_appraisals (
-  id text primary key,
-  workorder_id uuid not null references archive_entries (workorder_id) on delete cascade,
-  -- keep, destroy
-  outcome text not null,
-  -- Of what is kept: how long from now on.
-  period text,
-  reason text not null,
-  -- Also where its package was handed over.
-  even_handed_over boolean not null,
-  by_id text not null references staff (id),
-  by_name text not null,
-  at timestamptz not null
-);
-create index archive_appraisals_entry on archive_appraisals (workorder_id, at desc);
 
 -- 销毁清册: what one archivist proposes and another approves. It says all by itself, whatever becomes of the entries.
 create table archive_destructions (
@@ -54,6 +36,26 @@ create table archive_destructions (
 );
 create index archive_destructions_newest on archive_destructions (made_at desc, id desc);
 create index archive_destructions_approved on archive_destructions (id) where state = 'approved';
+
+-- 鉴定: what somebody has decided of an entry whose time was over.
+create table archive_appraisals (
+  id text primary key,
+  workorder_id uuid not null references archive_entries (workorder_id) on delete cascade,
+  -- keep, destroy
+  outcome text not null,
+  -- Of what is kept: how long from now on.
+  period text,
+  reason text not null,
+  -- Also where its package was handed over.
+  even_handed_over boolean not null,
+  by_id text not null references staff (id),
+  by_name text not null,
+  at timestamptz not null,
+  -- The 销毁清册 that it stands in, unless that was refused.
+  destruction_id text references archive_destructions (id)
+);
+create index archive_appraisals_entry on archive_appraisals (workorder_id, at desc);
+create index archive_appraisals_destruction on archive_appraisals (destruction_id) where destruction_id is not null;
 
 create table archive_destruction_items (
   destruction_id text not null references archive_destructions (id) on delete cascade,
@@ -85,6 +87,4 @@ create unique index archive_destruction_items_entry on archive_destruction_items
 
 -- The bytes of a package that was destroyed are nowhere; what it was sealed with is empty then.
 alter table archive_packages alter column bytes_id drop not null;
-create index archive_packages_entry_bytes on archive_packages (workorder_id) where bytes_id is not null;
-
--- The page of destruction stands below that of the archive and needs no entry in a menu.
+create index archive_packages_going on archive_packages (workorder_id) where key_sealed = '' and bytes_id is not null;

@@ -309,10 +309,7 @@ describe('looking into a package', () => {
   });
 
   test('is for those who keep the archive of the organisation: elsewhere there is no such entry', async () => {
-    await db
-      .insertInto('staff_roles')
-      .values({ staff_id: 'staff-luobin', role_code: 'archivist' })
-      .execute();
+    await db.insertInto('staff_roles').values({ staff_id: 'staff-luobin', role_code: 'archivist' }).execute();
     const stranger = office.as('luobin');
     expect((await stranger.done(archive.page, {})).rows).toEqual([]);
     for (const call of [archive.detail, archive.redo, archive.check]) {

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import type { ArchivePart, RetentionPeriod } from '#domain/archive/archive-record.ts';
-import type { ArchiveFinding, ArchiveState, HandOverState } from '#domain/archive/archive-state.ts';
+import type {
+  ArchiveFinding,
+  ArchiveState,
+  DestructionState,
+  HandOverState,
+} from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
@@ -31,6 +37,16 @@ export interface EntryRow {
   handOverId: string | null;
   handOverNumber: string | null;
   handOverState: HandOverState | null;
+  prolonged: RetentionPeriod | null;
+  destroyedOn: LocalDate | null;
+  /** What was decided of it last. */
+  appraisal: {
+    outcome: AppraisalOutcome;
+    reason: string;
+    by: string;
+    at: string;
+    destruction: { number: string; state: DestructionState } | null;
+  } | null;
 }
 
 export interface EntryFilters {
@@ -41,7 +57,7 @@ export interface EntryFilters {
   state?: ArchiveState | undefined;
   handOver?: HandOverState | 'none' | undefined;
   batch?: string | undefined;
-  tab?: 'all' | 'trouble' | 'expired' | undefined;
+  tab?: 'all' | 'trouble' | 'expired' | 'doomed' | undefined;
   /** Only those whose newest package is there, not known to be broken, and in no hand-over yet. */
   mayGo?: boolean | undefined;
   /** Only these orders. */
@@ -58,7 +74,11 @@ const columns = sql`e.workorder_id as id, e.number, e.code, e.title, e.task_code
   e.concluded_on as "concludedOn", e.kept_until as "keptUntil", e.state, e.reason,
   coalesce(p.version, e.version) as version, p.files, p.size,
   p.made_at as "madeAt", p.found, p.checked_at as "checkedAt", h.id as "handOverId", h.number as "handOverNumber",
-  h.state as "handOverState"`;
+  h.state as "handOverState", e.prolonged, e.destroyed_on as "destroyedOn",
+  (select json_build_object('outcome', a.outcome, 'reason', a.reason, 'by', a.by_name, 'at', a.at, 'destruction',
+      case when d.id is not null then json_build_object('number', d.number, 'state', d.state) end)
+    from archive_appraisals a left join archive_destructions d on d.id = a.destruction_id
+    where a.id = e.appraisal_id) as appraisal`;
 
 /** Entries with their newest package and the hand-over that it is in. */
 const newest = sql`archive_entries e join organisations g on g.id = e.org_id
@@ -80,7 +100,18 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
 }
 
 /** What an entry is whose bytes are not what they were. */
-const broken = sql`p.found in ('changed', 'missing')`;
+const broken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
+
+/** Somebody has decided to destroy it. */
+const condemned = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
+
+/** Due for appraisal: its time is over and nothing is decided. */
+const due = (today: LocalDate) =>
+  sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${condemned})`;
+
+/** To be destroyed, and in no list yet. */
+const doomed = sql`(e.state <> 'destroyed' and exists (select from archive_appraisals a
+  where a.id = e.appraisal_id and a.outcome = 'destroy' and a.destruction_id is null))`;
 
 function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
   const { keyword, year, period, taskCode, state, handOver, tab, mayGo, ids } = filters;
@@ -93,7 +124,8 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
     ...(state === undefined ? [] : [sql`e.state = ${state}`]),
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
-    ...(tab === 'expired' ? [sql`e.kept_until < ${today}`] : []),
+    ...(tab === 'expired' ? [due(today)] : []),
+    ...(tab === 'doomed' ? [doomed] : []),
     ...(mayGo
       ? [
           sql`e.state = 'kept' and coalesce(p.found, 'whole') = 'whole' and p.version = e.version and h.id is null`,
@@ -138,6 +170,7 @@ export async function findEntry(db: Db, orgId: string, id: string): Promise<Entr
 
 export interface PackageRow {
   version: number;
+  /** Empty where it was destroyed, as what it was sealed with. */
   bytesId: string;
   keySealed: string;
   size: number;
@@ -153,7 +186,7 @@ export interface PackageRow {
 /** The versions of a package, the newest first, each with the hand-over that it is in. */
 export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   const { rows } = await sql<PackageRow>`
-    select p.version, p.bytes_id as "bytesId", p.key_sealed as "keySealed", p.size, p.sha256, p.parts, p.files,
+    select p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size, p.sha256, p.parts, p.files,
       p.made_at as "madeAt", p.found, p.checked_at as "checkedAt",
       case when h.id is not null then jsonb_build_object('id', h.id, 'number', h.number, 'state', h.state) end as "handOver"
     from archive_packages p
@@ -163,16 +196,20 @@ export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   return rows;
 }
 
+const noEntries = { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0, doomed: 0, proposals: 0 };
+
 /** How the archive of an organisation is. */
 export async function countEntries(db: Db, { orgId, today }: { orgId: string; today: LocalDate }) {
-  const { rows } = await sql<Record<'all' | 'kept' | 'waiting' | 'failed' | 'broken' | 'expired', number>>`
+  const { rows } = await sql<Record<keyof typeof noEntries, number>>`
     select count(*)::int as "all", count(*) filter (where e.state = 'kept')::int as kept,
       count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
       count(*) filter (where e.state = 'failed')::int as failed,
       count(*) filter (where ${broken})::int as broken,
-      count(*) filter (where e.kept_until < ${today})::int as expired
+      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${doomed})::int as doomed,
+      (select count(*)::int from archive_destructions d
+        where d.state = 'proposed' and ${ofOrganisation(orgId, sql`d.org_id`)}) as proposals
     from archive_entries e
     left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
     where ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
-  return rows[0] ?? { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0 };
+  return rows[0] ?? noEntries;
 }

@@ -7,6 +7,7 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import { listPackages } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
 import * as queries from './entries.queries.ts';
+import { isDestroyed } from './present.ts';
 import { examine } from './read-package.ts';
 
 /** Whether packages are still what they were: one that somebody asks about, and by night those not looked at for long. */
@@ -20,14 +21,16 @@ const runMs = 20 * 60_000;
 export async function checkEntry(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
-): Promise<{ found: ArchiveFinding } | Refusal<'notFound'>> {
+): Promise<{ found: ArchiveFinding } | Refusal<'notFound' | 'archiveDestroyed'>> {
   const { context, actor, requestId } = call;
   const entry = await getEntry(context, actor, id);
   if (isRefusal(entry)) return entry;
-  const packages = await listPackages(context.db, id);
-  const all: ArchiveFinding[] = [];
-  for (const one of packages) all.push(await checkOne(context, { id, version: one.version }, one));
-  const found = worstOf(all);
+  const all = await listPackages(context.db, id);
+  const packages = all.filter((one) => !isDestroyed(one));
+  if (packages.length < all.length && packages.length === 0) return refuse('archiveDestroyed');
+  const findings: ArchiveFinding[] = [];
+  for (const one of packages) findings.push(await checkOne(context, { id, version: one.version }, one));
+  const found = worstOf(findings);
   if (found === undefined) return refuse('notFound', { message: '该办件还没有档案包' });
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {

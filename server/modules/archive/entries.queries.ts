@@ -151,7 +151,8 @@ export async function settle(
         version: as.kept.version,
         title: as.kept.title,
         concluded_on: as.kept.concludedOn,
-        kept_until: as.kept.keptUntil,
+        // A term by which it was prolonged stands.
+        kept_until: sql`case when prolonged is null then ${as.kept.keptUntil}::date else kept_until end`,
       }),
     })
     .where('workorder_id', '=', id)
@@ -195,7 +196,7 @@ export async function listToCheck(db: Db, before: Date, limit: number) {
     sha256: string;
     found: string | null;
   }>`select workorder_id as "workorderId", version, bytes_id as "bytesId", key_sealed as "keySealed", size, sha256, found
-    from archive_packages where coalesce(checked_at, made_at) < ${before}
+    from archive_packages where coalesce(checked_at, made_at) < ${before} and key_sealed <> ''
     order by checked_at nulls first limit ${limit}`.execute(db);
   return rows;
 }
@@ -211,5 +212,7 @@ export async function noteCheck(
     .set({ found, checked_at: at })
     .where('workorder_id', '=', id)
     .where('version', '=', version)
+    // What is destroyed meanwhile is missing for good reason.
+    .where('key_sealed', '<>', '')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type ArchiveEntry, archive } from '#contract/archive.ts';
 import { Permission } from '#domain/access/actor.ts';
+import { appraisalOutcomeLabel, periodText } from '#domain/archive/appraisal.ts';
 import { retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveFindingLabel, archiveStateLabel } from '#domain/archive/archive-state.ts';
 import { readByPages } from '#server/database/read-cursor.ts';
@@ -9,12 +10,14 @@ import { pageOfEntries } from './catalogue.queries.ts';
 import { listEntries, scopeOf } from './catalogue.ts';
 import { presentEntry } from './present.ts';
 
-const text = (
+/** A column of words. */
+export const textColumn = <Row>(
   key: string,
   title: string,
   width: number,
-  cell: (row: ArchiveEntry) => string,
-): SheetColumn<ArchiveEntry> => ({ key, title, width, kind: 'text', cell });
+  cell: (row: Row) => string,
+): SheetColumn<Row> => ({ key, title, width, kind: 'text', cell });
+const text = textColumn<ArchiveEntry>;
 
 /** The columns of 案卷目录 and of 移交清单. */
 export const catalogueColumns: readonly SheetColumn<ArchiveEntry>[] = [
@@ -24,7 +27,7 @@ export const catalogueColumns: readonly SheetColumn<ArchiveEntry>[] = [
   text('code', '流水号', 120, (row) => row.code),
   text('org', '立档单位', 180, (row) => row.orgName),
   { key: 'year', title: '年度', width: 70, kind: 'count', cell: (row: ArchiveEntry) => row.year },
-  text('period', '保管期限', 90, (row) => (row.period === null ? '' : retentionLabel[row.period])),
+  text('period', '保管期限', 90, (row) => (row.period === null ? '' : periodText(row.period, row.prolonged))),
   text('concludedOn', '办结日期', 110, (row) => row.concludedOn),
   text('keptUntil', '保管至', 110, (row) => row.keptUntil ?? ''),
   { key: 'files', title: '文件数', width: 80, kind: 'count', cell: (row: ArchiveEntry) => row.files },
@@ -32,6 +35,10 @@ export const catalogueColumns: readonly SheetColumn<ArchiveEntry>[] = [
   text('state', '状态', 100, (row) => archiveStateLabel[row.state]),
   text('found', '完整性', 100, (row) => (row.found === null ? '' : archiveFindingLabel[row.found])),
   text('handOver', '移交批次', 140, (row) => row.handOver?.number ?? ''),
+  text('appraisal', '鉴定', 100, ({ appraisal }) =>
+    appraisal ? appraisalOutcomeLabel[appraisal.outcome] : '',
+  ),
+  text('destroyedOn', '销毁日期', 110, (row) => row.destroyedOn ?? ''),
 ];
 
 /** 档案目录 as a file (docs/decisions/0142). */
@@ -50,7 +57,11 @@ export const exportableArchive: ExportableList = exportableList({
     { name: 'state', label: '状态', words: archiveStateLabel },
     { name: 'handOver', label: '移交', words: { none: '未移交', prepared: '待移交', done: '已移交' } },
     { name: 'batch', label: '移交批次' },
-    { name: 'tab', label: '范围', words: { all: '全部', trouble: '需处理', expired: '已到期' } },
+    {
+      name: 'tab',
+      label: '范围',
+      words: { all: '全部', trouble: '需处理', expired: '到期鉴定', doomed: '拟销毁' },
+    },
   ],
   rowKey: (row: ArchiveEntry) => row.id,
   async ask(context, actor, { sort, order, page: _page, size: _size, ...filters }) {

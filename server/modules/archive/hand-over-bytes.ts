@@ -59,7 +59,9 @@ async function sheetOf(
     { page: 1, size: archiveLimits.handOverPackages },
   );
   const byId = new Map(packed.map((one) => [one.id, one]));
-  const inside = catalogueColumns.filter(({ key }) => !['state', 'found', 'handOver'].includes(key));
+  const inside = catalogueColumns.filter(
+    ({ key }) => !['state', 'found', 'handOver', 'appraisal', 'destroyedOn'].includes(key),
+  );
   const columns: SheetColumn<ArchiveEntry>[] = [
     ...inside,
     {

@@ -58,13 +58,13 @@ export async function findHandOver(db: Db, orgId: string, id: string): Promise<H
 
 /**
  * The next number of a year, such as `YJ2026-0001`: none is given twice, also where the hand-over that had it was given up.
- * It is counted beside the 件号, under a period that no order has.
+ * It is counted beside the 件号, under a period that no order has. Lists of destruction have theirs under letters of their own.
  */
-export async function nextNumber(tx: Tx, year: number): Promise<string> {
-  const head = `YJ${year}-`;
+export async function nextNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
+  const head = `${letters}${year}-`;
   const { rows } = await sql<{ last: number }>`
     insert into archive_counters as counter (fonds, year, period, department, last)
-    select 'YJ', ${year}, '', '', coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) + 1
+    select ${letters}, ${year}, '', '', coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) + 1
     from archive_hand_overs where number like ${`${head}%`}
     on conflict (fonds, year, period, department) do update set last = counter.last + 1
     returning last`.execute(tx);
@@ -146,7 +146,7 @@ export interface PackedRow {
 /** The packages of a hand-over in their order. */
 export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
-    select p.workorder_id as id, e.number, p.version, p.bytes_id as "bytesId", p.key_sealed as "keySealed", p.size,
+    select p.workorder_id as id, e.number, p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size,
       p.sha256, p.files, p.made_at as "madeAt", p.found
     from archive_hand_over_packages hp
     join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version

@@ -12,6 +12,7 @@ import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryFilters, type EntryRow, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import * as queries from './hand-overs.queries.ts';
+import { isDestroyed } from './present.ts';
 
 /** 移交: packages that go to the archive together, under one number; no package goes twice. */
 
@@ -76,7 +77,7 @@ export async function prepareHandOver(
     if (isRefusal(fit)) return fit;
     const now = context.now();
     const id = context.newId();
-    const number = await queries.nextNumber(tx, Number(localDateOf(now).slice(0, 4)));
+    const number = await queries.nextNumber(tx, 'YJ', Number(localDateOf(now).slice(0, 4)));
     await queries.insertHandOver(tx, {
       id,
       number,
@@ -144,11 +145,14 @@ const subjectOf = (id: string) => `archive-hand-over:${id}`;
 export async function takeHandOver(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,
-): Promise<{ ticket: string } | Refusal<'notFound' | 'archiveBroken' | 'tooManyRequests'>> {
+): Promise<
+  { ticket: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests'>
+> {
   const { context, actor, requestId, sessionId } = call;
   const row = await queries.findHandOver(context.db, actor.orgId, id);
   if (!row) return refuse('notFound');
   const packed = await queries.listPacked(context.db, id);
+  if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
   if (packed.some(isBroken)) return refuse('archiveBroken');
   const { number, receiver } = row;
   await inTransaction(context.db, async (tx) => {

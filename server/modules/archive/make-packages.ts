@@ -1,10 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
-import {
-  archiveNumber,
-  isRetentionPeriod,
-  keptUntil,
-} from '#domain/archive/archive-record.ts';
+import { archiveNumber, isRetentionPeriod, keptUntil } from '#domain/archive/archive-record.ts';
 import { archiveLimits, itemAtFirst } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Context } from '#server/context/context.ts';

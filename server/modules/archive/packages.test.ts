@@ -39,7 +39,7 @@ async function placeOfBytes({ id }: { id: string }): Promise<string> {
     .where('workorder_id', '=', id)
     .executeTakeFirstOrThrow();
   const folder = join(context.config.dataDir, 'files');
-  const found = (await readdir(folder, { recursive: true })).find((name) => name.endsWith(bytes_id));
+  const found = (await readdir(folder, { recursive: true })).find((name) => name.endsWith(bytes_id ?? ''));
   return join(folder, found ?? 'nowhere');
 }
 

@@ -1,13 +1,16 @@
 import type { ArchiveEntry, ArchivePackage, Retrieval } from '#contract/archive.ts';
+import { isDue } from '#domain/archive/appraisal.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { EntryRow, PackageRow } from './catalogue.queries.ts';
 import type { RetrievalRow } from './retrievals.queries.ts';
 
 export function presentEntry(row: EntryRow, today: LocalDate): ArchiveEntry {
-  const { handOverId, handOverNumber, handOverState, files, size, madeAt, checkedAt, ...rest } = row;
+  const { handOverId, handOverNumber, handOverState, files, size, madeAt, checkedAt, appraisal, ...rest } =
+    row;
   return {
     ...rest,
-    expired: row.keptUntil !== null && row.keptUntil < today,
+    expired: isDue(row, today),
+    appraisal: appraisal && { ...appraisal, at: new Date(appraisal.at).toISOString() },
     files: files ?? 0,
     size: Number(size ?? 0),
     madeAt: madeAt?.toISOString() ?? null,
@@ -19,10 +22,14 @@ export function presentEntry(row: EntryRow, today: LocalDate): ArchiveEntry {
   };
 }
 
+/** What it was sealed with is gone from the moment it was destroyed; the bytes follow. */
+export const isDestroyed = ({ keySealed }: Pick<PackageRow, 'keySealed'>): boolean => keySealed === '';
+
 export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow): ArchivePackage {
-  const { bytesId: _bytesId, keySealed: _keySealed, ...shown } = row;
+  const { bytesId: _bytesId, keySealed, ...shown } = row;
   return {
     ...shown,
+    destroyed: isDestroyed({ keySealed }),
     size: Number(size),
     madeAt: madeAt.toISOString(),
     checkedAt: checkedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
-import { presentRetrieval } from './present.ts';
+import { isDestroyed, presentRetrieval } from './present.ts';
 import { firstText } from './read-package.ts';
 import * as queries from './retrievals.queries.ts';
 
@@ -29,13 +29,14 @@ async function findPackage(
   { context, actor }: Pick<Reading, 'context' | 'actor'>,
   id: string,
   version?: number,
-): Promise<Found | Refusal<'notFound' | 'archiveBroken'>> {
+): Promise<Found | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
   const entry = await getEntry(context, actor, id);
   if (isRefusal(entry)) return entry;
   const stored = (await listPackages(context.db, id)).find(
     (one) => one.version === (version ?? entry.version),
   );
   if (!stored) return refuse('notFound', { message: '该办件还没有档案包' });
+  if (isDestroyed(stored)) return refuse('archiveDestroyed');
   if (stored.found !== null && stored.found !== ArchiveFinding.whole) return refuse('archiveBroken');
   return { entry, stored };
 }
@@ -79,7 +80,7 @@ export async function lookInto(
   call: Reading,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,
-): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken'>> {
+): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
   const found = await findPackage(call, id);
   if (isRefusal(found)) return found;
   const html = await firstText(call.context, found.stored);
@@ -93,7 +94,10 @@ export async function takeAlong(
   call: Reading & { sessionId: string },
   id: string,
   { purpose, version }: z.output<typeof archive.take.body>,
-): Promise<{ ticket: string; version: number } | Refusal<'notFound' | 'archiveBroken' | 'tooManyRequests'>> {
+): Promise<
+  | { ticket: string; version: number }
+  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests'>
+> {
   const found = await findPackage(call, id, version);
   if (isRefusal(found)) return found;
   if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');

@@ -1,12 +1,15 @@
 import { archive } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { can, Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission, ticket } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { sendBytes } from '#server/modules/files/service.ts';
+import { appraise } from './appraisals.ts';
 import { entryDetail, figuresOf, listEntries, redo } from './catalogue.ts';
 import { checkEntry } from './check-archive.ts';
+import * as destructions from './destructions.ts';
 import { handOverBytes } from './hand-over-bytes.ts';
 import * as handOvers from './hand-overs.ts';
 import { packageBytes } from './read-package.ts';
@@ -18,6 +21,7 @@ const manage = permission(Permission.manageArchive);
 
 export function mountArchive(app: App): void {
   mountHandOvers(app);
+  mountDestructions(app);
   route(app, archive.page, read, ({ context, actor, query }) => listEntries(context, actor, query));
   route(app, archive.figures, read, ({ context, actor }) => figuresOf(context, actor));
   route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
@@ -60,4 +64,16 @@ function mountHandOvers(app: App): void {
     await sendBytes(reply, { name: `${found.number}.zip`, contentType: 'application/zip' }, bytes);
     return undefined;
   });
+}
+
+function mountDestructions(app: App): void {
+  const { appraise: decide, page, items, prepare, approve, refuse: sendBack } = archiveDestructions;
+  route(app, decide, manage, (call) => appraise(call, call.body));
+  route(app, page, manage, ({ context, actor, query }) =>
+    destructions.listDestructions(context, actor, query),
+  );
+  route(app, items, manage, ({ context, actor, query }) => destructions.listItems(context, actor, query));
+  route(app, prepare, manage, (call) => destructions.prepareDestruction(call, call.body));
+  route(app, approve, manage, (call) => destructions.approveDestruction(call, call.params.id, call.body));
+  route(app, sendBack, manage, (call) => destructions.refuseDestruction(call, call.params.id, call.body));
 }

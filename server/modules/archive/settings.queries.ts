@@ -27,7 +27,9 @@ export async function holdOrganisation(tx: Tx, orgId: string): Promise<void> {
 
 /** The same for an item and how long its orders are kept. */
 export async function holdItem(tx: Tx, taskCode: string): Promise<void> {
-  await sql`select from business_items where task_code = ${taskCode} and current for no key update`.execute(tx);
+  await sql`select from business_items where task_code = ${taskCode} and current for no key update`.execute(
+    tx,
+  );
 }
 
 export async function saveFonds(tx: Tx, row: { orgId: string; code: string; name: string }): Promise<void> {

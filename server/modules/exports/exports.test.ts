@@ -121,8 +121,13 @@ describe('a list', () => {
       await reset();
       const list = exportableLists.find((one) => one.name === name);
       const account =
-        { todo: 'liuyang', copied: 'chenjing', 'query-cross': 'fangning', archive: 'fangning' }[name] ??
-        'lina';
+        {
+          todo: 'liuyang',
+          copied: 'chenjing',
+          'query-cross': 'fangning',
+          archive: 'fangning',
+          'archive-destruction': 'fangning',
+        }[name] ?? 'lina';
       const person = office.as(account);
       if (!list) throw new Error(name);
       if (name === 'drafts') {

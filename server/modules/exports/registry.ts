@@ -1,4 +1,4 @@
-import { exportableArchive } from '#server/modules/archive/service.ts';
+import { exportableArchive, exportableDestructions } from '#server/modules/archive/service.ts';
 import { exportableDrafts } from '#server/modules/initiation/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/work-orders/service.ts';
 import type { ExportableList } from '#server/sheets/exportable-list.ts';
@@ -9,6 +9,7 @@ export const exportableLists: readonly ExportableList[] = [
   ...exportableQueries,
   exportableDrafts,
   exportableArchive,
+  exportableDestructions,
 ];
 
 export function findExportable(name: string): ExportableList | undefined {

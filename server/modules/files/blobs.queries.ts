@@ -44,7 +44,7 @@ export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> 
   return false;
 }
 
-/** Those of the ids under which bytes rest that a row names: of a file, of a chunk, of an export or of an archive package. */
+/** Those of the ids under which bytes rest that a row names: of a file, of a chunk, of an export or of an archive package; one that was destroyed names none. */
 export async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -54,7 +54,7 @@ export async function listNamed(db: Db, ids: readonly string[]): Promise<string[
     union
     select file_id as id from exports where file_id = any(${[...ids]}::text[])
     union
-    select bytes_id as id from archive_packages where bytes_id = any(${[...ids]}::text[])
+    select bytes_id as id from archive_packages where bytes_id = any(${[...ids]}::text[]) and key_sealed <> ''
     union
     select bytes_id as id from upload_chunks where bytes_id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);

@@ -197,10 +197,15 @@ export async function takeFromOutbox(
       from taken join work_orders o on o.id = taken.workorder_id join business_items b on b.id = o.business_item_id
       where o.ended_at is not null
       on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
-        claim = null, title = excluded.title, concluded_on = excluded.concluded_on
+        claim = null, title = excluded.title, concluded_on = excluded.concluded_on, destroyed_on = null,
+        prolonged = case when archive_entries.state <> 'destroyed' then archive_entries.prolonged end,
+        appraisal_id = case when archive_entries.state <> 'destroyed' then archive_entries.appraisal_id end
+      -- What was destroyed comes back only with an end that is later.
+      where archive_entries.state <> 'destroyed' or archive_entries.destroyed_on <= excluded.concluded_on
       returning workorder_id
     ), reopened as (
-      update archive_entries e set state = 'reopened', reason = '', claim = null
+      update archive_entries e set state = 'reopened', reason = '', claim = null, prolonged = null, appraisal_id = null,
+        destroyed_on = null
       from taken join work_orders o on o.id = taken.workorder_id
       where e.workorder_id = o.id and o.ended_at is null
     )

@@ -8,11 +8,18 @@ import { archiveStateLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import {
+  type ListColumn,
+  type ListFilter,
+  type ListQuery,
+  listQueryOf,
+} from '#web/toolkit/list/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import { keptUntilOf, optionsOf, periodOf, stateOf } from './archive-words.ts';
+import { PrepareDestructionDialog } from './PrepareDestructionDialog.tsx';
 import { type Gathered, PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
 
 const columns: readonly ListColumn<ArchiveEntry>[] = [
@@ -87,6 +94,8 @@ export function ArchiveCatalogue() {
   const [open, setOpen] = useState<string>();
   const [sets, setSets] = useState(false);
   const [handOver, setHandOver] = useState<Gathered>();
+  const [appraised, setAppraised] = useState<readonly ArchiveEntry[]>();
+  const [destruction, setDestruction] = useState<Gathered>();
   const navigate = useNavigate();
   const figures = useQuery(queryOf(archive.figures, {})).data;
   const manages = figures?.canManage === true;
@@ -128,17 +137,39 @@ export function ArchiveCatalogue() {
         tabs={[
           { name: 'all', label: '全部', count: figures && String(figures.all) },
           { name: 'trouble', label: '需处理', count: trouble, tone: 'error' },
-          { name: 'expired', label: '保管期满', count: figures && String(figures.expired), tone: 'warning' },
+          { name: 'expired', label: '到期鉴定', count: figures && String(figures.expired), tone: 'warning' },
+          { name: 'doomed', label: '拟销毁', count: figures && String(figures.doomed), tone: 'warning' },
         ]}
         note={({ filters: { tab } }) =>
           tab === 'expired'
-            ? '保管期限已满的档案，请按规定鉴定。系统不销毁档案，鉴定后续存的保持不变。'
-            : undefined
+            ? '保管期限已满，请勾选后鉴定：续存，或拟销毁。'
+            : tab === 'doomed'
+              ? '鉴定为拟销毁、尚未编入清册的档案。清册由另一名档案管理员批准后才销毁。'
+              : undefined
         }
         tools={({ selected, query, total }) => (
           <>
             {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
-            {manages && total > 0 && (
+            {manages && selected.length > 0 && ['expired', 'doomed'].includes(tabOf(query)) && (
+              <Button type="text" onClick={() => setAppraised(selected)}>
+                鉴定
+              </Button>
+            )}
+            {manages && total > 0 && tabOf(query) === 'doomed' && (
+              <Button
+                type="text"
+                onClick={() =>
+                  setDestruction(
+                    selected.length > 0
+                      ? { count: selected.length, ids: selected.map(({ id }) => id) }
+                      : { count: figures?.doomed ?? total },
+                  )
+                }
+              >
+                编制销毁清册
+              </Button>
+            )}
+            {manages && total > 0 && !['expired', 'doomed'].includes(tabOf(query)) && (
               <Button
                 type="text"
                 onClick={() =>
@@ -162,6 +193,11 @@ export function ArchiveCatalogue() {
                 移交
               </Button>
             )}
+            {manages && (
+              <Button size="small" onClick={() => navigate('/business/archive/destructions')}>
+                {figures && figures.proposals > 0 ? `销毁清册（${figures.proposals} 份待审批）` : '销毁清册'}
+              </Button>
+            )}
             <Button size="small" onClick={() => navigate('/business/archive/retrievals')}>
               利用登记
             </Button>
@@ -177,6 +213,10 @@ export function ArchiveCatalogue() {
       />
       {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
       {handOver && <PrepareHandOverDialog gathered={handOver} onClose={() => setHandOver(undefined)} />}
+      {appraised && <AppraisalDialog entries={appraised} onClose={() => setAppraised(undefined)} />}
+      {destruction && (
+        <PrepareDestructionDialog gathered={destruction} onClose={() => setDestruction(undefined)} />
+      )}
       {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
     </>
   );
@@ -185,3 +225,5 @@ export function ArchiveCatalogue() {
 function yearProblem(text: string): string | undefined {
   return /^(?:19(?:49|[5-9]\d)|[2-9]\d{3})$/.test(text.trim()) ? undefined : '请填写四位年度';
 }
+
+const tabOf = ({ filters: { tab } }: ListQuery) => String(tab ?? 'all');

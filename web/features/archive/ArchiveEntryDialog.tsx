@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type ArchiveEntry, type ArchivePackage, archive, type Retrieval } from '#contract/archive.ts';
+import { appraisalOutcomeLabel } from '#domain/archive/appraisal.ts';
 import { archiveFindingLabel, retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -27,7 +28,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
   const redo = useArchiveDeed(archive.redo);
   const feedback = useFeedback();
   const data = entry.data;
-  const hasPackage = (data?.version ?? 0) > 0;
+  const hasPackage = data !== undefined && data.version > 0 && data.state !== 'destroyed';
 
   const verify = async () => {
     const answer = await check.deed({ params: { id } });
@@ -45,7 +46,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
         <Button key="close" onClick={onClose}>
           关闭
         </Button>,
-        manages && (
+        manages && data?.state !== 'destroyed' && (
           <Button
             key="redo"
             loading={redo.running}
@@ -85,7 +86,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
               onTake={() => setAsked({ kind: 'download', id, version: one.version })}
             />
           ))}
-          {hasPackage && <Retrievals rows={data.retrievals} />}
+          {data.version > 0 && <Retrievals rows={data.retrievals} />}
         </>
       )}
       {asked && (
@@ -118,6 +119,7 @@ function Facts({ entry }: { entry: ArchiveEntry }) {
     ['完整性', foundOf(entry)],
     ['校验时间', entry.checkedAt === null ? '—' : <DateTime key="checked" value={entry.checkedAt} />],
     ['移交批次', entry.handOver?.number ?? '—'],
+    ...appraisalFacts(entry),
   ];
   return (
     <dl className={styles.facts}>
@@ -131,13 +133,30 @@ function Facts({ entry }: { entry: ArchiveEntry }) {
   );
 }
 
+/** What was decided when its time was over, and what came of it. */
+function appraisalFacts({ appraisal, destroyedOn }: ArchiveEntry): [string, React.ReactNode][] {
+  if (!appraisal) return [];
+  const { outcome, reason, by, at, destruction } = appraisal;
+  return [
+    ['鉴定意见', `${appraisalOutcomeLabel[outcome]}：${reason}`],
+    [
+      '鉴定人',
+      <span key="by">
+        {by} <DateTime value={at} />
+      </span>,
+    ],
+    ...(destruction ? ([['销毁清册', destruction.number]] as [string, string][]) : []),
+    ...(destroyedOn === null ? [] : ([['销毁日期', destroyedOn]] as [string, string][])),
+  ];
+}
+
 function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => void }) {
   const { one, isNewest, onTake } = props;
   return (
     <section>
       <h3 className={styles.heading}>
         档案包（第 {one.version} 版）
-        {!isNewest && (
+        {!isNewest && !one.destroyed && (
           <Button type="link" size="small" onClick={onTake}>
             下载这一版
           </Button>
@@ -146,8 +165,9 @@ function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => 
       <p className={styles.digest}>
         {sizeText(one.size)}，<DateTime value={one.madeAt} /> 生成，SHA-256 <code>{one.sha256}</code>
         {one.handOver && `，移交批次 ${one.handOver.number}`}
+        {one.destroyed && '，已销毁'}
       </p>
-      {isNewest && (
+      {isNewest && !one.destroyed && (
         <div className={styles.scroller}>
           <table className={styles.table}>
             <thead>

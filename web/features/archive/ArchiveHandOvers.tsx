@@ -9,7 +9,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { optionsOf } from './archive-words.ts';
+import { archiveCrumbs, optionsOf } from './archive-words.ts';
 import { type HandOverDeed, HandOverDeedDialog } from './HandOverDeedDialog.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
@@ -66,10 +66,7 @@ export function ArchiveHandOvers() {
       <ListPage<ArchiveHandOver>
         name="archive-hand-overs"
         title="档案移交"
-        crumbs={[
-          { title: '业务中台', url: '/business' },
-          { title: '档案', url: '/business/archive' },
-        ]}
+        crumbs={archiveCrumbs}
         source={(query) => listQueryOf(archiveHandOvers.page, query)}
         rowKey={({ id }) => id}
         filters={filters}

@@ -3,6 +3,7 @@ import { retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { archiveCrumbs } from './archive-words.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、题名、利用人或目的' },
@@ -39,10 +40,7 @@ export function ArchiveRetrievals() {
     <ListPage<Retrieval>
       name="archive-retrievals"
       title="利用登记"
-      crumbs={[
-        { title: '业务中台', url: '/business' },
-        { title: '档案', url: '/business/archive' },
-      ]}
+      crumbs={archiveCrumbs}
       source={(query) => listQueryOf(archive.retrievals, query)}
       rowKey={({ id }) => id}
       filters={filters}

@@ -1,5 +1,5 @@
 import type { ArchiveEntry } from '#contract/archive.ts';
-import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { periodText } from '#domain/archive/appraisal.ts';
 import { archiveFindingLabel, archiveStateLabel, handOverStateLabel } from '#domain/archive/archive-state.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
@@ -7,14 +7,22 @@ export const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** What an entry is now, the most pressing first. */
-export function stateOf({ state, found, handOver }: Pick<ArchiveEntry, 'state' | 'found' | 'handOver'>): {
+export function stateOf({
+  state,
+  found,
+  handOver,
+  appraisal = null,
+}: Pick<ArchiveEntry, 'state' | 'found' | 'handOver'> & Partial<Pick<ArchiveEntry, 'appraisal'>>): {
   label: string;
   tone: StatusTone;
 } {
+  if (state === 'destroyed') return { label: archiveStateLabel.destroyed, tone: 'neutral' };
   if (found === 'changed' || found === 'missing') return { label: archiveFindingLabel[found], tone: 'error' };
   if (state === 'failed') return { label: archiveStateLabel.failed, tone: 'error' };
   if (state === 'reopened') return { label: archiveStateLabel.reopened, tone: 'warning' };
   if (state !== 'kept') return { label: archiveStateLabel[state], tone: 'progress' };
+  if (appraisal?.outcome === 'destroy')
+    return { label: appraisal.destruction === null ? '拟销毁' : '待批销毁', tone: 'warning' };
   return handOver === null
     ? { label: archiveStateLabel.kept, tone: 'success' }
     : { label: handOverStateLabel[handOver.state], tone: handOver.state === 'done' ? 'neutral' : 'progress' };
@@ -26,11 +34,24 @@ export function foundOf({ found, version }: Pick<ArchiveEntry, 'found' | 'versio
   return found === null ? '未校验' : archiveFindingLabel[found];
 }
 
-export function periodOf({ period }: Pick<ArchiveEntry, 'period'>): string {
-  return period === null ? '—' : retentionLabel[period];
+export function periodOf({
+  period,
+  prolonged = null,
+}: Pick<ArchiveEntry, 'period'> & Partial<Pick<ArchiveEntry, 'prolonged'>>): string {
+  return period === null ? '—' : periodText(period, prolonged);
 }
 
 /** 永久 is for ever; before an order has its place nothing is known. */
-export function keptUntilOf({ period, keptUntil }: Pick<ArchiveEntry, 'period' | 'keptUntil'>): string {
-  return keptUntil ?? (period === 'Y' ? '永久' : '—');
+export function keptUntilOf({
+  period,
+  keptUntil,
+  prolonged = null,
+}: Pick<ArchiveEntry, 'period' | 'keptUntil'> & Partial<Pick<ArchiveEntry, 'prolonged'>>): string {
+  return keptUntil ?? ((prolonged ?? period) === 'Y' ? '永久' : '—');
 }
+
+/** The way back from what stands below the archive. */
+export const archiveCrumbs = [
+  { title: '业务中台', url: '/business' },
+  { title: '档案', url: '/business/archive' },
+] as const;

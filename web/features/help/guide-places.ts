@@ -35,6 +35,8 @@ export const guidePlaces: Readonly<Record<string, string>> = {
   '/business/archive': '档案',
   '/business/archive/retrievals': '档案',
   '/business/archive/hand-overs': '档案',
+  '/business/archive/destructions': '档案',
+  '/business/archive/destruction-items': '档案',
   '/substitutes': '外出委托',
   '/all-substitutes': '外出委托',
   '/hand-overs': '工作移交',

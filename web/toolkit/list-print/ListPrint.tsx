@@ -13,7 +13,7 @@ import { usePrinting } from '../page/use-printing.ts';
 import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
 
-export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPrint'> {
+export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPrint' | 'signedBy'> {
   /** The list by its name on the server, which tells its filters in words. */
   list: string;
   title: string;

@@ -19,8 +19,10 @@ export function ListSheet<Row>(props: {
   total: number;
   /** In words; empty where nothing is filtered. */
   filters: string;
+  /** Who signs below the last row. */
+  signedBy?: readonly string[];
 }) {
-  const { title, columns, rows, rowKey, total, filters } = props;
+  const { title, columns, rows, rowKey, total, filters, signedBy = [] } = props;
   const me = useMe();
   const left = total > rows.length;
   return createPortal(
@@ -61,6 +63,13 @@ export function ListSheet<Row>(props: {
           ))}
         </tbody>
       </table>
+      {signedBy.length > 0 && (
+        <p className={styles.signatures}>
+          {signedBy.map((who) => (
+            <span key={who}>{who}（签字）：　　　　　　　年　月　日</span>
+          ))}
+        </p>
+      )}
     </article>,
     document.body,
   );

@@ -42,6 +42,8 @@ export interface ListPageProps<Row> {
   exportedAs?: string;
   /** What else than the list may be printed of ticked rows; without it 打印 prints the list. */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
+  /** Who signs the printed list, below its last row. */
+  signedBy?: readonly string[];
   /** What a list with nothing in it says; the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** The pointer or the focus came to a row: fetch ahead what it opens. */

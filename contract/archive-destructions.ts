@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
+import { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
+
+/** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0166). */
+
+const instant = z.iso.datetime();
+const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确') });
+const said = (missing: string) =>
+  requiredText(missing).max(archiveLimits.purposeLength, `不得超过${archiveLimits.purposeLength}个字符`);
+const note = orStanding(z.string().trim().max(archiveLimits.purposeLength), '');
+const ids = z.array(z.uuid()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
+
+/** A list of what is to be destroyed: 销毁清册. */
+export const ArchiveDestruction = z.object({
+  id: z.string(),
+  number: z.string(),
+  orgName: z.string(),
+  note: z.string(),
+  state: z.enum(DestructionState),
+  entries: z.number().int(),
+  /** Bytes. */
+  size: z.number().int(),
+  madeAt: instant,
+  madeBy: z.string(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string(),
+  opinion: z.string(),
+  doneAt: instant.nullable(),
+  /** Whether whoever asks may approve it: somebody else has appraised and listed all of it. */
+  canApprove: z.boolean(),
+});
+export type ArchiveDestruction = z.output<typeof ArchiveDestruction>;
+
+/** One line of it, as it stood when the list was made. */
+export const DestructionItem = z.object({
+  id: z.string(),
+  register: z.string(),
+  state: z.enum(DestructionState),
+  place: z.number().int(),
+  number: z.string(),
+  code: z.string(),
+  title: z.string(),
+  itemName: z.string(),
+  orgName: z.string(),
+  year: z.number().int(),
+  period: z.enum(RetentionPeriod),
+  concludedOn: z.string(),
+  keptUntil: z.string(),
+  versions: z.number().int(),
+  files: z.number().int(),
+  size: z.number().int(),
+  sha256: z.string(),
+  reason: z.string(),
+  appraisedBy: z.string(),
+  /** Number of the hand-over that it went in, or empty. */
+  handedOver: z.string(),
+  madeBy: z.string(),
+  decidedBy: z.string(),
+  doneAt: instant.nullable(),
+});
+export type DestructionItem = z.output<typeof DestructionItem>;
+
+export const archiveDestructions = {
+  /** All of them or none. */
+  appraise: endpoint({
+    method: 'POST',
+    path: '/api/archive/appraisals',
+    summary: '档案鉴定',
+    body: z.strictObject({
+      ids,
+      outcome: z.enum(AppraisalOutcome),
+      /** Of what is kept on: how long from now. */
+      period: z.enum(RetentionPeriod).optional(),
+      reason: said('请填写鉴定理由'),
+      /** Also where its package was handed over. */
+      evenHandedOver: orStanding(z.boolean(), false),
+    }),
+    output: z.object({ appraised: z.number().int() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/archive/destructions',
+    summary: '档案销毁清册',
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(['madeAt']).optional(),
+      /** Part of the number, of who made it or of who decided. */
+      keyword: z.string().trim().max(100).optional(),
+      state: z.enum(DestructionState).optional(),
+    }),
+    output: pageOf(ArchiveDestruction),
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/api/archive/destruction-items',
+    summary: '销毁清册明细',
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(['place']).optional(),
+      /** Number of a list; all lists without. */
+      register: z.string().trim().max(40).optional(),
+      /** Part of 档号, 流水号 or title. */
+      keyword: z.string().trim().max(100).optional(),
+    }),
+    output: pageOf(DestructionItem),
+  }),
+  /** Of these entries, or of all that are to be destroyed and in no list yet. */
+  prepare: endpoint({
+    method: 'POST',
+    path: '/api/archive/destructions',
+    summary: '编制销毁清册',
+    body: z.strictObject({ ids: ids.optional(), note }),
+    output: ArchiveDestruction,
+    refusals: onceOnlyRefusals,
+  }),
+  /** By somebody who has neither appraised nor listed any of it. From then on nobody can open its packages. */
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/archive/destructions/:id/approve',
+    summary: '批准销毁',
+    params: byId,
+    body: z.strictObject({ opinion: said('请填写审批意见') }),
+    output: ArchiveDestruction,
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+  /** Its entries are free again: to be listed anew, or to be kept after all. */
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/archive/destructions/:id/refuse',
+    summary: '退回销毁清册',
+    params: byId,
+    body: z.strictObject({ opinion: said('请填写退回理由') }),
+    output: ArchiveDestruction,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

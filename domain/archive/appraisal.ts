@@ -1,0 +1,68 @@
+import type { LocalDate } from '../calendar/local-date.ts';
+import { keptUntil, type RetentionPeriod, retentionLabel } from './archive-record.ts';
+import { ArchiveFinding, ArchiveState, HandOverState } from './archive-state.ts';
+
+/** What becomes of an entry whose time is over (鉴定): 续存, or 拟销毁, which another has to approve. */
+export const AppraisalOutcome = { keep: 'keep', destroy: 'destroy' } as const;
+export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalOutcome];
+
+export const appraisalOutcomeLabel: Record<AppraisalOutcome, string> = { keep: '续存', destroy: '拟销毁' };
+
+/** What an appraisal looks at. */
+export interface Appraised {
+  state: ArchiveState;
+  /** The last day on which it has to be kept; null for ever, or before it has a place. */
+  keptUntil: LocalDate | null;
+  /** The order itself is at its end, whatever the archive has heard of it. */
+  isConcluded: boolean;
+  /** Of its newest package. */
+  found: ArchiveFinding | null;
+  /** The most binding hand-over that any of its packages is in. */
+  handOver: HandOverState | null;
+}
+
+/** Its time is over: it is due for appraisal. What has gone, or is in hand again, is not. */
+export function isDue(
+  { state, keptUntil: until }: Pick<Appraised, 'state' | 'keptUntil'>,
+  today: LocalDate,
+): boolean {
+  return (
+    until !== null && until < today && state !== ArchiveState.destroyed && state !== ArchiveState.reopened
+  );
+}
+
+/** Why nothing can be decided of it; undefined where something can. */
+export function faultOfAppraisal(entry: Appraised, today: LocalDate): string | undefined {
+  if (entry.state === ArchiveState.destroyed) return '已销毁';
+  if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
+  return isDue(entry, today) ? undefined : '保管期限未满';
+}
+
+/**
+ * Why its packages cannot be destroyed; undefined where they can. What an archive has taken over goes only where somebody
+ * has said so: the copy that stays here may be the last.
+ */
+export function faultOfDestruction(
+  entry: Appraised,
+  { today, evenHandedOver }: { today: LocalDate; evenHandedOver: boolean },
+): string | undefined {
+  const fault = faultOfAppraisal(entry, today);
+  if (fault !== undefined) return fault;
+  if (entry.state !== ArchiveState.kept) return '尚未归档';
+  if (entry.found === ArchiveFinding.changed || entry.found === ArchiveFinding.missing)
+    return '档案包内容已变动或缺失，请先核查';
+  if (entry.handOver === HandOverState.prepared) return '已编入移交批次';
+  return entry.handOver === HandOverState.done && !evenHandedOver ? '已移交' : undefined;
+}
+
+/** The last day of what is kept on: its new term runs from the year after the one of its appraisal. */
+export function prolongedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
+  return keptUntil(today, period);
+}
+
+/** 保管期限 as people read it, with the term by which it was prolonged. */
+export function periodText(period: RetentionPeriod, prolonged: RetentionPeriod | null): string {
+  return prolonged === null
+    ? retentionLabel[period]
+    : `${retentionLabel[period]}，续存${retentionLabel[prolonged]}`;
+}

@@ -1,0 +1,108 @@
+import { type Insertable, sql } from 'kysely';
+import type { AppraisalOutcome, Appraised } from '#domain/archive/appraisal.ts';
+import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import type { DestructionState } from '#domain/archive/archive-state.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import type { ArchiveAppraisalsTable } from '#server/database/archive-tables.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { ofOrganisation } from './catalogue.queries.ts';
+import { holdEntries } from './entries.queries.ts';
+
+/** An entry as it is appraised, listed and destroyed: what is decided by, and what a list says of it. */
+export interface HeldEntry extends Appraised {
+  id: string;
+  number: string;
+  code: string;
+  title: string;
+  itemName: string;
+  orgName: string;
+  year: number;
+  period: RetentionPeriod;
+  prolonged: RetentionPeriod | null;
+  concludedOn: LocalDate;
+  version: number;
+  versions: number;
+  files: number;
+  size: number;
+  sha256: string;
+  /** Numbers of the hand-overs that its packages went in. */
+  handedOver: string;
+  /** What was decided of it last. */
+  appraisalId: string | null;
+  outcome: AppraisalOutcome | null;
+  reason: string;
+  evenHandedOver: boolean;
+  appraisedById: string;
+  appraisedBy: string;
+  /** The list that it stands in. */
+  destructionId: string | null;
+  destructionState: DestructionState | null;
+}
+
+/**
+ * The entries, where they are of the archive that this person keeps, in the order of their 档号, and nothing of them changes
+ * until the transaction ends: neither they nor whether their orders are at their end, and no hand-over takes them.
+ */
+export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string[]): Promise<HeldEntry[]> {
+  // The order before what follows from it, as an action takes them.
+  await sql`select from work_orders where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
+  await holdEntries(tx, ids);
+  const { rows } = await sql<HeldEntry>`
+    select e.workorder_id as id, coalesce(e.number, '') as number, e.code, e.title, e.item_name as "itemName",
+      g.name as "orgName", coalesce(e.year, 0) as year, e.period, e.prolonged, e.concluded_on as "concludedOn", e.state,
+      e.kept_until as "keptUntil", e.version, o.ended_at is not null as "isConcluded", p.found,
+      coalesce(p.files, 0) as files, coalesce(p.size, 0)::bigint as size, coalesce(p.sha256, '') as sha256,
+      (select count(*)::int from archive_packages v where v.workorder_id = e.workorder_id) as versions,
+      went.state as "handOver", coalesce(went.numbers, '') as "handedOver",
+      a.id as "appraisalId", a.outcome, coalesce(a.reason, '') as reason,
+      coalesce(a.even_handed_over, false) as "evenHandedOver", coalesce(a.by_id, '') as "appraisedById",
+      coalesce(a.by_name, '') as "appraisedBy", d.id as "destructionId", d.state as "destructionState"
+    from archive_entries e join work_orders o on o.id = e.workorder_id join organisations g on g.id = e.org_id
+    left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
+    left join archive_appraisals a on a.id = e.appraisal_id
+    left join archive_destructions d on d.id = a.destruction_id
+    left join lateral (
+      -- One that is not handed over yet binds more than one that is.
+      select max(h.state) as state, string_agg(h.number, '、' order by h.number) as numbers
+      from archive_hand_over_packages hp join archive_hand_overs h on h.id = hp.hand_over_id
+      where hp.workorder_id = e.workorder_id) went on true
+    where e.workorder_id = any(${[...ids]}::uuid[]) and ${ofOrganisation(orgId, sql`e.org_id`)}
+    order by e.number, e.workorder_id`.execute(tx);
+  return rows;
+}
+
+/** The entries that are to be destroyed and in no list yet, no more than a list takes and one. */
+export async function listDoomed(tx: Tx, orgId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.workorder_id as id from archive_entries e join archive_appraisals a on a.id = e.appraisal_id
+    where a.outcome = 'destroy' and a.destruction_id is null and e.state <> 'destroyed'
+      and ${ofOrganisation(orgId, sql`e.org_id`)}
+    order by e.number limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down what was decided of entries; it is what counts of them from then on. */
+export async function insertAppraisals(
+  tx: Tx,
+  rows: readonly Insertable<ArchiveAppraisalsTable>[],
+): Promise<void> {
+  await tx
+    .insertInto('archive_appraisals')
+    .values([...rows])
+    .execute();
+  await sql`update archive_entries e set appraisal_id = a.id from archive_appraisals a
+    where a.workorder_id = e.workorder_id and a.id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
+}
+
+/** They are kept on: until that day, or for ever. */
+export async function prolong(
+  tx: Tx,
+  ids: readonly string[],
+  { period, until }: { period: RetentionPeriod; until: LocalDate | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('archive_entries')
+    .set({ prolonged: period, kept_until: until ?? null })
+    .where('workorder_id', 'in', [...ids])
+    .execute();
+}

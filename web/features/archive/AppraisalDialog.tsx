@@ -1,0 +1,102 @@
+import { Checkbox, Form, Radio, Select } from 'antd';
+import { useState } from 'react';
+import type { ArchiveEntry } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
+import { AppraisalOutcome, appraisalOutcomeLabel } from '#domain/archive/appraisal.ts';
+import { RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { optionsOf } from './archive-words.ts';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+/** What is wrong with a text that somebody has to write; undefined where it is right. */
+export function faultOfText(text: string, missing: string): string | undefined {
+  if (isBlank(text)) return missing;
+  const most = archiveLimits.purposeLength;
+  return countCharacters(text.trim()) > most ? `不得超过${most}个字符` : undefined;
+}
+
+/** 鉴定: what becomes of entries whose time is over. */
+export function AppraisalDialog(props: { entries: readonly ArchiveEntry[]; onClose: () => void }) {
+  const { entries, onClose } = props;
+  const [outcome, setOutcome] = useState<AppraisalOutcome>(AppraisalOutcome.keep);
+  const [period, setPeriod] = useState<RetentionPeriod>(RetentionPeriod.tenYears);
+  const [reason, setReason] = useState('');
+  const [evenHandedOver, setEvenHandedOver] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const appraise = useArchiveDeed(archiveDestructions.appraise);
+  const handedOver = entries.filter(({ handOver }) => handOver?.state === 'done').length;
+  const destroys = outcome === AppraisalOutcome.destroy;
+
+  const submit = async () => {
+    const wrong = faultOfText(reason, '请填写鉴定理由');
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const body = {
+      ids: entries.map(({ id }) => id),
+      outcome,
+      reason: reason.trim(),
+      ...(destroys ? { evenHandedOver } : { period }),
+    };
+    const answer = await appraise.deed(
+      { body },
+      `已鉴定${entries.length}件：${appraisalOutcomeLabel[outcome]}`,
+    );
+    if (answer) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title="档案鉴定"
+      width={520}
+      okText="登记鉴定意见"
+      confirmLoading={appraise.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {entries.length === 1 ? `${entries[0]?.number} ${entries[0]?.title}` : `已选 ${entries.length} 件`}
+      </p>
+      <Form layout="vertical">
+        <Form.Item label="鉴定意见" required>
+          <Radio.Group
+            aria-label="鉴定意见"
+            value={outcome}
+            onChange={({ target }) => setOutcome(target.value as AppraisalOutcome)}
+            options={optionsOf(appraisalOutcomeLabel)}
+          />
+        </Form.Item>
+        {!destroys && (
+          <Form.Item label="续存期限" required>
+            <Select
+              aria-label="续存期限"
+              value={period}
+              options={optionsOf(retentionLabel)}
+              onChange={setPeriod}
+            />
+          </Form.Item>
+        )}
+        <CountedText
+          label="鉴定理由"
+          required
+          autoFocus
+          rows={3}
+          max={archiveLimits.purposeLength}
+          placeholder={destroys ? '如：已无保存价值' : '如：涉及未了结的诉讼'}
+          value={reason}
+          onChange={setReason}
+          fault={fault}
+        />
+        {destroys && handedOver > 0 && (
+          <Checkbox
+            checked={evenHandedOver}
+            onChange={({ target }) => setEvenHandedOver(target.checked)}
+          >{`其中 ${handedOver} 件已移交，本系统所存的一并销毁`}</Checkbox>
+        )}
+      </Form>
+      {destroys && <p>登记后列入“拟销毁”，编成销毁清册并由另一名档案管理员批准后才销毁。</p>}
+    </AppModal>
+  );
+}

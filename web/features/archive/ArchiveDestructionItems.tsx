@@ -1,0 +1,54 @@
+import { archiveDestructions, type DestructionItem } from '#contract/archive-destructions.ts';
+import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { destructionStateLabel } from '#domain/archive/archive-state.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { archiveCrumbs } from './archive-words.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'register', label: '清册号', placeholder: '如 XH2037-0001' },
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、流水号或题名' },
+];
+
+const words = (
+  key: string,
+  title: string,
+  width: number,
+  text: (row: DestructionItem) => string,
+): ListColumn<DestructionItem> => ({ key, title, width, hint: text, render: text });
+
+const columns: readonly ListColumn<DestructionItem>[] = [
+  words('register', '清册号', 112, ({ register }) => register),
+  { key: 'place', title: '序号', width: 56, align: 'right', sort: 'place', render: ({ place }) => place },
+  words('number', '档号', 204, ({ number }) => number),
+  { ...words('title', '题名', 200, ({ title }) => title), grows: true },
+  words('concludedOn', '办结日期', 100, ({ concludedOn }) => concludedOn),
+  words('period', '保管期限', 80, ({ period }) => retentionLabel[period]),
+  { key: 'files', title: '文件', width: 56, align: 'right', render: ({ files }) => files },
+  words('reason', '销毁理由', 160, ({ reason }) => reason),
+  words('appraisedBy', '鉴定人', 72, ({ appraisedBy }) => appraisedBy),
+  words('decidedBy', '审批人', 72, ({ decidedBy }) => decidedBy || '—'),
+  words('state', '状态', 80, ({ state }) => destructionStateLabel[state]),
+  { ...words('item', '事项', 140, ({ itemName }) => itemName), hiddenAtFirst: true },
+  { ...words('keptUntil', '保管至', 100, ({ keptUntil }) => keptUntil), hiddenAtFirst: true },
+  { ...words('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'), hiddenAtFirst: true },
+];
+
+/** What a 销毁清册 says, line by line, as it stood when it was made: to be printed and signed, and to be kept for ever. */
+export function ArchiveDestructionItems() {
+  return (
+    <ListPage<DestructionItem>
+      name="archive-destruction-items"
+      title="档案销毁清册"
+      crumbs={[...archiveCrumbs, { title: '销毁清册', url: '/business/archive/destructions' }]}
+      source={(query) => listQueryOf(archiveDestructions.items, query)}
+      rowKey={({ id }) => id}
+      filters={filters}
+      columns={columns}
+      sortedBy={{ sort: 'place', order: 'asc' }}
+      exportedAs="archive-destruction"
+      signedBy={['编制人', '审批人', '监销人']}
+      empty={{ title: '没有清册明细', hint: '编制销毁清册后，其中的档案列在这里。' }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-destructions.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { faultOfText } from './AppraisalDialog.tsx';
+import { useArchiveDeed } from './use-archive-deed.ts';
+
+export interface DestructionDecision {
+  kind: 'approve' | 'refuse';
+  row: ArchiveDestruction;
+}
+
+/** 批准销毁, after which nothing brings the packages back, or 退回. */
+export function DestructionDecisionDialog(props: { decision: DestructionDecision; onClose: () => void }) {
+  const { decision, onClose } = props;
+  const { kind, row } = decision;
+  const approves = kind === 'approve';
+  const [opinion, setOpinion] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { deed, running } = useArchiveDeed(
+    approves ? archiveDestructions.approve : archiveDestructions.refuse,
+  );
+  const submit = async () => {
+    const wrong = faultOfText(opinion, approves ? '请填写审批意见' : '请填写退回理由');
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const sent = { params: { id: row.id }, body: { opinion: opinion.trim() } };
+    if (await deed(sent, approves ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`${approves ? '批准销毁' : '退回清册'} ${row.number}`}
+      width={480}
+      okText={approves ? '确认销毁' : '确认退回'}
+      okButtonProps={{ danger: approves }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {approves
+          ? `清册中 ${row.entries} 件档案的档案包将被销毁，不能恢复。档案目录和销毁清册仍保留，办件本身不受影响。`
+          : `清册中 ${row.entries} 件档案不销毁，回到“拟销毁”，可以重新鉴定或重新编制。`}
+      </p>
+      <Form layout="vertical">
+        <CountedText
+          label={approves ? '审批意见' : '退回理由'}
+          required
+          autoFocus
+          rows={3}
+          max={archiveLimits.purposeLength}
+          value={opinion}
+          onChange={setOpinion}
+          fault={fault}
+        />
+      </Form>
+    </AppModal>
+  );
+}
