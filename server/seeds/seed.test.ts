@@ -119,7 +119,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(15);
+    expect(again.done).toHaveLength(16);
     expect(await count()).toEqual(before);
   });
 });

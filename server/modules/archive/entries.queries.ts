@@ -87,13 +87,14 @@ export async function givePlace(
   return numAffectedRows === 1n ? whole : undefined;
 }
 
-/** What the newest package says, by its digest; undefined where its bytes are not what they were. */
+/** What the newest package says, by its digest; undefined where its bytes are not what they were, or were destroyed. */
 export async function findDigest(db: Db, id: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('archive_packages')
     .select('digest')
     .where('workorder_id', '=', id)
     .where('version', '=', version)
+    .where('key_sealed', '<>', '')
     .where(({ or, eb }) => or([eb('found', 'is', null), eb('found', '=', ArchiveFinding.whole)]))
     .executeTakeFirst();
   return row?.digest;

@@ -150,6 +150,22 @@ describe('a list', () => {
             (workorder_id, state, asked_at, org_id, code, number, title, task_code, item_name, concluded_on)
           select id, 'waiting', now(), org_id, code, code, title, task_code, item_name, '2026-03-02'
           from work_orders limit 2`.execute(db);
+      if (name === 'archive-destruction')
+        await sql`with entry as (
+            insert into archive_entries
+              (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
+            select id, 'waiting', now(), org_id, code, title, task_code, item_name, '2026-03-02' from work_orders limit 1
+            on conflict (workorder_id) do update set reason = '' returning workorder_id, org_id
+          ), list as (
+            insert into archive_destructions (id, number, org_id, org_name, state, made_at, made_by_id, made_by)
+            select 'list', 'XH2037-0001', org_id, '', 'proposed', now(), 'staff-fangning', '' from entry returning id, number
+          ), appraisal as (
+            insert into archive_appraisals (id, workorder_id, outcome, reason, even_handed_over, by_id, by_name, at)
+            select 'appraisal', workorder_id, 'destroy', '', false, 'staff-fangning', '', now() from entry returning id
+          )
+          insert into archive_destruction_items
+          select list.id, 1, entry.workorder_id, appraisal.id, '', list.number, '', '', '', 2026, 'D10', '2026-03-02',
+            '2036-12-31', 1, 1, 0, 0, '', '', '', '' from entry, list, appraisal`.execute(db);
       const scope: Record<string, string> = name.startsWith('query-')
         ? { scope: name.slice('query-'.length) }
         : {};

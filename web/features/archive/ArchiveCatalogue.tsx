@@ -18,6 +18,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
+import styles from './archive.module.css';
 import { keptUntilOf, optionsOf, periodOf, stateOf } from './archive-words.ts';
 import { PrepareDestructionDialog } from './PrepareDestructionDialog.tsx';
 import { type Gathered, PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
@@ -140,18 +141,12 @@ export function ArchiveCatalogue() {
           { name: 'expired', label: '到期鉴定', count: figures && String(figures.expired), tone: 'warning' },
           { name: 'doomed', label: '拟销毁', count: figures && String(figures.doomed), tone: 'warning' },
         ]}
-        note={({ filters: { tab } }) =>
-          tab === 'expired'
-            ? '保管期限已满，请勾选后鉴定：续存，或拟销毁。'
-            : tab === 'doomed'
-              ? '鉴定为拟销毁、尚未编入清册的档案。清册由另一名档案管理员批准后才销毁。'
-              : undefined
-        }
+        note={(query) => noteOf[tabOf(query)] && <p className={styles.note}>{noteOf[tabOf(query)]}</p>}
         tools={({ selected, query, total }) => (
           <>
             {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
-            {manages && selected.length > 0 && ['expired', 'doomed'].includes(tabOf(query)) && (
-              <Button type="text" onClick={() => setAppraised(selected)}>
+            {manages && total > 0 && tabOf(query) in noteOf && (
+              <Button type="text" disabled={selected.length === 0} onClick={() => setAppraised(selected)}>
                 鉴定
               </Button>
             )}
@@ -169,7 +164,7 @@ export function ArchiveCatalogue() {
                 编制销毁清册
               </Button>
             )}
-            {manages && total > 0 && !['expired', 'doomed'].includes(tabOf(query)) && (
+            {manages && total > 0 && !(tabOf(query) in noteOf) && (
               <Button
                 type="text"
                 onClick={() =>
@@ -227,3 +222,8 @@ function yearProblem(text: string): string | undefined {
 }
 
 const tabOf = ({ filters: { tab } }: ListQuery) => String(tab ?? 'all');
+
+const noteOf: Readonly<Record<string, string>> = {
+  expired: '保管期限已满，请勾选后鉴定：续存，或拟销毁。',
+  doomed: '鉴定为拟销毁、尚未编入清册的档案。清册由另一名档案管理员批准后才销毁。',
+};
