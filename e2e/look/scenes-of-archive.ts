@@ -1,10 +1,5 @@
 import { expect } from '@playwright/test';
 import { type ArchiveEntry, type ArchivePackage, archive, type Retrieval } from '#contract/archive.ts';
-import {
-  type ArchiveDestruction,
-  archiveDestructions,
-  type DestructionItem,
-} from '#contract/archive-destructions.ts';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { pressInRow } from '../handling.ts';
@@ -16,9 +11,6 @@ const who = people.archivist;
 const list = { screen: '/business/archive', who } as const;
 const log = { screen: '/business/archive/retrievals', who } as const;
 const gone = { screen: '/business/archive/hand-overs', who } as const;
-
-const doom = { screen: '/business/archive/destructions', who } as const;
-const register = { screen: '/business/archive/destruction-items', who } as const;
 
 const id = '018f0000-0000-7000-8000-000000000001';
 const digest = '4d1441e34a3d55121636fb9d8308e7859f13f5242face6498463876fdd6939dd';
@@ -133,77 +125,6 @@ const handOvers: ArchiveHandOver[] = [
   },
 ];
 
-const destruction = (change: Partial<ArchiveDestruction>): ArchiveDestruction => ({
-  id,
-  number: 'XH2026-0002',
-  orgName: '淳安县信访局',
-  note: '',
-  state: 'proposed',
-  entries: 3,
-  size: 4_412_001,
-  madeAt: '2026-11-19T02:00:00.000Z',
-  madeBy: '孙磊',
-  decidedAt: null,
-  decidedBy: '',
-  opinion: '',
-  doneAt: null,
-  canApprove: true,
-  ...change,
-});
-const destructions = [
-  destruction({}),
-  destruction({
-    id: `${id.slice(0, -1)}2`,
-    number: 'XH2026-0001',
-    state: 'done',
-    entries: 12,
-    madeBy: '方宁',
-    decidedBy: '孙磊',
-    opinion: '经局长办公会研究，同意销毁。',
-    decidedAt: '2026-06-22T03:00:00.000Z',
-    doneAt: '2026-06-22T03:01:00.000Z',
-    canApprove: false,
-  }),
-];
-const item = (place: number, title: string): DestructionItem => ({
-  id: `${id}.${place}`,
-  register: 'XH2026-0002',
-  state: 'proposed',
-  place,
-  number: `J068-WS·2015-D10-LX-000${place}`,
-  code: `201500001${place}`,
-  title,
-  itemName: '群众来信办理',
-  orgName: '淳安县信访局',
-  year: 2015,
-  period: 'D10',
-  concludedOn: `2015-06-1${place}`,
-  keptUntil: '2025-12-31',
-  versions: 1,
-  files: 3,
-  size: 1_482_301,
-  sha256: digest,
-  reason: '保管期满，已无保存价值',
-  appraisedBy: '孙磊',
-  handedOver: '',
-  madeBy: '孙磊',
-  decidedBy: '',
-  doneAt: null,
-});
-const items = [
-  item(1, '反映石门村土地流转租金未兑现'),
-  item(2, '请求硬化文昌镇下坞村通组道路'),
-  item(3, '立新纺织厂喷漆废气直排'),
-];
-
-async function openDestructions(stage: Stage): Promise<void> {
-  await stage.alter(archiveDestructions.page, (data) =>
-    Object.assign(data as object, { rows: destructions, total: destructions.length }),
-  );
-  await stage.open(doom.screen);
-  await expect(stage.main.getByText('XH2026-0002')).toBeVisible();
-}
-
 /** A tab of the catalogue with its first row ticked. */
 async function tick(stage: Stage, tab: string): Promise<void> {
   await openList(stage);
@@ -251,7 +172,7 @@ async function openHandOvers(stage: Stage): Promise<void> {
 }
 
 /** The states of a list that every list has. */
-function usual(
+export function usual(
   of: { screen: string; who: typeof who },
   name: string,
   endpoint: Endpoint,
@@ -311,27 +232,6 @@ export const archiveScenes: readonly Scene[] = [
   { ...gone, name: 'archive-hand-overs', state: 'full', show: openHandOvers },
   ...usual(gone, 'archive-hand-overs', archiveHandOvers.page, '没有移交批次'),
   {
-    ...doom,
-    name: 'archive-destructions',
-    state: 'full',
-    caption: 'What is to be destroyed, and what was',
-    show: openDestructions,
-  },
-  ...usual(doom, 'archive-destructions', archiveDestructions.page, '没有销毁清册'),
-  {
-    ...register,
-    name: 'archive-destruction-items',
-    state: 'full',
-    show: async (stage) => {
-      await stage.alter(archiveDestructions.items, (data) =>
-        Object.assign(data as object, { rows: items, total: items.length }),
-      );
-      await stage.open(`${register.screen}?register=XH2026-0002`);
-      await expect(stage.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
-    },
-  },
-  ...usual(register, 'archive-destruction-items', archiveDestructions.items, '没有清册明细'),
-  {
     ...list,
     name: 'archive-appraisal',
     state: 'what becomes of an entry whose time is over',
@@ -351,17 +251,6 @@ export const archiveScenes: readonly Scene[] = [
       await tick(stage, '拟销毁');
       await stage.page.getByRole('button', { name: '编制销毁清册' }).click();
       await expect(stage.page.getByLabel('备注')).toBeVisible();
-    },
-  },
-  {
-    ...doom,
-    name: 'archive-destruction-approve',
-    state: 'approved by somebody else',
-    shows: ['DestructionDecisionDialog'],
-    show: async (stage) => {
-      await openDestructions(stage);
-      await pressInRow(stage.main.getByRole('button', { name: '批准销毁' }).first());
-      await expect(stage.page.getByLabel('审批意见')).toBeVisible();
     },
   },
   {

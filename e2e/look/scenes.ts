@@ -6,6 +6,7 @@ import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { dashboardScenes } from './scenes-of-dashboard.ts';
+import { destructionScenes } from './scenes-of-destruction.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { embeddingScenes } from './scenes-of-embedding.ts';
 import { exportScenes } from './scenes-of-exports.ts';
@@ -52,6 +53,7 @@ const all: readonly Scene[] = [
   ...substituteScenes,
   ...handOverScenes,
   ...archiveScenes,
+  ...destructionScenes,
   ...scheduleScenes,
 ];
 
