@@ -10,7 +10,7 @@ import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
 import { keyFolder } from './context/key-files.ts';
 import { createLog, type Log } from './context/log.ts';
-import { connect, type Database } from './database/connect.ts';
+import { connect, countConnections, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
 import { prepareSchema } from './database-schema.ts';
 import { createFileStore, ensureBucket } from './files/create-file-store.ts';
@@ -131,8 +131,16 @@ async function openDatabase(
     shutdown.add('postgres', () => embedded.stop());
     url = embedded.url;
   }
-  const database = await connect(url, { log: note, watched: true });
+  const max = config.databaseConnections;
+  const database = await connect(url, { log: note, watched: true, max });
   shutdown.add('database', () => database.close());
+  const { most, used } = await countConnections(database.pool);
+  // Its own three: notices, jobs, the pulse.
+  if (most - used < max + 3)
+    log.warn(
+      { most, used, wanted: max + 3 },
+      'PostgreSQL has fewer connections left than this process may want: raise max_connections, or lower DATABASE_CONNECTIONS',
+    );
   return { database, url };
 }
 

@@ -27,6 +27,7 @@ describe('loadConfig without any setting', () => {
       officeName: undefined,
       watermark: false,
       databaseOwnerUrl: undefined,
+      databaseConnections: 20,
       trustProxy: false,
       portalOrigin: undefined,
       redirectOrigins: [],

@@ -32,6 +32,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The role that owns the tables and migrates; undefined: that of `databaseUrl` does. */
   databaseOwnerUrl: string | undefined;
+  /** Connections of this process at most, beside three of its own for notices, jobs and the pulse. */
+  databaseConnections: number;
   /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
   auditDir: string;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -121,6 +123,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
     databaseOwnerUrl: readOwnerUrl(environment, problems),
+    databaseConnections: readConnections(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     portalOrigin: readPortalOrigin(environment, problems),
     redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),
@@ -208,6 +211,18 @@ function readPasswordProfile(environment: Environment, problems: SettingProblem[
     english: `must be standard or strict, not "${name}"`,
   });
   return PasswordProfileName.strict;
+}
+
+function readConnections(environment: Environment, problems: SettingProblem[]): number {
+  const connections = environment.DATABASE_CONNECTIONS ?? 20;
+  if (connections < 5 || connections > 200) {
+    problems.push({
+      setting: 'DATABASE_CONNECTIONS',
+      chinese: `必须在 5 到 200 之间，现在是 ${connections}`,
+      english: `must be between 5 and 200, not ${connections}`,
+    });
+  }
+  return connections;
 }
 
 function readUrgeHours(environment: Environment, problems: SettingProblem[]): number {

@@ -19,6 +19,7 @@ const settings = {
   DATA_DIR: 'text',
   DATABASE_URL: 'text',
   DATABASE_OWNER_URL: 'text',
+  DATABASE_CONNECTIONS: 'integer',
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'text',
   PORTAL_ORIGIN: 'text',

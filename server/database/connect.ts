@@ -30,6 +30,9 @@ export interface ConnectOptions {
 
 const oldestVersion = 150_000;
 
+/** How long a statement may take, and a transaction may wait for its next one. */
+const sessionLimits = 'set statement_timeout = 60000; set idle_in_transaction_session_timeout = 60000';
+
 /** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Database> {
   const pool = new WatchedPool({
@@ -39,12 +42,10 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    // A connection that died alone, on the way, is noticed by the machine in minutes and not in hours.
+    keepAliveInitialDelayMillis: 10_000,
     // Statements asked for at once go out at once; see readAtOnce.
     pipeline: true,
-    statement_timeout: 60_000,
-    // The server's own limit comes first, where there still is a server at the other end.
-    query_timeout: 70_000,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: 'banjian',
     types: { getTypeParser },
   });
@@ -52,9 +53,14 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   // NOTE: without these two a database restart ends the process: the first is for idle clients, the second for clients
   // in use, whose running query is rejected on its own.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // Said and not asked for at the door, where a pooler turns away what it does not know. It goes before all else.
+    client.query(sessionLimits).catch(() => undefined);
+  });
   try {
     await waitUntilReachable(pool, url, options.patienceMs ?? 10_000);
+    await refuseSharedSessions(pool, url);
   } catch (error) {
     await pool.end();
     throw error;
@@ -72,6 +78,15 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
       return closing;
     },
   };
+}
+
+/** How many connections whoever is no superuser may have in all, and how many others are open. */
+export async function countConnections(pool: pg.Pool): Promise<{ most: number; used: number }> {
+  const { rows } = await pool.query<{ most: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`,
+  );
+  return rows[0] ?? { most: 0, used: 0 };
 }
 
 /** int8 is a number (ids are text, so no count of ours passes 2^53) and a date stays the text that it is. */
@@ -113,6 +128,36 @@ async function waitUntilReachable(pool: pg.Pool, url: string, patienceMs: number
     }
   }
 }
+
+/**
+ * A pooler that lends a server's session for one transaction at a time is no place for what the portal keeps in its
+ * sessions: prepared statements, locks that outlast a transaction, LISTEN.
+ */
+async function refuseSharedSessions(pool: pg.Pool, url: string): Promise<void> {
+  const one = await pool.connect();
+  const other = new pg.Client({ connectionString: url });
+  try {
+    const first = await pidOf(one);
+    // PostgreSQL itself says its own number at the door; who says another stands before it.
+    if ((one as unknown as { processID: number }).processID === first) return;
+    // Where sessions are lent, the one that was just given back is the next to be lent.
+    await other.connect();
+    if ((await pidOf(other)) === first) throw sharedSessions;
+  } finally {
+    one.release();
+    await other.end();
+  }
+}
+
+async function pidOf(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+const sharedSessions = new StartupError(
+  '数据库前面的连接池（如 pgbouncer）按事务分配连接，门户不能这样使用。请把 pool_mode 设为 session，或直接连接 PostgreSQL。',
+  'The pooler before the database lends a connection for one transaction at a time: set pool_mode to session, or connect to PostgreSQL itself.',
+);
 
 function checkVersion(version: number): void {
   if (version >= oldestVersion) return;

@@ -54,7 +54,7 @@ const databaseAway = new Set([
 function isDatabaseAway(error: FastifyError): boolean {
   return (
     databaseAway.has(error.code) ||
-    /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error/i.test(
+    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
       error.message,
     )
   );

@@ -15,14 +15,19 @@ const seedLock = 4_120_503;
  */
 export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    await sql`select set_config('statement_timeout', '0', false)`.execute(connection);
+    const { rows } = await sql<{ limit: string }>`
+      select current_setting('statement_timeout') as "limit", set_config('statement_timeout', '0', false)`.execute(
+      connection,
+    );
     try {
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();
     } finally {
       // The connection goes back to the pool as it came.
       await sql`select pg_advisory_unlock_all()`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
+      await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '60s'}, false)`.execute(
+        connection,
+      );
     }
   });
 }

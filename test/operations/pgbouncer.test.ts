@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { testDatabase } from '#test/world/database.ts';
+
+/** A pooler between the portal and its database (docs/decisions/0168), where the machine has one. */
+
+const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
+if (!isThere) console.warn('LEFT OUT: there is no pgbouncer on this machine, so that no pooler is tried.');
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-pooler-'));
+const { url } = await testDatabase();
+const running: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of running) child.kill('SIGINT');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** As Debian's pgbouncer comes, with this mode; gives the address of the database through it. */
+async function pooled(mode: 'session' | 'transaction'): Promise<string> {
+  const to = new URL(url);
+  const port = await freePort();
+  const user = decodeURIComponent(to.username);
+  await writeFile(join(folder, 'users'), `"${user}" "${decodeURIComponent(to.password)}"\n`, { mode: 0o644 });
+  const settings = join(folder, `${mode}.ini`);
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${to.hostname} port=${to.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users')}
+pool_mode = ${mode}
+ignore_startup_parameters = extra_float_digits
+`,
+    { mode: 0o644 },
+  );
+  // It does not run as root.
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  spawnSync('chmod', ['755', folder]);
+  const child = spawn('pgbouncer', [settings], { stdio: 'ignore', ...other });
+  running.push(child);
+  to.hostname = '127.0.0.1';
+  to.port = String(port);
+  return to.href;
+}
+
+test.runIf(isThere)('a pooler by sessions changes nothing', async () => {
+  const database = await connect(await pooled('session'), { max: 4 });
+  const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`;
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, () => database.db.connection().execute((one) => limit().execute(one))),
+  );
+  expect(asked.map(({ rows }) => rows[0]?.limit)).toEqual(['1min', '1min', '1min', '1min']);
+  await database.close();
+});
+
+test.runIf(isThere)('a pooler by transactions is refused by name', async () => {
+  await expect(connect(await pooled('transaction'))).rejects.toThrow(/pool_mode 设为 session/);
+});
