@@ -304,7 +304,7 @@ export const archiveScenes: readonly Scene[] = [
     show: async (stage) => {
       await openList(stage);
       await stage.page.getByRole('button', { name: '归档设置' }).click();
-      await expect(stage.page.getByLabel('淳安县信访局的全宗号')).toBeVisible();
+      await expect(stage.page.getByRole('textbox', { name: '淳安县信访局的全宗号' })).toBeVisible();
     },
   },
   {
