@@ -6,8 +6,9 @@ import { AppraisalOutcome, appraisalOutcomeLabel } from '#domain/archive/apprais
 import { RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { optionsOf } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
@@ -18,9 +19,23 @@ export function faultOfText(text: string, missing: string): string | undefined {
   return countCharacters(text.trim()) > most ? `不得超过${most}个字符` : undefined;
 }
 
+const namedAtMost = 5;
+
+/** What is decided upon, by name: what was ticked on another page is not in sight. */
+export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
+  if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
+  const named = entries.slice(0, namedAtMost).map(({ number }) => number);
+  const rest = entries.length > namedAtMost ? '等' : '';
+  return `已选 ${entries.length} 件：${named.join('、')}${rest}`;
+}
+
 /** 鉴定: what becomes of entries whose time is over. */
-export function AppraisalDialog(props: { entries: readonly ArchiveEntry[]; onClose: () => void }) {
-  const { entries, onClose } = props;
+export function AppraisalDialog(props: {
+  entries: readonly ArchiveEntry[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { entries, onDone, onClose } = props;
   const [outcome, setOutcome] = useState<AppraisalOutcome>(AppraisalOutcome.keep);
   const [period, setPeriod] = useState<RetentionPeriod>(RetentionPeriod.tenYears);
   const [reason, setReason] = useState('');
@@ -28,6 +43,7 @@ export function AppraisalDialog(props: { entries: readonly ArchiveEntry[]; onClo
   const [fault, setFault] = useState<string>();
   const appraise = useArchiveDeed(archiveDestructions.appraise);
   const handedOver = entries.filter(({ handOver }) => handOver?.state === 'done').length;
+  const unsaved = useChanged([outcome, period, reason, evenHandedOver]);
   const destroys = outcome === AppraisalOutcome.destroy;
 
   const submit = async () => {
@@ -44,21 +60,20 @@ export function AppraisalDialog(props: { entries: readonly ArchiveEntry[]; onClo
       { body },
       `已鉴定${entries.length}件：${appraisalOutcomeLabel[outcome]}`,
     );
-    if (answer) onClose();
+    if (answer) onDone();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title="档案鉴定"
       width={520}
       okText="登记鉴定意见"
       confirmLoading={appraise.running}
       onOk={() => void submit()}
+      unsaved={unsaved}
       onCancel={onClose}
     >
-      <p>
-        {entries.length === 1 ? `${entries[0]?.number} ${entries[0]?.title}` : `已选 ${entries.length} 件`}
-      </p>
+      <p>{namesOf(entries)}</p>
       <Form layout="vertical">
         <Form.Item label="鉴定意见" required>
           <Radio.Group
@@ -97,6 +112,6 @@ export function AppraisalDialog(props: { entries: readonly ArchiveEntry[]; onClo
         )}
       </Form>
       {destroys && <p>登记后列入“拟销毁”，编成销毁清册并由另一名档案管理员批准后才销毁。</p>}
-    </AppModal>
+    </EditingModal>
   );
 }

@@ -12,8 +12,12 @@ import {
   type ListColumn,
   type ListFilter,
   type ListQuery,
+  type ListTools,
   listQueryOf,
 } from '#web/toolkit/list/list-types.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
+import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
@@ -35,7 +39,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
     key: 'title',
     title: '题名',
-    width: 240,
+    width: 200,
     grows: true,
     hint: ({ title }) => title,
     render: ({ title }) => title,
@@ -62,10 +66,16 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     title: '保管至',
     width: 104,
     sort: 'keptUntil',
-    hiddenAtFirst: true,
     render: keptUntilOf,
   },
-  { key: 'files', title: '文件', width: 60, align: 'right', render: ({ files }) => files },
+  {
+    key: 'files',
+    hiddenAtFirst: true,
+    title: '文件',
+    width: 60,
+    align: 'right',
+    render: ({ files }) => files,
+  },
   {
     key: 'size',
     title: '大小',
@@ -90,13 +100,17 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   },
 ];
 
+/** What is ticked, and how to tick nothing any more: what was decided is not decided again with the next. */
+type Chosen = Pick<ListTools<ArchiveEntry>, 'selected' | 'choose'>;
+
 /** 档案: the catalogue of what was concluded, what could not be packed, and what is to be decided upon (decision 0162). */
 export function ArchiveCatalogue() {
   const [open, setOpen] = useState<string>();
   const [sets, setSets] = useState(false);
-  const [handOver, setHandOver] = useState<Gathered>();
-  const [appraised, setAppraised] = useState<readonly ArchiveEntry[]>();
-  const [destruction, setDestruction] = useState<Gathered>();
+  const [handOver, setHandOver] = useState<Gathered & Pick<Chosen, 'choose'>>();
+  const [appraised, setAppraised] = useState<Chosen>();
+  const [destruction, setDestruction] = useState<Chosen>();
+  const isPhone = useIsPhone();
   const navigate = useNavigate();
   const figures = useQuery(queryOf(archive.figures, {})).data;
   const manages = figures?.canManage === true;
@@ -123,6 +137,18 @@ export function ArchiveCatalogue() {
     },
     { kind: 'mark', name: 'batch', label: '移交批次', text: (number) => number },
   ];
+  const go = (to: string) => () => navigate(`/business/archive/${to}`);
+  const waiting = figures && figures.proposals > 0 ? `（${figures.proposals} 份待审批）` : '';
+  const places = [
+    ...(manages
+      ? [
+          { key: 'hand-overs', label: '移交', onChoose: go('hand-overs') },
+          { key: 'destructions', label: `销毁清册${waiting}`, onChoose: go('destructions') },
+        ]
+      : []),
+    { key: 'retrievals', label: '利用登记', onChoose: go('retrievals') },
+    ...(manages ? [{ key: 'settings', label: '归档设置', onChoose: () => setSets(true) }] : []),
+  ];
   const trouble = figures && String(figures.failed + figures.broken);
   return (
     <>
@@ -137,29 +163,46 @@ export function ArchiveCatalogue() {
         exportedAs="archive"
         tabs={[
           { name: 'all', label: '全部', count: figures && String(figures.all) },
-          { name: 'trouble', label: '需处理', count: trouble, tone: 'error' },
-          { name: 'expired', label: '到期鉴定', count: figures && String(figures.expired), tone: 'warning' },
-          { name: 'doomed', label: '拟销毁', count: figures && String(figures.doomed), tone: 'warning' },
+          {
+            name: 'trouble',
+            label: '需处理',
+            count: trouble,
+            tone: 'error',
+            empty: { title: '没有需处理的档案', hint: '归档失败、内容已变动的档案列在这里。' },
+          },
+          {
+            name: 'expired',
+            label: '到期鉴定',
+            count: figures && String(figures.expired),
+            tone: 'warning',
+            empty: { title: '没有到期的档案', hint: '保管期限已满、待鉴定的档案列在这里。' },
+          },
+          {
+            name: 'doomed',
+            label: '拟销毁',
+            count: figures && String(figures.doomed),
+            tone: 'warning',
+            empty: { title: '没有拟销毁的档案', hint: '在“到期鉴定”中鉴定为拟销毁的档案列在这里。' },
+          },
         ]}
         note={(query) => noteOf[tabOf(query)] && <p className={styles.note}>{noteOf[tabOf(query)]}</p>}
-        tools={({ selected, query, total }) => (
+        tools={({ selected, query, total, choose }) => (
           <>
             {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
             {manages && total > 0 && tabOf(query) in noteOf && (
-              <Button type="text" disabled={selected.length === 0} onClick={() => setAppraised(selected)}>
+              <Button
+                type="text"
+                disabled={selected.length === 0}
+                onClick={() => setAppraised({ selected, choose })}
+              >
                 鉴定
               </Button>
             )}
             {manages && total > 0 && tabOf(query) === 'doomed' && (
               <Button
                 type="text"
-                onClick={() =>
-                  setDestruction(
-                    selected.length > 0
-                      ? { count: selected.length, ids: selected.map(({ id }) => id) }
-                      : { count: figures?.doomed ?? total },
-                  )
-                }
+                disabled={selected.length === 0}
+                onClick={() => setDestruction({ selected, choose })}
               >
                 编制销毁清册
               </Button>
@@ -170,8 +213,8 @@ export function ArchiveCatalogue() {
                 onClick={() =>
                   setHandOver(
                     selected.length > 0
-                      ? { count: selected.length, ids: selected.map(({ id }) => id) }
-                      : { count: total, filters: query.filters },
+                      ? { count: selected.length, ids: selected.map(({ id }) => id), choose }
+                      : { count: total, filters: query.filters, choose },
                   )
                 }
               >
@@ -182,35 +225,51 @@ export function ArchiveCatalogue() {
         )}
         selectable={manages}
         actions={
-          <>
-            {manages && (
-              <Button size="small" onClick={() => navigate('/business/archive/hand-overs')}>
-                移交
+          isPhone ? (
+            <MenuButton className={menuButtonStyles.boxedButton ?? ''} choices={places}>
+              更多
+            </MenuButton>
+          ) : (
+            places.map(({ key, label, onChoose }) => (
+              <Button key={key} size="small" onClick={onChoose}>
+                {label}
               </Button>
-            )}
-            {manages && (
-              <Button size="small" onClick={() => navigate('/business/archive/destructions')}>
-                {figures && figures.proposals > 0 ? `销毁清册（${figures.proposals} 份待审批）` : '销毁清册'}
-              </Button>
-            )}
-            <Button size="small" onClick={() => navigate('/business/archive/retrievals')}>
-              利用登记
-            </Button>
-            {manages && (
-              <Button size="small" onClick={() => setSets(true)}>
-                归档设置
-              </Button>
-            )}
-          </>
+            ))
+          )
         }
         rowActions={({ id }) => [{ key: 'open', label: '查看', onRun: () => setOpen(id) }]}
         empty={{ title: '没有档案', hint: '办件办结后自动归档，列在这里。' }}
       />
       {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
-      {handOver && <PrepareHandOverDialog gathered={handOver} onClose={() => setHandOver(undefined)} />}
-      {appraised && <AppraisalDialog entries={appraised} onClose={() => setAppraised(undefined)} />}
+      {handOver && (
+        <PrepareHandOverDialog
+          gathered={handOver}
+          onDone={() => {
+            handOver.choose([]);
+            setHandOver(undefined);
+          }}
+          onClose={() => setHandOver(undefined)}
+        />
+      )}
+      {appraised && (
+        <AppraisalDialog
+          entries={appraised.selected}
+          onDone={() => {
+            appraised.choose([]);
+            setAppraised(undefined);
+          }}
+          onClose={() => setAppraised(undefined)}
+        />
+      )}
       {destruction && (
-        <PrepareDestructionDialog gathered={destruction} onClose={() => setDestruction(undefined)} />
+        <PrepareDestructionDialog
+          entries={destruction.selected}
+          onDone={() => {
+            destruction.choose([]);
+            setDestruction(undefined);
+          }}
+          onClose={() => setDestruction(undefined)}
+        />
       )}
       {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
     </>

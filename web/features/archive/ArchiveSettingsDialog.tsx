@@ -92,7 +92,8 @@ function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
   const { deed, running } = useArchiveDeed(archive.saveFonds);
-  const isSame = code === row.code && name === (row.name || row.orgName);
+  // As the server keeps them: without blanks around, codes in capitals.
+  const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
   useTold(tell, row.orgId, !isSame);
   const isRight = archiveCode.test(code.trim()) && !isBlank(name);
   const save = () => deed({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
@@ -135,7 +136,7 @@ function ItemLine({ row, tell }: { row: ArchiveItemRow; tell: Tell }) {
   const [period, setPeriod] = useState<RetentionPeriod>(row.period);
   const [department, setDepartment] = useState(row.department);
   const { deed, running } = useArchiveDeed(archive.saveItem);
-  const isUntouched = period === row.period && department === row.department;
+  const isUntouched = period === row.period && department.trim().toUpperCase() === row.department;
   const isSame = isUntouched && !row.isStanding;
   useTold(tell, row.taskCode, !isUntouched);
   const isRight = archiveCode.test(department.trim());

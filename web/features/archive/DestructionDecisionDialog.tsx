@@ -2,8 +2,8 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { faultOfText } from './AppraisalDialog.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
@@ -30,7 +30,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
     if (await deed(sent, approves ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
   };
   return (
-    <AppModal
+    <EditingModal
       open
       title={`${approves ? '批准销毁' : '退回清册'} ${row.number}`}
       width={480}
@@ -38,6 +38,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
       okButtonProps={{ danger: approves }}
       confirmLoading={running}
       onOk={() => void submit()}
+      unsaved={() => opinion !== ''}
       onCancel={onClose}
     >
       <p>
@@ -57,6 +58,6 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
           fault={fault}
         />
       </Form>
-    </AppModal>
+    </EditingModal>
   );
 }

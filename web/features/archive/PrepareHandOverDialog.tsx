@@ -16,8 +16,12 @@ export interface Gathered {
 }
 
 /** Gathers packages under a number of their own, for whoever takes them over. */
-export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () => void }) {
-  const { gathered, onClose } = props;
+export function PrepareHandOverDialog(props: {
+  gathered: Gathered;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { gathered, onDone, onClose } = props;
   const [receiver, setReceiver] = useState('');
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
@@ -33,7 +37,7 @@ export function PrepareHandOverDialog(props: { gathered: Gathered; onClose: () =
     const body = { receiver, note, ...(ids ? { ids: [...ids] } : { filters: filters ?? {} }) };
     const answer = await prepare.deed({ body }, '已编制移交批次');
     if (answer === undefined) return;
-    onClose();
+    onDone();
     navigate('/business/archive/hand-overs');
   };
   return (

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { archive } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import { keptUntilOf, stateOf } from './archive-words.ts';
@@ -110,9 +112,43 @@ it('asks before the lines of the settings that were changed are lost, and not ab
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+it('names what is appraised, asks before a reason is lost, and says when it is done', async () => {
+  const sent = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
+  const onDone = vi.fn();
+  const onClose = vi.fn();
+  const entries = ['0001', '0002'].map((number) => ({ id: number, number, title: '来信', handOver: null }));
+  renderPart(<AppraisalDialog entries={entries as never} onDone={onDone} onClose={onClose} />);
+  expect(screen.getByText('已选 2 件：0001、0002')).toBeTruthy();
+  type('鉴定理由', '涉及诉讼');
+  fireEvent.click(screen.getByRole('button', { name: /^取\s*消$/ }));
+  expect(await screen.findByText('有未保存的内容')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+  fireEvent.click(screen.getByRole('button', { name: '登记鉴定意见' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
+});
+
+it('asks nothing about a line that says what is saved but for blanks and capitals', async () => {
+  answerCalls({
+    [`GET ${archive.settings.path}`]: () => ({
+      fonds: [{ orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' }],
+      items: [],
+    }),
+  });
+  const onClose = vi.fn();
+  renderPart(<ArchiveSettingsDialog onClose={onClose} />);
+  await screen.findByRole('button', { name: '保存信访局的全宗号' });
+  type('信访局的全宗号', 'j068 ');
+  type('信访局的全宗名称', '信访局 ');
+  fireEvent.click(screen.getAllByRole('button', { name: /^关 ?闭$/ }).at(-1) as Element);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 it('gathers what is ticked, or what the query finds, for who is named', async () => {
   const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
-  renderPart(<PrepareHandOverDialog gathered={{ count: 41, filters: { year: '2026' } }} onClose={vi.fn()} />);
+  const gathered = { count: 41, filters: { year: '2026' } };
+  renderPart(<PrepareHandOverDialog gathered={gathered} onDone={vi.fn()} onClose={vi.fn()} />);
   expect(screen.getByText(/^当前查询的 41 件/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '编制批次' }));
   expect(await screen.findByText('请填写接收单位')).toBeTruthy();

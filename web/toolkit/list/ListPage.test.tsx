@@ -7,7 +7,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListFilter, ListQuery } from './list-types.ts';
-import { type Order, orders, showList as show } from './test-list.tsx';
+import { type Load, type Order, orders, showList as show } from './test-list.tsx';
 
 const rowCount = () => screen.getAllByRole('row').length - 1;
 const last = <T,>(items: readonly T[]) => items.at(-1);
@@ -244,6 +244,22 @@ describe('the list page', () => {
     await screen.findByText('2026000011');
     fireEvent.click(screen.getByLabelText('全选本页'));
     expect(screen.getByText(/已选 11 条/)).toBeTruthy();
+  });
+
+  test('what was ticked on a tab is not ticked on another, and an empty tab has words of its own', async () => {
+    const tabs = [
+      { name: 'one', label: '甲', count: '23' },
+      { name: 'other', label: '乙', count: '0', empty: { title: '乙没有数据' } },
+    ];
+    const load: Load = async ({ filters }) =>
+      filters.tab === 'other' ? { rows: [], total: 0 } : { rows: orders.slice(0, 2), total: 2 };
+    const tools = ({ selected }: { selected: readonly Order[] }) => <span>已勾 {selected.length}</span>;
+    show({ tabs, load, tools, selectable: true });
+    fireEvent.click((await screen.findAllByRole('checkbox')).at(-1) as Element);
+    expect(await screen.findByText('已勾 1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: /乙/ }));
+    expect(await screen.findByText('乙没有数据')).toBeTruthy();
+    expect(screen.getByText('已勾 0')).toBeTruthy();
   });
 
   test('an empty list says what would be here; an empty search offers to clear the filters', async () => {

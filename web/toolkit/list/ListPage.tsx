@@ -156,6 +156,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [firstAction] = firstLabels.size > 1 ? ['首项操作'] : firstLabels;
   const does = { opens, firstAction, selectable: props.selectable };
 
+  const empty = tabs?.find(({ name }) => name === state.tab)?.empty ?? props.empty;
   const failed = list.isError;
   const asking = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
   const countText = list.isPaused ? offlineText : asking;
@@ -243,7 +244,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               tabs={tabs}
               active={state.tab ?? ''}
               panelId={panelId}
-              onChange={(tab) => step({ type: 'tab', tab })}
+              onChange={(tab) => {
+                choose(none);
+                step({ type: 'tab', tab });
+              }}
             />
             {!isPhone && tools}
           </div>
@@ -286,8 +290,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
           {list.isSuccess && arrived !== undefined && rows.length === 0 && !beyond && (
             <EmptyState
-              title={filtered ? '没有符合条件的数据' : props.empty.title}
-              hint={filtered ? '请调整筛选条件后再试。' : props.empty.hint}
+              title={filtered ? '没有符合条件的数据' : empty.title}
+              hint={filtered ? '请调整筛选条件后再试。' : empty.hint}
               action={filtered ? <Button onClick={bar.onReset}>清除筛选条件</Button> : props.empty.action}
             />
           )}

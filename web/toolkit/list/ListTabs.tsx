@@ -9,6 +9,8 @@ export interface ListTab {
   /** What the count reads; a dash while it is not known. */
   count: string | undefined;
   tone?: 'error' | 'warning';
+  /** What is said where it has no rows, instead of the list's own words. */
+  empty?: { title: string; hint?: string };
 }
 
 /** The tabs over a list, each with its count; arrows go from one to the next. */
