@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of papers (migrations 0042, 0060, 0069 and 0070). */
+/** Tables of papers (migrations 0042, 0060, 0069, 0070 and 0073). */
 
 /** Documents that an action makes, and their confirmation. */
 export interface OrderDocumentsTable {
@@ -23,6 +23,8 @@ export interface OrderDocumentsTable {
   docx_id: Defaulted<string | null>;
   verification_code: Defaulted<string | null>;
   issuer: Defaulted<string>;
+  /** The organisation whose series its number is of; null for papers of before 0073 whose number another one has. */
+  issuer_id: Defaulted<string | null>;
   /** `YYYY-MM-DD`. */
   made_on: Defaulted<string | null>;
   voided_at: LateTimestamp;

@@ -136,6 +136,7 @@ async function makePaper(
         docx_id: docx?.id ?? null,
         verification_code: verification,
         issuer: office.name,
+        issuer_id: office.id,
         made_on: localDateOf(at),
         seal: file.seal ? JSON.stringify(file.seal) : null,
       },

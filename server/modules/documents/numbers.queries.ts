@@ -65,6 +65,8 @@ export async function holdFreeNumber(
       where org_id = ${series.orgId} and name = ${series.name} and year = ${series.year}
         and document_id is null and (held_until is null or held_until < ${hold.now})
       order by number limit 1)
+      -- Asked again of the row itself: another transaction may just have given it to its document.
+      and document_id is null and (held_until is null or held_until < ${hold.now})
     returning number`.execute(tx);
   return rows[0]?.number;
 }
@@ -89,25 +91,27 @@ export async function insertNumber(
     .execute();
 }
 
-/**
- * Gives a held number to its document; false when the hold was lost, or an action has taken the document that the number
- * was of. That one's file is locked first, so that no action takes it in this very moment.
- */
-export async function assignNumber(tx: Tx, heldBy: string, documentId: string): Promise<boolean> {
-  const before = await tx
-    .selectFrom('document_numbers as n')
-    .innerJoin('files as f', 'f.id', 'n.document_id')
-    .select('f.workorder_id as workorderId')
-    .where('n.held_by', '=', heldBy)
-    .forUpdate('f')
+/** Keeps a held number until the transaction ends; false when the hold was lost, or a document has the number. */
+export async function lockHeldNumber(tx: Tx, heldBy: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('document_numbers')
+    .select('number')
+    .where('held_by', '=', heldBy)
+    .where('document_id', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  if (before && before.workorderId !== null) return false;
+  return row !== undefined;
+}
+
+/** Gives a held number that no document has to its own. */
+export async function assignNumber(tx: Tx, heldBy: string, documentId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')
     .set({ document_id: documentId, held_by: null, held_until: null })
     .where('held_by', '=', heldBy)
+    .where('document_id', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) throw new Error('A number was given that nobody keeps');
 }
 
 /** Holds that nothing came of. */

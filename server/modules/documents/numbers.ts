@@ -43,8 +43,16 @@ export async function holdNumber(
   return { text: documentNumber({ series: series.name, year: asked.year, number }), heldBy: hold.by };
 }
 
-/** The number is the document's from here on; false when the hold was lost, and the document must be made anew. */
-export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<boolean> {
+/**
+ * Keeps the number until the transaction ends; false when the hold was lost or a document still has it, and the one that it
+ * was held for must be made anew.
+ */
+export function lockHeldNumber(tx: Tx, held: HeldNumber): Promise<boolean> {
+  return queries.lockHeldNumber(tx, held.heldBy);
+}
+
+/** The number is the document's from here on. */
+export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<void> {
   return queries.assignNumber(tx, held.heldBy, documentId);
 }
 

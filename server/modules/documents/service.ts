@@ -7,7 +7,7 @@ export {
   type MakingCall,
   makePapers,
 } from './making.ts';
-export { assignNumber } from './numbers.ts';
+export { assignNumber, lockHeldNumber } from './numbers.ts';
 export { forgetPublished } from './published.ts';
 export { createTemplateSource } from './source.ts';
 export { placeOfTemplate } from './stored-template.ts';

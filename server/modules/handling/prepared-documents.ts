@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
 import {
   assignNumber,
+  lockHeldNumber,
   type MadePaper,
   type MakingCall,
   makePapers,
@@ -51,10 +52,12 @@ export async function putInPlace(
   const { workorderId, number, staffId, buttonId } = place;
   try {
     const dropped = await inTransaction(context.db, async (tx) => {
-      // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
+      // Of two that are made at once the later one stands, as of one that is confirmed at once.
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
-      const old = before.filter(isReplaced);
+      // They go first, so that a number that is still a paper's is another's: of one that an action takes, say.
+      const gone = await dropPrepared(tx, context, actor, before.filter(isReplaced));
+      for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new NumberLost();
       await insertDocuments(
         tx,
         made.map(({ row }) => ({
@@ -65,9 +68,8 @@ export async function putInPlace(
           staff_id: staffId,
         })),
       );
-      for (const { row, held } of made)
-        if (held && !(await assignNumber(tx, held, row.id))) throw new NumberLost();
-      return dropPrepared(tx, context, actor, old);
+      for (const { row, held } of made) if (held) await assignNumber(tx, held, row.id);
+      return gone;
     });
     await removeBytes(context, dropped);
     return true;

@@ -45,13 +45,27 @@ export async function listPrepared(
   return await (buttonId === undefined ? rows : rows.where('d.button_id', '=', buttonId)).execute();
 }
 
-/** A person's documents at a task are made anew one after the other, so that two at once do not both leave theirs. */
+/**
+ * A person's documents at a task are made anew, confirmed and thrown away one after the other, so that two at once do not
+ * both leave theirs. Where the order is held too, that comes first; rows of documents and of numbers come after.
+ */
 export async function lockPreparing(
   tx: Tx,
   at: { workorderId: string; number: number; staffId: string },
 ): Promise<void> {
   const name = `documents:${at.workorderId}.${at.number}:${at.staffId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** Holds the places of these documents, in one order everywhere. */
+export async function lockPlaces(
+  tx: Tx,
+  staffId: string,
+  rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
+): Promise<void> {
+  const places = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
+  for (const [, { workorderId, number }] of [...places].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await lockPreparing(tx, { workorderId, number, staffId });
 }
 
 /** Those of these documents that the person has prepared, held until the transaction ends. */

@@ -35,6 +35,7 @@ import {
   byHand,
   dropPrepared,
   makingsAtMost,
+  type Place,
   presentDocument,
   putInPlace,
   tryMaking,
@@ -42,7 +43,9 @@ import {
 import {
   listOwnPrepared,
   listPrepared,
+  lockPlaces,
   lockPrepared,
+  lockPreparing,
   markActive,
   type PreparedRow,
 } from './step-documents.queries.ts';
@@ -91,7 +94,7 @@ export async function previewDocuments(
   });
   if (toMake.length === 0) {
     // What another word in the forms would make is not offered any more.
-    await throwAway(context, actor, prepared);
+    await throwAway(context, actor, place);
     return { rows: [] };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
@@ -126,9 +129,12 @@ function pressedAt(order: OrderToAct, task: Task, actor: Actor, buttonId: string
   return { rule: actions[meaning.action].forms, action: meaning.action };
 }
 
-async function throwAway(context: Context, actor: Actor, rows: readonly PreparedRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await removeBytes(context, await inTransaction(context.db, (tx) => dropPrepared(tx, context, actor, rows)));
+async function throwAway(context: Context, actor: Actor, place: Place): Promise<void> {
+  const dropped = await inTransaction(context.db, async (tx) => {
+    await lockPreparing(tx, place);
+    return dropPrepared(tx, context, actor, await listPrepared(tx, place));
+  });
+  await removeBytes(context, dropped);
 }
 
 const madeElsewhere = '文书已在别处重新生成或取消，请重新预览文书';
@@ -148,15 +154,14 @@ export async function activateDocuments(
   if (isRefusal(finished)) return finished;
   let used: readonly FinishedDocument[] = [];
   const answer = await actOnce(call, async (tx) => {
-    if (isActive === 1) {
-      // The order first, as everywhere; then its papers.
-      const late = await lockSteps(tx, await listOwnPrepared(tx, actor.staffId, docIds));
-      if (late) return late;
-    }
-    let looked = await lockPrepared(tx, actor.staffId, docIds);
-    // What was sealed while this waited for it goes by another id, which a second look finds.
-    if (looked.length < docIds.length) looked = await lockPrepared(tx, actor.staffId, docIds);
-    if (isActive === 1 && looked.length < docIds.length)
+    // The order first, as everywhere; then the places of its papers, so that nothing is renamed or made anew here meanwhile.
+    const asked = await listOwnPrepared(tx, actor.staffId, docIds);
+    const late = isActive === 1 ? await lockSteps(tx, asked) : undefined;
+    if (late) return late;
+    await lockPlaces(tx, actor.staffId, asked);
+    const looked = await lockPrepared(tx, actor.staffId, docIds);
+    const known = new Set(looked.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+    if (isActive === 1 && docIds.some((id) => !known.has(id)))
       return refuse('notFound', { message: madeElsewhere });
     // Confirmed in another window meanwhile: what was sealed there stands.
     const waiting = new Set(looked.filter((row) => row.activatedAt === null).map(({ id }) => id));

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Papers that are made anew while they are confirmed: no number is on two of them (docs/decisions/0155, 0160). */
+
+const office = await testOffice();
+const { db } = office.context;
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+const formContent = [{ formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局' } }];
+const real = office.context.documents;
+let drawn: Awaited<ReturnType<DocumentSource['make']>> | undefined;
+let whileMaking: () => Promise<unknown>;
+(office.context as { documents: DocumentSource }).documents = {
+  ...real,
+  // Drawn for real once: the races are about rows.
+  make: async (...asked) => {
+    drawn ??= await real.make(...asked);
+    await whileMaking();
+    return drawn;
+  },
+  finish: async (pdf) => Buffer.concat([pdf, Buffer.from('\n%sealed')]),
+};
+beforeEach(() => {
+  whileMaking = async () => undefined;
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examining(): Promise<{ order: Case; traceId: string }> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return { order, traceId: await desk.traceAt(order, 'examine') };
+}
+const preview = ({ order, traceId }: { order: Case; traceId: string }) =>
+  office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId: 'accept', formContent: formContent as never },
+  });
+const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
+  office.as('zhaomin').call(documents.activateAll, { body: { docIds, isActive } });
+async function prepared() {
+  const at = await examining();
+  const [paper] = (await preview(at)).rows;
+  if (!paper) throw new Error('No paper was made');
+  return { at, id: paper.id, documentNumber: paper.documentNumber };
+}
+const papersOf = (order: Case) =>
+  db
+    .selectFrom('order_documents as d')
+    .leftJoin('document_numbers as n', 'n.document_id', 'd.id')
+    .select(['d.id', 'd.document_number as says', 'n.number'])
+    .where('d.workorder_id', '=', order.id)
+    .execute();
+async function expectOnePaper(order: Case): Promise<void> {
+  const papers = await papersOf(order);
+  expect(papers).toHaveLength(1);
+  expect(papers[0]?.says).toBe(`淳信受〔2026〕${papers[0]?.number}号`);
+}
+
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    if (rows.length >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('a paper that is made anew', () => {
+  test('while its confirmation is not committed takes its place and its number', async () => {
+    await activate([(await prepared()).id]);
+    const { at, id, documentNumber } = await prepared();
+    const drawing = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    whileMaking = () => {
+      drawing.resolve();
+      return go.promise;
+    };
+    const anew = preview(at);
+    await drawing.promise;
+    let confirming: ReturnType<typeof activate> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`select from audit_heads where chain = 'draft:staff-zhaomin' for update`.execute(tx);
+      confirming = activate([id]);
+      await waiting(1);
+      go.resolve();
+      await waiting(2);
+    });
+    expect((await confirming)?.status).toBe(200);
+    const { rows } = await anew;
+    expect(rows).toMatchObject([{ documentNumber, isActive: 0 }]);
+    await expectOnePaper(at.order);
+  });
+
+  test('and confirmed at once, thirty times, leaves one paper and no number on two', async () => {
+    for (let race = 0; race < 30; race += 1) {
+      const { at, id } = await prepared();
+      whileMaking = () => new Promise((resolve) => setTimeout(resolve, race));
+      const confirmed = activate([id]);
+      await new Promise((resolve) => setTimeout(resolve, (race * 7) % 40));
+      await Promise.all([confirmed, preview(at)]);
+      whileMaking = async () => undefined;
+      await expectOnePaper(at.order);
+    }
+    const { rows } = await sql`select document_number from order_documents
+      group by issuer, document_number having count(*) > 1`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('one number cannot be said by two papers, whoever writes them', async () => {
+  const { id } = await prepared();
+  const other = await prepared();
+  const says = db.selectFrom('order_documents').select('document_number').where('id', '=', id);
+  await expect(
+    db
+      .updateTable('order_documents')
+      .set({ document_number: says as never })
+      .where('id', '=', other.id)
+      .execute(),
+  ).rejects.toThrow('order_documents_document_number');
+});
+
+test('a paper that is named by both of its ids is confirmed once', async () => {
+  const { id } = await prepared();
+  const first = await activate([id]);
+  const [after] = (first.body.data as unknown as { rows: { id: string }[] }).rows;
+  const both = await activate([id, after?.id ?? '']);
+  expect(both.body.data, both.text).toMatchObject({ rows: [{ id: after?.id, isActive: 1 }] });
+  const unknown = await activate([id, '018f0000-0000-7000-8000-000000000000']);
+  expect(unknown.status).toBe(404);
+});
