@@ -65,7 +65,7 @@ export const archiveHandOvers = {
     params: byId,
     body: z.strictObject({ handedOn: filterDay, receivedBy: named('请填写接收人') }),
     output: ArchiveHandOver,
-    refusals: ['notFound', 'archiveBroken', ...onceOnlyRefusals],
+    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', ...onceOnlyRefusals],
   }),
   /** One that is not handed over yet: its packages are free for another. */
   cancel: endpoint({

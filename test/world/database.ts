@@ -103,11 +103,11 @@ export async function filledTemplate(
   }
 }
 
-/** Until a statement of another connection waits for a lock that this test holds. */
-export async function someoneWaits(db: Db): Promise<void> {
+/** Until statements of so many other connections wait for a lock, the first of them for one that this test holds. */
+export async function someoneWaits(db: Db, atLeast = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length > 0) return;
+    if (rows.length >= atLeast) return;
   }
 }

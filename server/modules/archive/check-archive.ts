@@ -29,7 +29,11 @@ export async function checkEntry(
   const packages = all.filter((one) => !isDestroyed(one));
   if (packages.length < all.length && packages.length === 0) return refuse('archiveDestroyed');
   const findings: ArchiveFinding[] = [];
-  for (const one of packages) findings.push(await checkOne(context, { id, version: one.version }, one));
+  for (const one of packages) {
+    const finding = await checkOne(context, { id, version: one.version }, one);
+    if (finding === undefined) return refuse('archiveDestroyed');
+    findings.push(finding);
+  }
   const found = worstOf(findings);
   if (found === undefined) return refuse('notFound', { message: '该办件还没有档案包' });
   await inTransaction(context.db, (tx) =>
@@ -51,15 +55,17 @@ function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
   return [missing, changed, whole].find((finding) => all.includes(finding));
 }
 
+/** Undefined where it was destroyed meanwhile. */
 async function checkOne(
   context: Context,
   { id, version }: { id: string; version: number },
   stored: Parameters<typeof examine>[1],
-): Promise<ArchiveFinding> {
+): Promise<ArchiveFinding | undefined> {
   const found = await examine(context, stored);
+  const isThere = await queries.noteCheck(context.db, { id, version }, found, context.now());
+  if (!isThere) return undefined;
   if (found !== ArchiveFinding.whole)
     context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');
-  await queries.noteCheck(context.db, { id, version }, found, context.now());
   return found;
 }
 
@@ -72,6 +78,7 @@ export async function checkArchive(context: Context): Promise<void> {
     const rows = await queries.listToCheck(context.db, before, batch);
     for (const row of rows) {
       const found = await checkOne(context, { id: row.workorderId, version: row.version }, row);
+      if (found === undefined) continue;
       counts.looked += 1;
       if (found !== ArchiveFinding.whole) counts.broken += 1;
       if (performance.now() > end) break;

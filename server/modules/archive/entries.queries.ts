@@ -202,18 +202,19 @@ export async function listToCheck(db: Db, before: Date, limit: number) {
   return rows;
 }
 
+/** Answers whether it was still there: what is destroyed meanwhile is missing for good reason. */
 export async function noteCheck(
   db: Db,
   { id, version }: { id: string; version: number },
   found: ArchiveFinding,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('archive_packages')
     .set({ found, checked_at: at })
     .where('workorder_id', '=', id)
     .where('version', '=', version)
-    // What is destroyed meanwhile is missing for good reason.
     .where('key_sealed', '<>', '')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

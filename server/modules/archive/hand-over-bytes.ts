@@ -11,7 +11,7 @@ import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
 import { pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import { catalogueColumns } from './exportable-archive.ts';
-import { type HandOverRow, listPacked, type PackedRow } from './hand-overs.queries.ts';
+import type { HandOverRow, PackedRow } from './hand-overs.queries.ts';
 import { presentEntry } from './present.ts';
 import { packageBytes } from './read-package.ts';
 
@@ -22,9 +22,8 @@ import { packageBytes } from './read-package.ts';
 export async function handOverBytes(
   context: Context,
   actor: Actor,
-  handOver: HandOverRow,
+  { handOver, packed }: { handOver: HandOverRow; packed: readonly PackedRow[] },
 ): Promise<Readable> {
-  const packed = await listPacked(context.db, handOver.id);
   const names = new Map(packed.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
   const list = await sheetOf(context, actor, handOver, packed);

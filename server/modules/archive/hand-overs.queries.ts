@@ -91,7 +91,7 @@ export async function insertHandOver(
     .execute();
 }
 
-/** Takes packages into a hand-over, in their order; those that another has taken meanwhile are left out. */
+/** Takes packages into a hand-over, in their order; their entries are held, and none goes twice whatever happens. */
 export async function takePackages(
   tx: Tx,
   handOverId: string,

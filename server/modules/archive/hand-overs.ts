@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
+import { ArchiveFinding, archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
@@ -11,6 +11,7 @@ import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/ser
 import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryFilters, type EntryRow, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
+import { holdEntries } from './entries.queries.ts';
 import * as queries from './hand-overs.queries.ts';
 import { isDestroyed } from './present.ts';
 
@@ -62,6 +63,15 @@ async function findFit(
   return rows;
 }
 
+/** The same, and nothing of them changes until the transaction ends: what is destroyed meanwhile is found out here. */
+async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
+  const found = await findFit(tx, scope, asked);
+  if (isRefusal(found)) return found;
+  const ids = found.map(({ id }) => id);
+  await holdEntries(tx, ids);
+  return await findFit(tx, scope, { ...asked, ids });
+}
+
 /** Gathers packages under a number of their own; they are nobody else's from then on. */
 export async function prepareHandOver(
   call: ActingCall<Calls['prepare']> & { actor: Actor },
@@ -73,7 +83,7 @@ export async function prepareHandOver(
     return refuse('badInput', { problems: [{ field: 'ids', message }] });
   }
   return await actOnce(call, async (tx) => {
-    const fit = await findFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
+    const fit = await holdFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
     if (isRefusal(fit)) return fit;
     const now = context.now();
     const id = context.newId();
@@ -100,7 +110,25 @@ export async function prepareHandOver(
 
 const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
 
-const isBroken = ({ found }: queries.PackedRow) => found !== null && found !== 'whole';
+/** Why these packages go nowhere; undefined where they may. */
+function faultOfPacked(
+  packed: readonly queries.PackedRow[],
+): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
+  if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
+  return packed.some(({ found }) => found !== null && found !== ArchiveFinding.whole)
+    ? refuse('archiveBroken')
+    : undefined;
+}
+
+/** Its packages; nothing of them changes until the transaction ends, and the entries are held before the hand-over is. */
+async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
+  const packed = await queries.listPacked(tx, id);
+  await holdEntries(
+    tx,
+    packed.map((one) => one.id),
+  );
+  return await queries.listPacked(tx, id);
+}
 
 function faultOfDay(handedOn: LocalDate, madeAt: Date, now: Date): string | undefined {
   if (handedOn > localDateOf(now)) return '移交日期不能晚于今天';
@@ -118,8 +146,9 @@ export async function confirmHandOver(
     if (!row) return refuse('notFound');
     const message = faultOfDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
+    const fault = faultOfPacked(await holdPacked(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
-    if ((await queries.listPacked(tx, id)).some(isBroken)) return refuse('archiveBroken');
+    if (fault) return fault;
     const { number, receiver, packages } = row;
     return {
       answer: { ...present(row), ...body, state: HandOverState.done },
@@ -151,11 +180,11 @@ export async function takeHandOver(
   const { context, actor, requestId, sessionId } = call;
   const row = await queries.findHandOver(context.db, actor.orgId, id);
   if (!row) return refuse('notFound');
-  const packed = await queries.listPacked(context.db, id);
-  if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
-  if (packed.some(isBroken)) return refuse('archiveBroken');
   const { number, receiver } = row;
-  await inTransaction(context.db, async (tx) => {
+  const fault = await inTransaction(context.db, async (tx) => {
+    const packed = await holdPacked(tx, id);
+    const found = faultOfPacked(packed);
+    if (found) return found;
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
     await queries.noteTaken(
       tx,
@@ -167,17 +196,27 @@ export async function takeHandOver(
       actor,
       requestId,
     });
+    return undefined;
   });
+  if (fault) return fault;
   const wish = { purpose: 'archive', subject: subjectOf(id) } as const;
   const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
   return isRefusal(made) ? made : { ticket: made.ticket };
 }
 
-/** The hand-over that a ticket was made for; a session alone brings none, for nothing was written down then. */
+/**
+ * The hand-over that a ticket was made for, with its packages; a session alone brings none, for nothing was written down
+ * then. What was destroyed or found broken since the ticket was made goes nowhere.
+ */
 export async function findTaken(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
-): Promise<queries.HandOverRow | Refusal<'notFound' | 'notSignedIn'>> {
+): Promise<
+  { handOver: queries.HandOverRow; packed: queries.PackedRow[] } | Refusal<'notFound' | 'notSignedIn'>
+> {
   if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
-  return (await queries.findHandOver(context.db, actor.orgId, id)) ?? refuse('notFound');
+  const handOver = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!handOver) return refuse('notFound');
+  const packed = await queries.listPacked(context.db, id);
+  return faultOfPacked(packed) ? refuse('notFound') : { handOver, packed };
 }

@@ -10,6 +10,7 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
+import { holdEntries } from './entries.queries.ts';
 import { isDestroyed, presentRetrieval } from './present.ts';
 import { firstText } from './read-package.ts';
 import * as queries from './retrievals.queries.ts';
@@ -41,13 +42,18 @@ async function findPackage(
   return { entry, stored };
 }
 
+/** Not of what is destroyed by now: an approval waits for who is just writing, or it is seen here. */
 async function writeDown(
   { context, actor, requestId }: Reading,
   { entry, stored }: Found,
   { kind, purpose }: { kind: RetrievalKind; purpose: string },
-): Promise<string> {
+): Promise<string | Refusal<'archiveDestroyed'>> {
   const id = context.newId();
-  await inTransaction(context.db, async (tx) => {
+  return await inTransaction(context.db, async (tx) => {
+    await holdEntries(tx, [entry.id]);
+    const packages = await listPackages(tx, entry.id);
+    const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
+    if (!isThere) return refuse('archiveDestroyed');
     await queries.insertRetrieval(tx, {
       id,
       workorder_id: entry.id,
@@ -71,8 +77,8 @@ async function writeDown(
       detail: { number: entry.number, version: stored.version, purpose },
       requestId,
     });
+    return id;
   });
-  return id;
 }
 
 /** The page of the newest package, to be looked at within the portal. */
@@ -85,8 +91,8 @@ export async function lookInto(
   if (isRefusal(found)) return found;
   const html = await firstText(call.context, found.stored);
   if (html === undefined) return refuse('archiveBroken');
-  await writeDown(call, found, { kind: RetrievalKind.look, purpose });
-  return { html };
+  const written = await writeDown(call, found, { kind: RetrievalKind.look, purpose });
+  return isRefusal(written) ? written : { html };
 }
 
 /** A ticket that is good for one download of one version, by whom it was written down for. */
@@ -102,6 +108,7 @@ export async function takeAlong(
   if (isRefusal(found)) return found;
   if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
   const retrieval = await writeDown(call, found, { kind: RetrievalKind.download, purpose });
+  if (isRefusal(retrieval)) return retrieval;
   const { actor, sessionId } = call;
   const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;
   const made = await createTicket(call.context, { staffId: actor.staffId, sessionId }, wish);

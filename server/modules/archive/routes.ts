@@ -61,7 +61,7 @@ function mountHandOvers(app: App): void {
     if (isRefusal(found)) return found;
     const bytes = await handOverBytes(context, actor, found);
     bytes.on('error', (error) => context.log.error({ error }, 'A hand-over broke off'));
-    await sendBytes(reply, { name: `${found.number}.zip`, contentType: 'application/zip' }, bytes);
+    await sendBytes(reply, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);
     return undefined;
   });
 }

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { archive } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
+import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { pathOf } from '#test/world/office.ts';
+import { destroyPackages } from './service.ts';
+
+/** What is handed over and what is destroyed at the same moment: never the same (docs/decisions/0162, 0166). */
+
+const { office, context, clock, db, keeper, archived, detailOf, fetchedBy } = await openArchiveDesk();
+const second = office.as('sunlei');
+const receiver = '县档案馆';
+const opinion = { body: { opinion: '同意销毁' } };
+await keeper.done(archive.saveItem, {
+  body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
+});
+clock.forward(new Date('2037-03-02T02:00:00.000Z').getTime() - clock.now.getTime());
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** An order whose term is over. */
+async function overdue() {
+  const order = await archived();
+  await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
+    db,
+  );
+  return order;
+}
+
+/** The list that it stands in, to be destroyed. */
+async function listed(ids: readonly string[], evenHandedOver = false) {
+  const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值', evenHandedOver } as const;
+  await keeper.done(archiveDestructions.appraise, { body });
+  return await keeper.done(archiveDestructions.prepare, { body: { ids: [...ids] } });
+}
+
+const handOver = (ids: readonly string[]) =>
+  keeper.call(archiveHandOvers.prepare, { body: { receiver, ids: [...ids] } });
+const approve = (id: string) => second.call(archiveDestructions.approve, { params: { id }, ...opinion });
+const handedOver = { body: { handedOn: '2037-03-02', receivedBy: '周敏' } };
+
+const holding = async <Begun>(hold: (tx: Tx) => Promise<unknown>, work: () => Promise<Begun>) =>
+  await db.transaction().execute(async (tx) => {
+    await hold(tx as Tx);
+    return await work();
+  });
+
+describe('at the same moment', () => {
+  test('what is being destroyed goes into no hand-over', async () => {
+    const order = await overdue();
+    const { id } = await listed([order.id]);
+    const { approving, gathering } = await holding(
+      (tx) =>
+        sql`select from archive_packages where workorder_id = ${order.id}::uuid for no key update`.execute(
+          tx,
+        ),
+      async () => {
+        const approving = approve(id);
+        await someoneWaits(db);
+        const gathering = handOver([order.id]);
+        await Promise.race([gathering, someoneWaits(db, 2)]);
+        return { approving, gathering };
+      },
+    );
+    expect((await approving).body.errcode).toBe(0);
+    expect((await gathering).body.errmsg).toBe('没有可移交的档案');
+    expect(await detailOf(order)).toMatchObject({ state: 'destroyed', handOver: null });
+  });
+
+  test('what is being handed over is not destroyed', async () => {
+    const order = await overdue();
+    const { id } = await listed([order.id]);
+    await sql`insert into archive_counters (fonds, year, period, department, last) values ('YJ', 2037, '', '', 7)
+      on conflict do nothing`.execute(db);
+    const { approving, gathering } = await holding(
+      (tx) => sql`select from archive_counters where fonds = 'YJ' for update`.execute(tx),
+      async () => {
+        const gathering = handOver([order.id]);
+        await someoneWaits(db);
+        const approving = approve(id);
+        await Promise.race([approving, someoneWaits(db, 2)]);
+        return { approving, gathering };
+      },
+    );
+    expect((await gathering).body.errcode).toBe(0);
+    expect((await approving).body.errmsg).toContain('已编入移交批次');
+    expect(await detailOf(order)).toMatchObject({ state: 'kept', handOver: { state: 'prepared' } });
+  });
+
+  test.each(['looks into it', 'takes it along', 'takes its hand-over along'])(
+    'an approval waits for somebody who %s',
+    async (how) => {
+      const order = await overdue();
+      const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
+      await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...handedOver });
+      const { id } = await listed([order.id], true);
+      const reading = { params: { id: order.id }, body: { purpose: '查' } };
+      const read = () => {
+        if (how === 'looks into it') return keeper.call(archive.look, reading);
+        if (how === 'takes it along') return keeper.call(archive.take, reading);
+        return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
+      };
+      const { answer, approving, came } = await holding(
+        (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
+        async () => {
+          const answer = read();
+          await someoneWaits(db);
+          const approving = approve(id);
+          const came = await Promise.race([
+            approving.then(() => 'approved'),
+            someoneWaits(db, 2).then(() => 'waited'),
+          ]);
+          return { answer, approving, came };
+        },
+      );
+      expect(came).toBe('waited');
+      expect((await answer).body.errcode).toBe(0);
+      expect((await approving).body.errcode).toBe(0);
+      expect((await detailOf(order)).retrievals).toHaveLength(1);
+    },
+  );
+
+  test('what is destroyed while it is checked is not missed', async () => {
+    const order = await overdue();
+    const { id } = await listed([order.id]);
+    const { size } = context.files;
+    vi.spyOn(context.files, 'size').mockImplementationOnce(async (bytesId) => {
+      await approve(id);
+      await destroyPackages(context);
+      return await size.call(context.files, bytesId);
+    });
+    const { body } = await keeper.call(archive.check, { params: { id: order.id } });
+    expect(body.errmsg).toBe('该档案已销毁');
+  });
+
+  test('is not registered as handed over where it is destroyed, and may still be given up', async () => {
+    const order = await overdue();
+    const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
+    // As an older version of the portal let it come to be.
+    await sql`update archive_entries set state = 'destroyed', destroyed_on = '2037-03-02'
+      where workorder_id = ${order.id}::uuid`.execute(db);
+    await sql`update archive_packages set key_sealed = '', parts = '[]' where workorder_id = ${order.id}::uuid`.execute(
+      db,
+    );
+    const params = { id: batch.id };
+    const { status, body } = await keeper.call(archiveHandOvers.confirm, { params, ...handedOver });
+    expect([status, body.errmsg]).toEqual([409, '该批次中有档案已销毁']);
+    const { rows } = await keeper.done(archiveHandOvers.page, { query: { keyword: batch.number } });
+    expect(rows[0]?.state).toBe('prepared');
+    await keeper.done(archiveHandOvers.cancel, { params });
+  });
+});
+
+describe('the ticket of a hand-over', () => {
+  test('brings nothing any more once one of its packages is destroyed', async () => {
+    const orders = [await overdue(), await overdue()] as const;
+    const ids = orders.map(({ id }) => id);
+    const params = { id: (await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };
+    await keeper.done(archiveHandOvers.confirm, { params, ...handedOver });
+    const { id } = await listed(ids.slice(0, 1), true);
+    const { ticket } = await keeper.done(archiveHandOvers.take, { params });
+    expect((await approve(id)).body.errcode).toBe(0);
+    const { status } = await fetchedBy(pathOf(archiveHandOvers.file, params), { ticket });
+    expect(status).toBe(404);
+  });
+});
