@@ -47,6 +47,8 @@ export const DestructionItem = z.object({
   orgName: z.string(),
   year: z.number().int(),
   period: z.enum(RetentionPeriod),
+  /** By which it had been prolonged. */
+  prolonged: z.enum(RetentionPeriod).nullable(),
   concludedOn: z.string(),
   keptUntil: z.string(),
   versions: z.number().int(),

@@ -60,6 +60,7 @@ const item = (place: number, title: string): DestructionItem => ({
   orgName: '淳安县信访局',
   year: 2015,
   period: 'D10',
+  prolonged: place === 1 ? 'D10' : null,
   concludedOn: `2015-06-1${place}`,
   keptUntil: '2025-12-31',
   versions: 1,

@@ -156,6 +156,7 @@ export interface ArchiveDestructionItemsTable {
   org_name: string;
   year: number;
   period: string;
+  prolonged: string | null;
   /** `YYYY-MM-DD`, as the next. */
   concluded_on: string;
   kept_until: string;

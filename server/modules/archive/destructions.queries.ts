@@ -91,6 +91,7 @@ export interface ItemRow {
   orgName: string;
   year: number;
   period: RetentionPeriod;
+  prolonged: RetentionPeriod | null;
   concludedOn: LocalDate;
   keptUntil: LocalDate;
   versions: number;
@@ -123,7 +124,7 @@ export async function pageOfItems(
     db,
     {
       columns: sql`d.id || '.' || i.place as id, d.number as register, d.state, i.place, i.number, i.code, i.title,
-        i.item_name as "itemName", i.org_name as "orgName", i.year, i.period, i.concluded_on as "concludedOn",
+        i.item_name as "itemName", i.org_name as "orgName", i.year, i.period, i.prolonged, i.concluded_on as "concludedOn",
         i.kept_until as "keptUntil", i.versions, i.files, i.size, i.sha256, i.reason, i.appraised_by as "appraisedBy",
         i.handed_over as "handedOver", d.made_by as "madeBy", d.decided_by as "decidedBy", d.done_at as "doneAt"`,
       from: sql`archive_destruction_items i join archive_destructions d on d.id = i.destruction_id
@@ -164,13 +165,13 @@ export async function insertDestruction(
   const items = entries.map((entry, place) => ({ ...entry, size: Number(entry.size), place: place + 1 }));
   await sql`
     insert into archive_destruction_items (destruction_id, place, workorder_id, appraisal_id, number, code, title, item_name,
-      org_name, year, period, concluded_on, kept_until, version, versions, files, size, sha256, reason, appraised_by,
+      org_name, year, period, prolonged, concluded_on, kept_until, version, versions, files, size, sha256, reason, appraised_by,
       handed_over)
-    select ${id}, x.place, x.id, x."appraisalId", x.number, x.code, x.title, x."itemName", x."orgName", x.year, x.period,
+    select ${id}, x.place, x.id, x."appraisalId", x.number, x.code, x.title, x."itemName", x."orgName", x.year, x.period, x.prolonged,
       x."concludedOn", x."keptUntil", x.version, x.versions, x.files, x.size, x.sha256, x.reason, x."appraisedBy",
       x."handedOver"
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(place int, id uuid, "appraisalId" text, number text,
-      code text, title text, "itemName" text, "orgName" text, year int, period text, "concludedOn" date, "keptUntil" date,
+      code text, title text, "itemName" text, "orgName" text, year int, period text, prolonged text, "concludedOn" date, "keptUntil" date,
       version int, versions int, files int, size bigint, sha256 text, reason text, "appraisedBy" text, "handedOver" text)`.execute(
     tx,
   );

@@ -3,15 +3,20 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { archive } from '#contract/archive.ts';
 import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { exportTasks } from '#contract/exports.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { writeExports } from '#server/modules/exports/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
+import { sheetOf } from '#test/world/export-desk.ts';
+import { pathOf } from '#test/world/office.ts';
 import { destroyPackages, makePackages } from './service.ts';
 
 /** 鉴定, and the lists of what is to be destroyed (docs/decisions/0166). */
 
-const { office, context, clock, db, keeper, archived, detailOf } = await openArchiveDesk();
+const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf } =
+  await openArchiveDesk();
 /** Keeps the same archive: whoever approves what the other proposes. */
 const second = office.as('sunlei');
 await keeper.done(archive.saveItem, {
@@ -234,6 +239,25 @@ describe('what is to be destroyed', () => {
     expect(rows).toMatchObject([{ handedOver: 'YJ2037-0002', state: 'done' }]);
     const taken = await keeper.call(archiveHandOvers.take, { params: { id } });
     expect(taken.body.errmsg).toBe('该批次中有档案已销毁');
+  });
+
+  test('is listed with the term by which it had been prolonged, on the screen and in the file', async () => {
+    await appraise({ ids: [first.id], outcome: 'keep', period: 'D10' });
+    await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${first.id}::uuid`.execute(
+      db,
+    );
+    const { number } = await prepare();
+    const { rows } = await keeper.done(archiveDestructions.items, { query: { register: number } });
+    expect(rows.map(({ period, prolonged }) => [period, prolonged])).toEqual([
+      ['D10', 'D10'],
+      ['D10', null],
+    ]);
+    const body = { list: 'archive-destruction', query: { register: number }, columns: ['number', 'period'] };
+    const task = await keeper.done(exportTasks.ask, { body });
+    await writeExports(context);
+    const path = pathOf(exportTasks.file, { id: task.id });
+    const sheet = await sheetOf((await fetchedBy(path, {}, await tokenOf('fangning'))).bytes);
+    expect(sheet.slice(0, 3).map((line) => line[1])).toEqual(['保管期限', '10年，续存10年', '10年']);
   });
 
   test('stands in one list, whoever gathers at the same moment, and is appraised no more there', async () => {

@@ -1,6 +1,6 @@
 import { archiveDestructions, type DestructionItem } from '#contract/archive-destructions.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { periodText } from '#domain/archive/appraisal.ts';
 import { destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { readByPages } from '#server/database/read-cursor.ts';
 import { permission } from '#server/http/access.ts';
@@ -28,7 +28,7 @@ export const exportableDestructions: ExportableList = exportableList({
     text('org', '立档单位', 180, (row) => row.orgName),
     { key: 'year', title: '年度', width: 70, kind: 'count', cell: (row: DestructionItem) => row.year },
     text('concludedOn', '办结日期', 110, (row) => row.concludedOn),
-    text('period', '保管期限', 90, (row) => retentionLabel[row.period]),
+    text('period', '保管期限', 150, (row) => periodText(row.period, row.prolonged)),
     text('keptUntil', '保管至', 110, (row) => row.keptUntil),
     { key: 'files', title: '文件数', width: 80, kind: 'count', cell: (row: DestructionItem) => row.files },
     { key: 'size', title: '字节数', width: 100, kind: 'count', cell: (row: DestructionItem) => row.size },

@@ -1,9 +1,8 @@
 import { archiveDestructions, type DestructionItem } from '#contract/archive-destructions.ts';
-import { retentionLabel } from '#domain/archive/archive-record.ts';
 import { destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
-import { archiveCrumbs } from './archive-words.ts';
+import { archiveCrumbs, periodOf } from './archive-words.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'register', label: '清册号', placeholder: '如 XH2037-0001' },
@@ -22,7 +21,7 @@ const columns: readonly ListColumn<DestructionItem>[] = [
   words('number', '档号', 204, ({ number }) => number),
   { ...words('title', '题名', 200, ({ title }) => title), grows: true },
   words('concludedOn', '办结日期', 100, ({ concludedOn }) => concludedOn),
-  words('period', '保管期限', 80, ({ period }) => retentionLabel[period]),
+  words('period', '保管期限', 132, periodOf),
   { key: 'files', title: '文件', width: 56, align: 'right', render: ({ files }) => files },
   words('reason', '销毁理由', 140, ({ reason }) => reason),
   words('appraisedBy', '鉴定人', 72, ({ appraisedBy }) => appraisedBy),
