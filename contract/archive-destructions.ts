@@ -7,11 +7,11 @@ import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText
 /** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0166). */
 
 const instant = z.iso.datetime();
-const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确') });
+const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
 const said = (missing: string) =>
   requiredText(missing).max(archiveLimits.purposeLength, `不得超过${archiveLimits.purposeLength}个字符`);
 const note = orStanding(z.string().trim().max(archiveLimits.purposeLength), '');
-const ids = z.array(z.uuid()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
+const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
 
 /** A list of what is to be destroyed: 销毁清册. */
 export const ArchiveDestruction = z.object({

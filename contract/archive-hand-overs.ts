@@ -7,7 +7,7 @@ import { filterDay } from './list-filters.ts';
 /** Packages that go to the archive together (docs/decisions/0162). */
 
 const instant = z.iso.datetime();
-const byId = z.strictObject({ id: z.uuid('移交批次标识不正确') });
+const byId = z.strictObject({ id: z.uuid('移交批次标识不正确').toLowerCase() });
 const named = (missing: string) =>
   requiredText(missing).max(archiveLimits.nameLength, `不得超过${archiveLimits.nameLength}个字符`);
 
@@ -51,7 +51,7 @@ export const archiveHandOvers = {
       receiver: named('请填写接收单位'),
       note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
       /** These or filters, which may be empty: nothing is gathered that nobody asked for. */
-      ids: z.array(z.uuid()).min(1).max(archiveLimits.handOverPackages).optional(),
+      ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
       filters: z.strictObject(archiveFilters).optional(),
     }),
     output: ArchiveHandOver,

@@ -16,7 +16,7 @@ import { filterDay } from './list-filters.ts';
 /** The archive of concluded orders (docs/decisions/0162); the specification gives it no call. */
 
 const instant = z.iso.datetime();
-const byOrder = z.strictObject({ id: z.uuid('档案标识不正确') });
+const byOrder = z.strictObject({ id: z.uuid('档案标识不正确').toLowerCase() });
 const ticketed = z.strictObject({ ticket: z.string().max(128).optional() });
 const purpose = requiredText('请填写利用目的').max(
   archiveLimits.purposeLength,

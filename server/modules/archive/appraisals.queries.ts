@@ -72,10 +72,14 @@ export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string
 }
 
 /** The entries that are to be destroyed and in no list yet, no more than a list takes and one. */
-export async function listDoomed(tx: Tx, orgId: string, limit: number): Promise<string[]> {
+export async function listDoomed(
+  tx: Tx,
+  { orgId, today }: { orgId: string; today: LocalDate },
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.workorder_id as id from archive_entries e join archive_appraisals a on a.id = e.appraisal_id
-    where a.outcome = 'destroy' and a.destruction_id is null and e.state <> 'destroyed'
+    where a.outcome = 'destroy' and a.destruction_id is null and e.state <> 'destroyed' and e.kept_until < ${today}
       and ${ofOrganisation(orgId, sql`e.org_id`)}
     order by e.number limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);

@@ -110,7 +110,9 @@ const due = (today: LocalDate) =>
   sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${condemned})`;
 
 /** To be destroyed, and in no list yet. */
-const doomed = sql`(e.state <> 'destroyed' and exists (select from archive_appraisals a
+const doomed = (
+  today: LocalDate,
+) => sql`(e.kept_until < ${today} and e.state <> 'destroyed' and exists (select from archive_appraisals a
   where a.id = e.appraisal_id and a.outcome = 'destroy' and a.destruction_id is null))`;
 
 function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
@@ -125,7 +127,7 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
     ...(tab === 'expired' ? [due(today)] : []),
-    ...(tab === 'doomed' ? [doomed] : []),
+    ...(tab === 'doomed' ? [doomed(today)] : []),
     ...(mayGo
       ? [
           sql`e.state = 'kept' and coalesce(p.found, 'whole') = 'whole' and p.version = e.version and h.id is null`,
@@ -205,7 +207,7 @@ export async function countEntries(db: Db, { orgId, today }: { orgId: string; to
       count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
       count(*) filter (where e.state = 'failed')::int as failed,
       count(*) filter (where ${broken})::int as broken,
-      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${doomed})::int as doomed,
+      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${doomed(today)})::int as doomed,
       (select count(*)::int from archive_destructions d
         where d.state = 'proposed' and ${ofOrganisation(orgId, sql`d.org_id`)}) as proposals
     from archive_entries e

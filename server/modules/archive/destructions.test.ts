@@ -15,7 +15,7 @@ import { destroyPackages, makePackages } from './service.ts';
 
 /** 鉴定, and the lists of what is to be destroyed (docs/decisions/0166). */
 
-const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf } =
+const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
   await openArchiveDesk();
 /** Keeps the same archive: whoever approves what the other proposes. */
 const second = office.as('sunlei');
@@ -258,6 +258,52 @@ describe('what is to be destroyed', () => {
     const path = pathOf(exportTasks.file, { id: task.id });
     const sheet = await sheetOf((await fetchedBy(path, {}, await tokenOf('fangning'))).bytes);
     expect(sheet.slice(0, 3).map((line) => line[1])).toEqual(['保管期限', '10年，续存10年', '10年']);
+  });
+
+  test('is the same by an id in capitals, once', async () => {
+    const ids = [first.id, first.id.toUpperCase()];
+    await appraise({ ids: ids.slice(1) });
+    const list = await keeper.done(archiveDestructions.prepare, { body: { ids } });
+    expect(list.entries).toBe(1);
+    const sent = { params: { id: list.id.toUpperCase() }, body: { opinion: '不同意' } };
+    expect((await second.done(archiveDestructions.refuse, sent)).state).toBe('refused');
+    const handOver = await keeper.done(archiveHandOvers.prepare, {
+      body: { receiver: '县档案馆', ids: ids.slice(1) },
+    });
+    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
+  });
+
+  test('waits where its term is not over, and is decided anew where its order has ended anew', async () => {
+    await appraise({ ids: [first.id] });
+    const doomed = async () => [
+      (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
+      (await keeper.done(archive.figures, {})).doomed,
+    ];
+    expect(await doomed()).toEqual([1, 1]);
+    await sql`update archive_entries set kept_until = '2047-12-31' where workorder_id = ${first.id}::uuid`.execute(
+      db,
+    );
+    expect(await doomed()).toEqual([0, 0]);
+    expect(await saysOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
+
+    // Taken up again and concluded before anything of it was told.
+    const { ended_at } = await db
+      .selectFrom('work_orders')
+      .select('ended_at')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const ends = async (at: Date | null) => {
+      await sql`update work_orders set ended_at = ${at} where id = ${first.id}::uuid`.execute(db);
+      await sql`insert into work_order_outbox (workorder_id, version, created_at)
+        select workorder_id, max(version), now() from work_order_events where workorder_id = ${first.id}::uuid
+        group by workorder_id`.execute(db);
+      await settled();
+    };
+    await ends(ended_at);
+    expect((await detailOf(first)).appraisal?.outcome).toBe('destroy');
+    await ends(new Date('2037-03-01T03:00:00.000Z'));
+    expect(await detailOf(first)).toMatchObject({ state: 'kept', appraisal: null, keptUntil: '2047-12-31' });
+    await ends(ended_at);
   });
 
   test('stands in one list, whoever gathers at the same moment, and is appraised no more there', async () => {

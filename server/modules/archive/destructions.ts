@@ -91,11 +91,11 @@ export async function prepareDestruction(
   const { context, actor } = call;
   return await actOnce(call, async (tx) => {
     const most = archiveLimits.appraisedAtOnce;
-    const wanted = ids ? [...new Set(ids)] : await listDoomed(tx, actor.orgId, most + 1);
-    if (wanted.length > most)
-      return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
     const now = context.now();
     const today = localDateOf(now);
+    const wanted = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
+    if (wanted.length > most)
+      return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
     const entries = await holdToAppraise(tx, actor.orgId, wanted);
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
     if (entries.length < wanted.length)

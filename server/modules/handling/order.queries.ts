@@ -198,8 +198,11 @@ export async function takeFromOutbox(
       where o.ended_at is not null
       on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
         claim = null, title = excluded.title, concluded_on = excluded.concluded_on, destroyed_on = null,
-        prolonged = case when archive_entries.state <> 'destroyed' then archive_entries.prolonged end,
-        appraisal_id = case when archive_entries.state <> 'destroyed' then archive_entries.appraisal_id end
+        -- What was decided of it counted from the end that it had then.
+        prolonged = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
+          then archive_entries.prolonged end,
+        appraisal_id = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
+          then archive_entries.appraisal_id end
       -- What was destroyed comes back only with an end that is later.
       where archive_entries.state <> 'destroyed' or archive_entries.destroyed_on <= excluded.concluded_on
       returning workorder_id
