@@ -9,7 +9,7 @@ import type {
 } from '#domain/archive/archive-state.ts';
 import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of the archive (migrations 0066 and 0072). */
+/** Tables of the archive (migrations 0066, 0072 and 0074). */
 
 export interface ArchiveFondsTable {
   org_id: string;
