@@ -97,7 +97,8 @@ test(
     expect(report.failures.slice(0, 20)).toEqual([]);
     expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
     expect(report.made.size).toBe(calls.length * kinds.length);
-    if (narrowing === '') expect(report.reached / report.requests).toBeGreaterThan(1 / 3);
+    // What is sent is worth sending: of what is let in, most is as the call wants it.
+    if (narrowing === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
     expect(faults).toEqual([]);
   },
   60_000 + Math.max(requests, 7000) * 40,
