@@ -43,7 +43,14 @@ export const leastPerKind = 20;
 /** Makes every call as every kind of person, equally often and in mixed order, and looks at each answer. */
 export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed);
-  const report: FuzzReport = { requests: 0, reached: 0, admitted: 0, failures: [], answers: new Map(), made: new Map() };
+  const report: FuzzReport = {
+    requests: 0,
+    reached: 0,
+    admitted: 0,
+    failures: [],
+    answers: new Map(),
+    made: new Map(),
+  };
   const deck = world.calls.flatMap((endpoint) => kinds.map((kind) => ({ endpoint, kind })));
   while (report.requests < requests) {
     for (const { endpoint, kind } of shuffle(deck, random))
