@@ -11,9 +11,7 @@ import { WatchedPool } from './watched-pool.ts';
 export interface Database {
   db: Db;
   /** For what Kysely has no words for: LISTEN, COPY, cursors, jobs. */
-  pool: pg.Pool;
-  /** Whether it takes connections and does not answer. */
-  isSilent(): boolean;
+  pool: pg.Pool & Pick<WatchedPool, 'isSilent'>;
   close(): Promise<void>;
 }
 
@@ -72,7 +70,6 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   return {
     db,
     pool,
-    isSilent: () => pool.isSilent(),
     close: () => {
       closing ??= db.destroy();
       return closing;

@@ -34,11 +34,11 @@ describe('while the database hangs', () => {
     const failures = await Promise.all([begun, asked].map((one) => one.catch((error: Error) => error)));
     for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
     transaction.release();
-    expect(database.isSilent()).toBe(true);
+    expect(pool.isSilent()).toBe(true);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     await expect(pool.connect()).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     line.thaw();
-    await until(() => !database.isSilent());
+    await until(() => !pool.isSilent());
     const answer = await pool.query<{ one: number }>('select 1 as one');
     expect(answer.rows).toEqual([{ one: 1 }]);
   });
@@ -53,21 +53,21 @@ describe('while the database hangs', () => {
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json()).toMatchObject({ requestId: 'number' });
     line.thaw();
-    await until(() => !database.isSilent());
+    await until(() => !pool.isSilent());
     expect((await fastify.inject('/call')).statusCode).toBe(200);
   });
 
   test('a statement that takes long is no silence', async () => {
     const slow = await pool.query<{ done: string }>("select 'done' as done from pg_sleep(0.6)");
     expect(slow.rows).toEqual([{ done: 'done' }]);
-    expect(database.isSilent()).toBe(false);
+    expect(pool.isSilent()).toBe(false);
   });
 
   test('a process that was itself held up calls nobody silent', async () => {
     const end = Date.now() + 500;
     while (Date.now() < end);
     await wait(50);
-    expect(database.isSilent()).toBe(false);
+    expect(pool.isSilent()).toBe(false);
     expect((await pool.query('select 1')).rowCount).toBe(1);
   });
 });
@@ -78,6 +78,6 @@ test('who cannot be reached at all is away, not silent: whoever asks is told the
   gone.close();
   await wait(100);
   await expect(other.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED|terminated/);
-  expect(other.isSilent()).toBe(false);
+  expect(other.pool.isSilent()).toBe(false);
   await other.close();
 });

@@ -21,6 +21,7 @@ export class WatchedPool extends pg.Pool {
     this.#pulse ??= watchPulse(connectionString, () => this.#cut(), times);
   }
 
+  /** Whether the database takes connections and does not answer. */
   isSilent(): boolean {
     return this.#pulse?.isSilent() ?? false;
   }

@@ -4,11 +4,11 @@
  * until the next action went through. See docs/reliability.md.
  */
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoPassword } from '#server/config/config.ts';
+import { freePort } from '#test/world/free-port.ts';
 import { openStandIn } from '#test/world/message-stand-in.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
@@ -142,12 +142,4 @@ function tell(seconds: number, faults: readonly Fault[], chat: ChatTally): void 
     const middle = times[Math.floor(times.length / 2)];
     console.log(`  ${kind}: ${those.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { testDatabase } from '#test/world/database.ts';
+import { freePort } from '#test/world/free-port.ts';
 
 /** A pooler between the portal and its database (docs/decisions/0168), where the machine has one. */
 
@@ -20,14 +20,6 @@ afterAll(async () => {
   for (const child of running) child.kill('SIGINT');
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** As Debian's pgbouncer comes, with this mode; gives the address of the database through it. */
 async function pooled(mode: 'session' | 'transaction'): Promise<string> {

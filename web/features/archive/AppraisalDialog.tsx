@@ -5,29 +5,11 @@ import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { AppraisalOutcome, appraisalOutcomeLabel } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod, retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
-import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { optionsOf } from './archive-words.ts';
+import { faultOfText, namesOf, optionsOf } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
-
-/** What is wrong with a text that somebody has to write; undefined where it is right. */
-export function faultOfText(text: string, missing: string): string | undefined {
-  if (isBlank(text)) return missing;
-  const most = archiveLimits.purposeLength;
-  return countCharacters(text.trim()) > most ? `不得超过${most}个字符` : undefined;
-}
-
-const namedAtMost = 5;
-
-/** What is decided upon, by name: what was ticked on another page is not in sight. */
-export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
-  if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
-  const named = entries.slice(0, namedAtMost).map(({ number }) => number);
-  const rest = entries.length > namedAtMost ? '等' : '';
-  return `已选 ${entries.length} 件：${named.join('、')}${rest}`;
-}
 
 /** 鉴定: what becomes of entries whose time is over. */
 export function AppraisalDialog(props: {

@@ -100,16 +100,18 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   },
 ];
 
-/** What is ticked, and how to tick nothing any more: what was decided is not decided again with the next. */
-type Chosen = Pick<ListTools<ArchiveEntry>, 'selected' | 'choose'>;
+/** What is asked about what is ticked, and how to tick nothing any more: what was decided is not decided again with the next. */
+type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
+  (
+    | { what: 'handOver'; gathered: Gathered }
+    | { what: 'appraisal' | 'destruction'; entries: readonly ArchiveEntry[] }
+  );
 
 /** 档案: the catalogue of what was concluded, what could not be packed, and what is to be decided upon (decision 0162). */
 export function ArchiveCatalogue() {
   const [open, setOpen] = useState<string>();
   const [sets, setSets] = useState(false);
-  const [handOver, setHandOver] = useState<Gathered & Pick<Chosen, 'choose'>>();
-  const [appraised, setAppraised] = useState<Chosen>();
-  const [destruction, setDestruction] = useState<Chosen>();
+  const [asked, setAsked] = useState<Asked>();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const figures = useQuery(queryOf(archive.figures, {})).data;
@@ -149,6 +151,14 @@ export function ArchiveCatalogue() {
     { key: 'retrievals', label: '利用登记', onChoose: go('retrievals') },
     ...(manages ? [{ key: 'settings', label: '归档设置', onChoose: () => setSets(true) }] : []),
   ];
+  const close = () => setAsked(undefined);
+  const closing = {
+    onClose: close,
+    onDone: () => {
+      asked?.choose([]);
+      close();
+    },
+  };
   const trouble = figures && String(figures.failed + figures.broken);
   return (
     <>
@@ -193,7 +203,7 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setAppraised({ selected, choose })}
+                onClick={() => setAsked({ what: 'appraisal', entries: selected, choose })}
               >
                 鉴定
               </Button>
@@ -202,7 +212,7 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setDestruction({ selected, choose })}
+                onClick={() => setAsked({ what: 'destruction', entries: selected, choose })}
               >
                 编制销毁清册
               </Button>
@@ -211,11 +221,14 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 onClick={() =>
-                  setHandOver(
-                    selected.length > 0
-                      ? { count: selected.length, ids: selected.map(({ id }) => id), choose }
-                      : { count: total, filters: query.filters, choose },
-                  )
+                  setAsked({
+                    what: 'handOver',
+                    gathered:
+                      selected.length > 0
+                        ? { count: selected.length, ids: selected.map(({ id }) => id) }
+                        : { count: total, filters: query.filters },
+                    choose,
+                  })
                 }
               >
                 编制移交
@@ -241,36 +254,9 @@ export function ArchiveCatalogue() {
         empty={{ title: '没有档案', hint: '办件办结后自动归档，列在这里。' }}
       />
       {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
-      {handOver && (
-        <PrepareHandOverDialog
-          gathered={handOver}
-          onDone={() => {
-            handOver.choose([]);
-            setHandOver(undefined);
-          }}
-          onClose={() => setHandOver(undefined)}
-        />
-      )}
-      {appraised && (
-        <AppraisalDialog
-          entries={appraised.selected}
-          onDone={() => {
-            appraised.choose([]);
-            setAppraised(undefined);
-          }}
-          onClose={() => setAppraised(undefined)}
-        />
-      )}
-      {destruction && (
-        <PrepareDestructionDialog
-          entries={destruction.selected}
-          onDone={() => {
-            destruction.choose([]);
-            setDestruction(undefined);
-          }}
-          onClose={() => setDestruction(undefined)}
-        />
-      )}
+      {asked?.what === 'handOver' && <PrepareHandOverDialog gathered={asked.gathered} {...closing} />}
+      {asked?.what === 'appraisal' && <AppraisalDialog entries={asked.entries} {...closing} />}
+      {asked?.what === 'destruction' && <PrepareDestructionDialog entries={asked.entries} {...closing} />}
       {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { faultOfText } from './AppraisalDialog.tsx';
+import { faultOfText } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
 export interface DestructionDecision {

@@ -6,7 +6,7 @@ import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { namesOf } from './AppraisalDialog.tsx';
+import { namesOf } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
 /** Lists what is to be destroyed under a number of its own, for somebody else to approve. */

@@ -1,6 +1,12 @@
 import type { ArchiveEntry } from '#contract/archive.ts';
 import { periodText } from '#domain/archive/appraisal.ts';
-import { archiveFindingLabel, archiveStateLabel, handOverStateLabel } from '#domain/archive/archive-state.ts';
+import {
+  archiveFindingLabel,
+  archiveLimits,
+  archiveStateLabel,
+  handOverStateLabel,
+} from '#domain/archive/archive-state.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 export const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -55,3 +61,20 @@ export const archiveCrumbs = [
   { title: '业务中台', url: '/business' },
   { title: '档案', url: '/business/archive' },
 ] as const;
+
+/** What is wrong with a text that somebody has to write; undefined where it is right. */
+export function faultOfText(text: string, missing: string): string | undefined {
+  if (isBlank(text)) return missing;
+  const most = archiveLimits.purposeLength;
+  return countCharacters(text.trim()) > most ? `不得超过${most}个字符` : undefined;
+}
+
+const namedAtMost = 5;
+
+/** What is decided upon, by name: what was ticked on another page is not in sight. */
+export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
+  if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
+  const named = entries.slice(0, namedAtMost).map(({ number }) => number);
+  const rest = entries.length > namedAtMost ? '等' : '';
+  return `已选 ${entries.length} 件：${named.join('、')}${rest}`;
+}
