@@ -39,6 +39,7 @@ import { mountLoginPolicy } from './modules/login-policy/routes.ts';
 import { mountMailings } from './modules/mailings/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
+import { mountOffice } from './modules/office/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
@@ -138,6 +139,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountRegions(app);
   mountRules(app);
   mountOrganisations(app);
+  mountOffice(app);
   mountFiles(app, mayReadOrder);
   mountPhoneUpload(app);
   mountAccounts(app);

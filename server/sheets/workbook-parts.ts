@@ -118,7 +118,7 @@ function escaped(text: string): string {
 }
 
 /** `A` for the first column, `AA` for the 27th. */
-function letterOf(at: number): string {
+export function letterOf(at: number): string {
   const rest = Math.floor(at / 26);
   return `${rest === 0 ? '' : letterOf(rest - 1)}${String.fromCharCode(65 + (at % 26))}`;
 }

@@ -1,4 +1,5 @@
 import type { FilePreview } from '#contract/file-previews.ts';
+import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 
 /** What the workshop is asked and what it answers. */
 
@@ -31,7 +32,44 @@ export interface StampOrder {
   mostPages: number;
 }
 
-export type WorkOrder = MergeOrder | PreviewOrder | ThumbnailOrder | StampOrder;
+/** The sheet of a workbook that is to be imported; it is read as it came and kept nowhere. */
+export interface ReadSheetOrder {
+  work: 'readSheet';
+  bytes: Uint8Array;
+  /** The sheet of this name, or the first that is seen. */
+  name: string;
+  mostRows: number;
+  mostColumns: number;
+}
+
+export interface FormColumn {
+  title: string;
+  required: boolean;
+  kind: string;
+  hint: string;
+  example: string;
+  /** Offered in the cell. */
+  choices: readonly string[];
+  /** Its cells hold text, whatever is typed. */
+  isText: boolean;
+}
+
+/** A workbook to be filled in: the sheet, how it is filled in, and what may be chosen. */
+export interface WriteSheetOrder {
+  work: 'writeSheet';
+  name: string;
+  columns: readonly FormColumn[];
+  rows: readonly (readonly (string | number | null)[])[];
+  mostRows: number;
+}
+
+export type WorkOrder =
+  | MergeOrder
+  | PreviewOrder
+  | ThumbnailOrder
+  | StampOrder
+  | ReadSheetOrder
+  | WriteSheetOrder;
 
 export interface MergeResult {
   pages: number;
@@ -39,8 +77,11 @@ export interface MergeResult {
 
 /** Why something cannot be made of a file. */
 export interface WorkFault {
-  /** `signed`: whatever is written onto it, its signature is broken. */
-  fault: 'unreadable' | 'tooManyPages' | 'signed';
+  /**
+   * `signed`: whatever is written onto it, its signature is broken. Of a sheet that comes in: `noWorkbook` is another kind of
+   * file, `locked` has a password, `dangerous` holds what no upload may.
+   */
+  fault: 'unreadable' | 'tooManyPages' | 'signed' | 'noWorkbook' | 'locked' | 'dangerous';
   /** Which of the inputs. */
   at: number;
 }
@@ -51,6 +92,8 @@ interface ResultOf {
   /** WebP. */
   thumbnail: Uint8Array;
   stamp: { size: number };
+  readSheet: RawSheet;
+  writeSheet: Uint8Array;
 }
 export type Made<O extends WorkOrder> = ResultOf[O['work']];
 export type WorkResult = ResultOf[keyof ResultOf];

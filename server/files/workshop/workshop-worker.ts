@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
+import { readImportSheet } from './read-import-sheet.ts';
 import { readPreview } from './read-preview.ts';
 import { stampFile } from './stamp-file.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
+import { writeImportSheet } from './write-import-sheet.ts';
 
 /** The thread in which things are made of stored files: one order in, one answer out. */
 parentPort?.on('message', async (order: WorkOrder) => {
@@ -25,5 +27,9 @@ async function work(order: WorkOrder): Promise<WorkResult> {
       return await makeThumbnail(order);
     case 'stamp':
       return await stampFile(order);
+    case 'readSheet':
+      return await readImportSheet(order);
+    case 'writeSheet':
+      return await writeImportSheet(order);
   }
 }

@@ -26,6 +26,7 @@ const family: Record<string, string> = {
   initiation: '重复核验',
   'petition-history': '历史信访查询',
   export: '列表导出',
+  'sheet-import': '表格导入',
   archive: '档案',
   audit: '审计',
 };
@@ -137,6 +138,7 @@ const verb: Record<string, string> = {
   'process.publish': '发布流程',
   'holiday.set': '设置节假日',
   'holiday.remove': '取消节假日',
+  'sheet.import': '导入表格',
   'export.ask': '导出列表',
   'export.done': '导出完成',
   'export.cancel': '取消导出',
@@ -193,6 +195,7 @@ const objectKind: Record<string, string> = {
   'login-policy': '登录策略',
   'business-item': '事项',
   export: '导出任务',
+  sheet: '表格',
   archive: '档案',
   'archive-setting': '归档设置',
   'archive-hand-over': '移交批次',
@@ -209,6 +212,10 @@ export function wordOfObject(kind: string): string {
 
 const detailName: Record<string, string> = {
   account: '账号',
+  added: '新增',
+  addedKeys: '新增的行',
+  changed: '修改',
+  changedRows: '修改的行',
   accounts: '试过的账号',
   address: '地址',
   before: '原来的安排',

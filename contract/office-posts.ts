@@ -1,0 +1,3 @@
+import { sheetImportCalls } from './sheet-imports.ts';
+
+export const postSheet = sheetImportCalls('posts', '岗位');

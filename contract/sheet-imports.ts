@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** Data that is kept by hand or by sheet: template, what is there, a look at what a sheet would change, the change (decision 0169). */
+
+/** A base64 text takes a third more than its bytes; the form around it is small. */
+const maxBody = Math.ceil((sheetLimits.bytes * 4) / 3) + 2_048;
+const file = z
+  .string()
+  .min(1, '请选择要导入的文件')
+  .max(maxBody, `文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
+
+const Workbook = z.object({
+  fileName: z.string(),
+  /** An .xlsx workbook in base64. */
+  file: z.string(),
+});
+
+const SheetProblem = z.object({
+  /** As the spreadsheet numbers it; 0 is the whole file. */
+  row: z.number().int(),
+  /** Its head; empty for the whole row. */
+  column: z.string(),
+  message: z.string(),
+});
+export type SheetProblem = z.output<typeof SheetProblem>;
+
+const SheetChange = z.object({
+  row: z.number().int(),
+  kind: z.enum(['added', 'changed', 'same']),
+  key: z.string(),
+  /** Of an added row what it holds, of a changed one what differs. */
+  fields: z.array(z.object({ title: z.string(), was: z.string(), now: z.string() })),
+});
+export type SheetChange = z.output<typeof SheetChange>;
+
+export const SheetPreview = z.object({
+  /** Names what was looked at; the change is refused once it is another. */
+  digest: z.string(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  same: z.number().int(),
+  /** Everything that is wrong, counted; of each list the first 500 are told. */
+  wrong: z.number().int(),
+  rows: z.array(SheetChange),
+  problems: z.array(SheetProblem),
+});
+export type SheetPreview = z.output<typeof SheetPreview>;
+
+/** The calls of one kind of sheet; `title` is what its rows are called. */
+export function sheetImportCalls(name: string, title: string) {
+  const base = `/api/administration/sheets/${name}`;
+  return {
+    template: endpoint({
+      method: 'GET',
+      path: `${base}/template`,
+      summary: `${title}导入模板`,
+      output: Workbook,
+    }),
+    present: endpoint({
+      method: 'GET',
+      path: `${base}/present`,
+      summary: `导出${title}`,
+      output: Workbook,
+    }),
+    preview: endpoint({
+      method: 'POST',
+      path: `${base}/preview`,
+      summary: `预览${title}导入`,
+      body: z.strictObject({ file }),
+      output: SheetPreview,
+      mutates: false,
+      maxBodyBytes: maxBody + 1_024,
+    }),
+    apply: endpoint({
+      method: 'POST',
+      path: `${base}/apply`,
+      summary: `导入${title}`,
+      body: z.strictObject({ file, digest: z.string().max(64) }),
+      output: z.object({ added: z.number().int(), changed: z.number().int() }),
+      refusals: ['sheetStale', ...onceOnlyRefusals],
+      maxBodyBytes: maxBody + 1_024,
+    }),
+  };
+}
+export type SheetImportCalls = ReturnType<typeof sheetImportCalls>;

@@ -1,0 +1,80 @@
+import type {
+  ImportColumn,
+  ReadRow,
+  SheetChange,
+  SheetField,
+  SheetProblem,
+  SheetRow,
+  SheetValue,
+} from './import-sheet.ts';
+
+interface Compared {
+  changes: SheetChange[];
+  problems: SheetProblem[];
+}
+
+/** What names a row: the texts of its key columns. */
+export function sheetKey(values: SheetRow, keys: readonly string[]): string {
+  return keys.map((key) => sheetValueText(values[key] ?? null)).join(' / ');
+}
+
+/**
+ * What a sheet would change of what is there: rows are known by their key, a key that stands twice is a problem, what the
+ * sheet has no row of is left alone.
+ */
+export function compareRows(
+  { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
+  rows: readonly ReadRow[],
+  present: readonly SheetRow[],
+): Compared {
+  const known = new Map(present.map((row) => [sheetKey(row, keys), row]));
+  const seen = new Map<string, number>();
+  const problems: SheetProblem[] = [];
+  const keyTitles = columns.filter(({ key }) => keys.includes(key)).map(({ title }) => title);
+  const changes: SheetChange[] = [];
+  for (const { row, values } of rows) {
+    // A row whose key could not be read has been complained of.
+    if (keys.some((key) => values[key] === undefined || values[key] === null)) continue;
+    const key = sheetKey(values, keys);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      problems.push({ row, column: keyTitles.join('、'), message: `“${key}”与第 ${earlier} 行重复` });
+      continue;
+    }
+    seen.set(key, row);
+    changes.push(changeOf(columns, { row, values }, key, known.get(key)));
+  }
+  return { changes, problems };
+}
+
+function changeOf(
+  columns: readonly ImportColumn[],
+  { row, values }: ReadRow,
+  key: string,
+  was: SheetRow | undefined,
+): SheetChange {
+  const fields: SheetField[] = [];
+  const now: Record<string, SheetValue> = { ...was };
+  for (const column of columns) {
+    const value = values[column.key];
+    if (value === undefined || (column.isSecret && value === null)) continue;
+    const before = was?.[column.key] ?? null;
+    now[column.key] = value;
+    if (sheetValueText(before) === sheetValueText(value)) continue;
+    fields.push({ title: column.title, was: shownText(column, before), now: shownText(column, value) });
+  }
+  const kind = was === undefined ? 'added' : fields.length > 0 ? 'changed' : 'same';
+  return { row, kind, key, values: now, was, fields };
+}
+
+function shownText({ isSecret }: ImportColumn, value: SheetValue): string {
+  const text = sheetValueText(value);
+  return isSecret && text !== '' ? '已填写' : text;
+}
+
+/** A value as a cell shows it. Lists are sets: the order in which they are written says nothing. */
+export function sheetValueText(value: SheetValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return [...value].sort().join('、');
+}

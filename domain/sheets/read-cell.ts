@@ -1,0 +1,76 @@
+import { isLocalDate } from '../calendar/local-date.ts';
+import { codeMessage, type ImportColumn, isCode, type SheetValue } from './import-sheet.ts';
+import type { RawCell } from './raw-sheet.ts';
+
+type Read = { value: SheetValue } | { fault: string };
+
+/** What a cell holds for its column, or what is wrong with it in words for whoever filled it in. */
+export function readCell(column: ImportColumn, cell: RawCell): Read {
+  if (typeof cell === 'object' && cell !== null && 'fault' in cell) {
+    return { fault: cell.fault === 'formula' ? '是公式，请粘贴为数值' : '是错误值，请重新填写' };
+  }
+  if (column.kind === 'day') return readDay(column, cell);
+  if (typeof cell === 'object' && cell !== null) {
+    return { fault: '被表格软件转成了日期，请把单元格设为文本后重新填写' };
+  }
+  if (typeof cell === 'number' && column.kind !== 'number' && !Number.isSafeInteger(cell)) {
+    return { fault: '是小数或过长的数字，已经不准确，请把单元格设为文本后重新填写' };
+  }
+  const text = tidyText(cell);
+  if (text === '')
+    return column.required ? { fault: '不能为空' } : { value: column.kind === 'list' ? [] : null };
+  if (column.kind === 'number') return readNumber(column, text);
+  if (column.kind === 'list') return readList(column, text);
+  const fault = faultOfText(column, text);
+  return fault === undefined ? { value: text } : { fault };
+}
+
+const booleanText = { true: '是', false: '否' } as const;
+
+function tidyText(cell: string | number | boolean | null): string {
+  if (typeof cell === 'boolean') return booleanText[`${cell}`];
+  return String(cell ?? '')
+    .replace(/[\u200b\ufeff]/g, '')
+    .trim();
+}
+
+function faultOfText({ kind, choices, limit }: ImportColumn, text: string): string | undefined {
+  if (kind === 'code' && !isCode(text)) return codeMessage;
+  if (choices && !choices.includes(text)) return faultOfChoice(choices, text);
+  if (limit !== undefined && [...text].length > limit) return `不能超过${limit}个字符`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+  return /[\u0000-\u001f\u007f]/.test(text) ? '不能换行，也不能含有控制字符' : undefined;
+}
+
+/** So many choices are said; of more the sheet 填写说明 and the list in the cell tell. */
+const saidChoices = 12;
+
+function faultOfChoice(choices: readonly string[], text: string): string {
+  const shown = [...text].slice(0, 20).join('');
+  if (choices.length === 0 || choices.length > saidChoices) return `没有“${shown}”，请从下拉列表中选择`;
+  return `没有“${shown}”，可填：${choices.join('、')}`;
+}
+
+function readNumber({ min = 0, max = 999_999 }: ImportColumn, text: string): Read {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? { value } : { fault: `应为 ${min} 到 ${max} 的整数` };
+}
+
+function readList(column: ImportColumn, text: string): Read {
+  const parts = text.split(/[、,，;；\n\r]+/).map((part) => part.trim());
+  const values = [...new Set(parts.filter(Boolean))];
+  for (const value of values) {
+    const fault = faultOfText(column, value);
+    if (fault !== undefined) return { fault };
+  }
+  return { value: values };
+}
+
+function readDay(column: ImportColumn, cell: Exclude<RawCell, { fault: unknown }>): Read {
+  const text = typeof cell === 'object' && cell !== null ? cell.day : tidyText(cell);
+  if (text === '') return column.required ? { fault: '不能为空' } : { value: null };
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
+  const [, year = '', month = '', day = ''] = found ?? [];
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return found && isLocalDate(value) ? { value } : { fault: '不是日期，请按 2026-03-01 的样式填写' };
+}

@@ -1,0 +1,91 @@
+import {
+  type ImportColumn,
+  type ReadRow,
+  type SheetProblem,
+  type SheetValue,
+  sheetLimits,
+} from './import-sheet.ts';
+import type { RawCell, RawSheet } from './raw-sheet.ts';
+import { readCell } from './read-cell.ts';
+
+/** Marks, spaces and stars that heads gather on their way through spreadsheets. */
+const aroundHeads = /[\s\u00a0\u200b\ufeff*＊]+/g;
+const tidyHead = (cell: RawCell | undefined) =>
+  typeof cell === 'string'
+    ? cell.replace(aroundHeads, '')
+    : cell === null || cell === undefined
+      ? ''
+      : String(cell);
+
+interface Place {
+  column: ImportColumn;
+  at: number;
+}
+
+/**
+ * The rows of a sheet, and everything that is wrong with it, by row and column: heads, merged cells, formulas, values that
+ * do not fit their column. Columns may stand in any order; optional ones may be missing.
+ */
+export function readSheetRows(
+  columns: readonly ImportColumn[],
+  sheet: RawSheet,
+): { rows: ReadRow[]; problems: SheetProblem[] } {
+  const { places, problems } = readHead(columns, sheet.rows[0] ?? []);
+  if (sheet.isCut) {
+    problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });
+  }
+  // Where the head does not fit, every row would be wrong for the same reason.
+  if (problems.length > 0) return { rows: [], problems };
+  for (const row of sheet.mergedRows) {
+    problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });
+  }
+  const rows: ReadRow[] = [];
+  for (const [at, cells] of sheet.rows.entries()) {
+    if (at === 0 || isBlankRow(cells)) continue;
+    const read = readRow(places, cells, at + 1);
+    rows.push(read.row);
+    problems.push(...read.problems);
+  }
+  if (rows.length === 0) problems.push({ row: 0, column: '', message: '表中没有数据，请从第 2 行开始填写' });
+  return { rows, problems };
+}
+
+function readHead(columns: readonly ImportColumn[], head: readonly RawCell[]) {
+  const problems: SheetProblem[] = [];
+  const places: Place[] = [];
+  const byTitle = new Map(columns.map((column) => [tidyHead(column.title), column]));
+  for (const [at, cell] of head.entries()) {
+    const title = tidyHead(cell);
+    if (title === '') continue;
+    const column = byTitle.get(title);
+    if (!column)
+      problems.push({ row: 1, column: title.slice(0, 64), message: '没有这一列，请按模板的表头填写' });
+    else if (places.some((place) => place.column === column)) {
+      problems.push({ row: 1, column: title, message: '这一列出现了两次' });
+    } else places.push({ column, at });
+  }
+  for (const column of columns) {
+    if (column.required && !places.some((place) => place.column === column)) {
+      problems.push({ row: 1, column: column.title, message: '缺少这一列，请使用模板' });
+    }
+  }
+  return { places, problems };
+}
+
+function readRow(places: readonly Place[], cells: readonly RawCell[], row: number) {
+  const problems: SheetProblem[] = [];
+  const values: Record<string, SheetValue> = {};
+  for (const { column, at } of places) {
+    const read = readCell(column, cells[at] ?? null);
+    if ('fault' in read) problems.push({ row, column: column.title, message: read.fault });
+    else values[column.key] = read.value;
+  }
+  const known = new Set(places.map(({ at }) => at));
+  if (cells.some((cell, at) => !known.has(at) && !isBlank(cell))) {
+    problems.push({ row, column: '', message: '在没有表头的列中填有内容' });
+  }
+  return { row: { row, values }, problems };
+}
+
+const isBlank = (cell: RawCell) => cell === null || (typeof cell === 'string' && tidyHead(cell) === '');
+const isBlankRow = (cells: readonly RawCell[]) => cells.every(isBlank);

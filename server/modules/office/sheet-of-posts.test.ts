@@ -1,0 +1,218 @@
+import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { postSheet } from '#contract/office-posts.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const system = office.as('tianye');
+/** Only whoever manages organisations. */
+const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
+
+type Rows = NonNullable<WriteSheet['rows']>;
+const head = ['*岗位编码', '*岗位名称', '所属机构编码', '顺序'];
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const book = async (rows: Rows, more: Partial<WriteSheet> = {}) =>
+  base64(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows], ...more }] }));
+
+const post = (code: string) =>
+  db.selectFrom('positions').selectAll().where('code', '=', code).executeTakeFirst();
+
+describeCalls(office, postSheet, {
+  template: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: async ({ fileName, file }) => {
+      expect(fileName).toBe('岗位导入模板.xlsx');
+      const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
+      expect(sheets.map(({ name }) => name)).toEqual(['岗位', '填写说明']);
+      expect(sheets[0]?.rows).toEqual([['*岗位编码', '*岗位名称', '所属机构编码', '顺序']]);
+      expect(sheets[1]?.rows[1]?.slice(0, 2)).toEqual(['岗位编码', '是']);
+    },
+  },
+  present: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: async ({ fileName, file }) => {
+      expect(fileName).toMatch(/^岗位-\d{4}-\d{2}-\d{2}\.xlsx$/);
+      const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
+      expect(sheets[0]?.rows[1]).toEqual(['petition-examiner', '信访受理审查岗', '330127-xfj', 1]);
+      // What was taken out goes in again and changes nothing.
+      const preview = await system.done(postSheet.preview, { body: { file } });
+      expect(preview).toMatchObject({ added: 0, changed: 0, same: 13, wrong: 0 });
+    },
+  },
+  preview: {
+    by: 'tianye',
+    sent: async () => ({
+      body: {
+        file: await book([
+          ['new-post', '新岗', '330127-xfj', 3],
+          ['undertaker', '承办联络岗二', null, 13],
+        ]),
+      },
+    }),
+    others,
+    bad: [
+      { wrong: () => ({ body: { file: '' } }), says: [['file', '请选择要导入的文件']] },
+      { wrong: () => ({ body: { file: 'not base64!' } }), says: [['file', '文件内容不是有效的Base64']] },
+      {
+        wrong: () => ({ body: { file: base64(Buffer.from('岗位编码,岗位名称\n1,2\n')) } }),
+        says: [['file', '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择']],
+      },
+      {
+        wrong: () => ({ body: { file: base64(Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')) } }),
+        says: [
+          ['file', '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { file: base64(Buffer.from('504b0304deadbeef'.padEnd(64, '0'), 'hex')) } }),
+        says: [['file', '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存']],
+      },
+    ],
+    does: async (preview) => {
+      expect(preview).toMatchObject({ added: 1, changed: 1, same: 0, wrong: 0, problems: [] });
+      expect(preview.rows).toEqual([
+        {
+          row: 2,
+          kind: 'added',
+          key: 'new-post',
+          fields: [
+            { title: '岗位编码', was: '', now: 'new-post' },
+            { title: '岗位名称', was: '', now: '新岗' },
+            { title: '所属机构编码', was: '', now: '330127-xfj' },
+            { title: '顺序', was: '', now: '3' },
+          ],
+        },
+        {
+          row: 3,
+          kind: 'changed',
+          key: 'undertaker',
+          fields: [{ title: '岗位名称', was: '承办联络岗', now: '承办联络岗二' }],
+        },
+      ]);
+      expect(await post('new-post')).toBeUndefined();
+    },
+  },
+  apply: {
+    by: 'tianye',
+    sent: async () => {
+      const file = await book([
+        ['from-sheet', '表里来的岗'],
+        ['petition-signer', '信访签批岗（县）', '330127-xfj', 3],
+      ]);
+      const { digest } = await system.done(postSheet.preview, { body: { file } });
+      return { body: { file, digest } };
+    },
+    others,
+    does: async (answer) => {
+      expect(answer).toEqual({ added: 1, changed: 1 });
+      expect(await post('from-sheet')).toMatchObject({ id: 'from-sheet', name: '表里来的岗', org_id: null });
+      expect(await post('petition-signer')).toMatchObject({
+        id: 'petition-signer',
+        name: '信访签批岗（县）',
+      });
+    },
+  },
+});
+
+test('all problems are told by row, and with one of them nothing is taken in', async () => {
+  const file = await book([
+    ['good', '好岗'],
+    ['坏 编码', '名'],
+    ['petition-auditor', ''],
+    ['lost', '无处', 'nowhere'],
+    ['good', '又一个'],
+  ]);
+  const { digest, problems, wrong } = await system.done(postSheet.preview, { body: { file } });
+  expect(wrong).toBe(4);
+  expect(problems.map(({ row, column }) => [row, column])).toEqual([
+    [3, '岗位编码'],
+    [4, '岗位名称'],
+    [5, '所属机构编码'],
+    [6, '岗位编码'],
+  ]);
+  const refused = await system.call(postSheet.apply, { body: { file, digest } });
+  expect(refused.body).toMatchObject({
+    errcode: 400,
+    problems: expect.arrayContaining([
+      { field: '第5行 所属机构编码', message: '没有编码为“nowhere”的机构' },
+      { field: '第6行 岗位编码', message: '“good”与第 2 行重复' },
+    ]),
+  });
+  expect(await post('good')).toBeUndefined();
+});
+
+test('what is no longer what was looked at is refused', async () => {
+  const file = await book([['undertaker', '承办岗']]);
+  const { digest } = await system.done(postSheet.preview, { body: { file } });
+  await db.updateTable('positions').set({ name: '别人改的' }).where('code', '=', 'undertaker').execute();
+  const stale = await system.call(postSheet.apply, { body: { file, digest } });
+  expect(stale.body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
+  const other = await book([['undertaker', '另一个文件']]);
+  const fresh = await system.done(postSheet.preview, { body: { file } });
+  expect(
+    (await system.call(postSheet.apply, { body: { file: other, digest: fresh.digest } })).body.errcode,
+  ).toBe(40956);
+});
+
+test('formulas, merged cells and hidden sheets are told, not guessed at', async () => {
+  const file = base64(
+    await writeXlsx({
+      sheets: [
+        { name: '藏起来的', hidden: true, rows: [['随便']] },
+        {
+          name: '岗位',
+          rows: [head, ['one', null], ['two', '二岗'], ['three', '三岗']],
+          cells: new Map([['1,1', { formula: 'A1&"x"', value: '算出来的' }]]),
+          merges: [{ startRow: 2, startCol: 1, endRow: 3, endCol: 1 }],
+        },
+      ],
+    }),
+  );
+  const { problems } = await system.done(postSheet.preview, { body: { file } });
+  expect(problems).toEqual([
+    { row: 2, column: '岗位名称', message: '是公式，请粘贴为数值' },
+    { row: 3, column: '', message: '有合并的单元格，请取消合并后逐行填写' },
+    { row: 4, column: '', message: '有合并的单元格，请取消合并后逐行填写' },
+  ]);
+});
+
+test('texts that look like formulas stay texts on the way out and in', async () => {
+  const file = await book([
+    ['equals', '=1+1'],
+    ['zeros', '0012'],
+  ]);
+  const { digest } = await system.done(postSheet.preview, { body: { file } });
+  await system.done(postSheet.apply, { body: { file, digest } });
+  const { file: out } = await system.done(postSheet.present);
+  const { sheets } = await readXlsx(Buffer.from(out, 'base64'));
+  const rows = sheets[0]?.rows.filter(([code]) => code === 'equals' || code === 'zeros');
+  expect(rows?.map(([, name]) => name)).toEqual(['=1+1', '0012']);
+  expect(sheets[0]?.cells?.size ?? 0).toBe(0);
+});
+
+test('a sheet that is too long, too wide, or unpacks without end is refused within the deadline', async () => {
+  const long = Array.from({ length: 5_001 }, (_, at) => [`p-${at}`, '岗']);
+  const tooLong = await system.done(postSheet.preview, { body: { file: await book(long) } });
+  expect(tooLong.problems).toEqual([{ row: 0, column: '', message: '最多导入 5000 行，请分成几个文件' }]);
+  const wide = await book([Array.from({ length: 16_000 }, () => 'x')]);
+  const tooWide = await system.done(postSheet.preview, { body: { file: wide } });
+  expect(tooWide.wrong).toBe(1);
+  const bomb = await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...bombRows()] }] });
+  expect(bomb.length).toBeLessThan(2 * 1_048_576);
+  const started = performance.now();
+  const { body } = await system.call(postSheet.preview, { body: { file: base64(bomb) } });
+  expect(body.errcode === 400 || (body.data?.wrong ?? 0) > 0).toBe(true);
+  expect(performance.now() - started).toBeLessThan(15_000);
+}, 60_000);
+
+/** The same long text in many cells: small when packed. */
+function bombRows(): string[][] {
+  const text = 'A'.repeat(30_000);
+  return Array.from({ length: 4_000 }, (_, at) => [`p-${at}`, text]);
+}

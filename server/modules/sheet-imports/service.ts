@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { compareRows } from '#domain/sheets/compare-rows.ts';
+import {
+  type ImportColumn,
+  type SheetChange,
+  type SheetProblem,
+  sheetColumnKindLabel,
+  sheetLimits,
+} from '#domain/sheets/import-sheet.ts';
+import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
+import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
+import type { Context } from '#server/context/context.ts';
+import type { FormColumn } from '#server/files/workshop/work.ts';
+import type { Access } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import type { ImportableSheet, SheetState } from '#server/sheets/importable-sheet.ts';
+
+/** Mounts the four calls of a sheet under one access. */
+export function mountSheetImport(
+  app: App,
+  calls: SheetImportCalls,
+  access: Access<Actor, undefined, undefined>,
+  sheet: ImportableSheet,
+): void {
+  route(app, calls.template, access, ({ context }) => writeTemplate(context, sheet));
+  route(app, calls.present, access, ({ context }) => writePresent(context, sheet));
+  route(app, calls.preview, access, ({ context, body }) => previewSheet(context, sheet, body.file));
+  route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
+}
+
+/** An empty workbook with heads, lists in its cells and 填写说明. */
+async function writeTemplate(context: Context, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context);
+  return await workbookOf(context, sheet, { state, rows: [], fileName: `${sheet.title}导入模板.xlsx` });
+}
+
+/** What is there, as the same sheet: to be changed and taken in again. */
+async function writePresent(context: Context, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context);
+  const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
+  return await workbookOf(context, sheet, { state, rows: state.present, fileName });
+}
+
+async function workbookOf(
+  { workshop }: Context,
+  sheet: ImportableSheet,
+  given: { state: SheetState; rows: SheetState['present']; fileName: string },
+) {
+  const { state, rows, fileName } = given;
+  const columns = sheet.columns(state);
+  const made = await workshop.make({
+    work: 'writeSheet',
+    name: sheet.title,
+    columns: columns.map(presentColumn),
+    rows: rows.map((row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
+    mostRows: sheetLimits.rows,
+  });
+  if (made === undefined || 'fault' in made) return refuse('busy');
+  return { fileName, file: Buffer.from(made).toString('base64') };
+}
+
+function presentColumn(column: ImportColumn): FormColumn {
+  const { title, required = false, kind, hint, example, choices = [], limit } = column;
+  const length = limit !== undefined && kind !== 'choice' ? `，不超过${limit}个字符` : '';
+  return {
+    title,
+    required,
+    kind: `${sheetColumnKindLabel[kind]}${length}`,
+    hint,
+    example,
+    choices,
+    isText: kind !== 'number',
+  };
+}
+
+function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number][string]) {
+  if (isSecret || value === undefined) return null;
+  return typeof value === 'object' && value !== null ? value.join('、') : value;
+}
+
+const wordsOfFault = {
+  noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
+  locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
+  dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
+  unreadable: '文件无法读取，请把数据复制到模板中重新保存',
+} as const;
+
+const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
+
+/** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
+async function readFile(
+  { workshop }: Context,
+  sheet: ImportableSheet,
+  file: string,
+): Promise<RawSheet | Refusal<'badInput'>> {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
+    return refuseFile('文件内容不是有效的Base64');
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > sheetLimits.bytes) return refuseFile(`文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
+  const made = await workshop.make({
+    work: 'readSheet',
+    bytes,
+    name: sheet.title,
+    mostRows: sheetLimits.rows,
+    mostColumns: sheetLimits.columns,
+  });
+  if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
+  if (!('fault' in made)) return made;
+  const fault = made.fault in wordsOfFault ? (made.fault as keyof typeof wordsOfFault) : 'unreadable';
+  return refuseFile(wordsOfFault[fault]);
+}
+
+interface Looked {
+  changes: SheetChange[];
+  problems: SheetProblem[];
+  digest: string;
+}
+
+/** What the sheet would do to what is there, and all that is wrong with it. */
+function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Looked {
+  const columns = sheet.columns(state);
+  const read = readSheetRows(columns, raw);
+  const { changes, problems: doubled } = compareRows({ columns, keys: sheet.keys }, read.rows, state.present);
+  const checked = sheet.check(changes, state, read.rows);
+  const problems = [...read.problems, ...doubled, ...checked].sort((a, b) => a.row - b.row);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([raw.rows, changes]))
+    .digest('base64url');
+  return { changes, problems, digest };
+}
+
+const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
+  changes.filter((change) => change.kind === kind).length;
+
+async function previewSheet(context: Context, sheet: ImportableSheet, file: string) {
+  const raw = await readFile(context, sheet, file);
+  if (isRefusal(raw)) return raw;
+  const { changes, problems, digest } = lookAt(sheet, raw, await sheet.read(context.db, context));
+  const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
+    changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
+  );
+  return {
+    digest,
+    added: countOf(changes, 'added'),
+    changed: countOf(changes, 'changed'),
+    same: countOf(changes, 'same'),
+    wrong: problems.length,
+    rows: shown.map(({ row, kind, key, fields }) => ({ row, kind, key, fields: [...fields] })),
+    problems: problems.slice(0, sheetLimits.shownProblems),
+  };
+}
+
+/**
+ * Takes the sheet in, whole or not at all: with a problem nothing is written, nor where what was looked at is no longer
+ * what is there.
+ */
+async function applySheet(
+  call: ActingCall<SheetImportCalls['apply']>,
+  sheet: ImportableSheet,
+  { file, digest }: { file: string; digest: string },
+) {
+  const { context } = call;
+  const raw = await readFile(context, sheet, file);
+  if (isRefusal(raw)) return raw;
+  return await actOnce(call, async (tx) => {
+    await sheet.lock(tx);
+    const state = await sheet.read(tx, context);
+    const looked = lookAt(sheet, raw, state);
+    if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
+    if (looked.digest !== digest) return refuse('sheetStale');
+    const changes = looked.changes.filter(({ kind }) => kind !== 'same');
+    await sheet.apply(tx, changes, state, context);
+    const answer = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
+    return { answer, note: noteOf(sheet, changes, answer) };
+  });
+}
+
+function problemsOf(problems: readonly SheetProblem[]) {
+  return problems.slice(0, sheetLimits.shownProblems).map(({ row, column, message }) => ({
+    field: [row > 0 ? `第${row}行` : '', column].filter(Boolean).join(' ') || 'file',
+    message,
+  }));
+}
+
+/** So many rows are named in the trail; of more it tells the number. */
+const namedRows = 1_000;
+
+function noteOf(
+  { name, title }: ImportableSheet,
+  changes: readonly SheetChange[],
+  answer: { added: number; changed: number },
+) {
+  const of = (kind: SheetChange['kind']) =>
+    changes.filter((change) => change.kind === kind).slice(0, namedRows);
+  return {
+    chain: 'sheet-import',
+    action: 'sheet.import',
+    objectKind: 'sheet',
+    objectId: name,
+    detail: {
+      title,
+      ...answer,
+      addedKeys: of('added').map(({ key }) => key),
+      changedRows: of('changed').map(({ key, fields }) => ({
+        key,
+        fields: fields.map((field) => ({ ...field })),
+      })),
+    },
+  };
+}

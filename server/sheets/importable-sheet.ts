@@ -1,0 +1,57 @@
+import type {
+  ImportColumn,
+  ReadRow,
+  SheetChange,
+  SheetProblem,
+  SheetRow,
+} from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** What a sheet is compared with; a declaration adds what its own checks look up. */
+export interface SheetState {
+  /** What is there, as rows of the sheet, in the order of an export. */
+  present: readonly SheetRow[];
+}
+
+interface Declared<State extends SheetState> {
+  /** As its calls are declared with it (`sheetImportCalls`). */
+  name: string;
+  /** What its rows are called: the name of the sheet, the file and the audit's object. */
+  title: string;
+  /** The columns; choices may come of what is there. */
+  columns(state: State): readonly ImportColumn[];
+  /** The columns whose values together name a row; they have to be required. */
+  keys: readonly string[];
+  /** Everything that is asked of the database, once: for the look, and again inside the transaction of the change. */
+  read(db: Db, context: Context): Promise<State>;
+  /** One change at a time; called before `read` inside the transaction. */
+  lock(tx: Tx): Promise<void>;
+  /** What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once. */
+  check(
+    changes: readonly SheetChange[],
+    state: State,
+    /** Rows as they were read, also those that could not be compared. */
+    rows: readonly ReadRow[],
+  ): SheetProblem[];
+  /** Writes what is added and changed, without a problem left. */
+  apply(tx: Tx, changes: readonly SheetChange[], state: State, context: Context): Promise<void>;
+}
+
+/** A kind of data that comes and goes as a sheet (decision 0169). */
+export type ImportableSheet = Declared<SheetState>;
+
+/** Declares one; its checks see the state that its own `read` gave. */
+export function importableSheet<State extends SheetState>(declared: Declared<State>): ImportableSheet {
+  return declared as unknown as ImportableSheet;
+}
+
+/** A problem of a row at one of its columns, by the column's key. */
+export function problemAt(
+  columns: readonly ImportColumn[],
+  { row }: { row: number },
+  key: string,
+  message: string,
+): SheetProblem {
+  return { row, column: columns.find((column) => column.key === key)?.title ?? '', message };
+}
