@@ -20,6 +20,8 @@ const commands = {
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
   doctor: (args) => runDoctor(args),
+  backup: (args) => runNode(['server/modules/backup/backup-main.ts', ...args]),
+  restore: (args) => runNode(['server/modules/backup/restore-main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
   'account-reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
 };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { listConnectedSystems } from './config/connected-systems.ts';
-import { ensureDataFolder } from './config/data-folder.ts';
+import { ensureDataFolder, refuseUnfinishedRestore } from './config/data-folder.ts';
 import { plainHttpSettings } from './config/sign-on.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
@@ -36,6 +36,7 @@ const readyWithinMs = 1_500;
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   await ensureDataFolder(config.dataDir);
+  await refuseUnfinishedRestore(config.dataDir);
   await ensurePortIsFree(config);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);

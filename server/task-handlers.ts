@@ -1,7 +1,7 @@
 import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
-import { checkArchive, destroyPackages, makePackages } from './modules/archive/service.ts';
+import { checkArchive, destroyPackages, makePackages, provePackages } from './modules/archive/service.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
@@ -26,7 +26,7 @@ export const taskHandlers: TaskHandlers = {
   'audit.anchor': async (context) => {
     await writeAnchor(context);
   },
-  'audit.verify': (context) => runVerification(context),
+  'audit.verify': (context) => runVerification(context, provePackages(context)),
   'drafts.clean-up': async (context) => {
     await cleanUpDrafts(context);
     await cleanUpStaging(context);

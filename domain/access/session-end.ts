@@ -7,6 +7,7 @@ export const SessionEnd = {
   tooMany: 'too many sessions',
   byAdministrator: 'ended by administrator',
   byOwner: 'ended by owner',
+  restored: 'restored from a backup',
 } as const;
 export type SessionEnd = (typeof SessionEnd)[keyof typeof SessionEnd];
 
@@ -18,6 +19,7 @@ const label: Record<SessionEnd, string> = {
   'too many sessions': '会话过多，最久未用的一个让位',
   'ended by administrator': '管理员结束',
   'ended by owner': '本人结束',
+  'restored from a backup': '系统从备份恢复',
 };
 
 /** How a session stands: living, or in words why it does not; one that nobody ended has run out. */

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, StartupError } from './startup-error.ts';
 
@@ -16,4 +16,21 @@ export async function ensureDataFolder(folder: string): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** In a data folder for as long as it is filled from a backup: what is half restored is no installation. */
+export const unfinishedRestore = 'restore-unfinished';
+
+/** Refuses a data folder whose restore was cut short. */
+export async function refuseUnfinishedRestore(folder: string): Promise<void> {
+  const path = join(folder, unfinishedRestore);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new StartupError(
+    `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore；确认已完整恢复的，删除 ${path}。`,
+    `A restore into ${folder} was cut short: empty the folder (and the database) and run npm run restore again.`,
+  );
 }

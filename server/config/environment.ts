@@ -133,6 +133,11 @@ function wrongKind(setting: string, kind: Kind, text: string): SettingProblem {
       };
 }
 
+/** Names of the settings that are set, for whoever has to set them again elsewhere. */
+export function namesOfSettings(variables: NodeJS.ProcessEnv = process.env): SettingName[] {
+  return settingNames.filter((name) => (variables[name] ?? '').trim() !== '');
+}
+
 /** The environment that programs we start inherit, with additions. */
 export function inheritedEnvironment(additions: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };

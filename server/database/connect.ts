@@ -71,7 +71,8 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     db,
     pool,
     close: () => {
-      closing ??= db.destroy();
+      // Kysely ends the pool only if it ever used it.
+      closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()));
       return closing;
     },
   };

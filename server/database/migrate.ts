@@ -17,9 +17,17 @@ const migrationLock = 4_120_502;
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const ownFolder = join(import.meta.dirname, 'migrations');
 
-/** Brings the database to this version, each migration in a transaction of its own; answers the names it applied. */
-export async function migrate(db: Db, folder: string = ownFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+/**
+ * Brings the database to this version, each migration in a transaction of its own; answers the names it applied. With `until`
+ * it stops after that one, for a backup of an earlier version.
+ */
+export async function migrate(
+  db: Db,
+  folder: string = ownFolder,
+  { until }: { until?: string | undefined } = {},
+): Promise<string[]> {
+  const all = await readMigrations(folder);
+  const migrations = until === undefined ? all : all.filter(({ name }) => name <= until);
   await inTransaction(db, async (tx) => {
     await lock(tx);
     await sql`create table if not exists schema_migrations (
@@ -44,6 +52,11 @@ export async function findPending(db: Db, folder: string = ownFolder): Promise<s
   const applied = table.rows[0]?.found ? await listApplied(db) : [];
   checkHistory(migrations, applied);
   return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
+}
+
+/** Refuses migrations of elsewhere that this version does not know, or knows otherwise. */
+export async function checkKnown(applied: { name: string; checksum: string }[]): Promise<void> {
+  checkHistory(await readMigrations(ownFolder), applied);
 }
 
 /** The migrations of a folder in order; their numbers run from 0001 without a gap. */

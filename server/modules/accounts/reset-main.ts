@@ -1,6 +1,5 @@
 import { loadConfig } from '#server/config/config.ts';
-import { connect } from '#server/database/connect.ts';
-import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { besidePortal } from '#server/database/open-beside.ts';
 import { openInstallation } from '#server/modules/installation/service.ts';
 import { resetOnServer } from './reset-on-server.ts';
 
@@ -14,28 +13,17 @@ async function main(): Promise<number> {
     return 2;
   }
   const config = loadConfig();
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: config.dataDir, share: true })
-      : undefined;
-  try {
-    const database = await connect(config.databaseUrl ?? embedded?.url ?? '', { max: 2 });
-    try {
-      const crypto = await openInstallation(database.db, config);
-      const done = await resetOnServer({ db: database.db, crypto, now: () => new Date() }, account);
-      if (!done) {
-        say(`没有启用的账号 ${account}  There is no account ${account} in service`);
-        return 1;
-      }
-      say(`${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`);
-      say(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
-      return 0;
-    } finally {
-      await database.close();
+  return await besidePortal(config, 'portal', async ({ db }) => {
+    const crypto = await openInstallation(db, config);
+    const done = await resetOnServer({ db, crypto, now: () => new Date() }, account);
+    if (!done) {
+      say(`没有启用的账号 ${account}  There is no account ${account} in service`);
+      return 1;
     }
-  } finally {
-    await embedded?.stop();
-  }
+    say(`${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`);
+    say(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
+    return 0;
+  });
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -16,7 +16,7 @@ import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
-import { checkArchive, makePackages } from './service.ts';
+import { checkArchive, makePackages, provePackages } from './service.ts';
 
 /** What becomes of an order in the archive (docs/decisions/0162): its packages, and the job that makes them. */
 
@@ -278,4 +278,41 @@ describe('whether packages are what they were', () => {
     expect(await keeper.done(archive.check, { params: { id: changed.id } })).toEqual({ found: 'changed' });
     expect((await detailOf(changed)).found).toBe('whole');
   });
+});
+
+test('the audit reads packages to their end, and compares them with what the trail says of their making', async () => {
+  const order = await archived();
+  const prove = async () =>
+    (
+      await verifyAudit(db, context.crypto, { files: context.files, packages: provePackages(context) })
+    ).findings
+      .map(({ english }) => english)
+      .filter((line) => line.includes(`order ${order.code}, archive package 1`));
+  const isSaid = (words: string) => [`order ${order.code}, archive package 1: ${words}`];
+  expect(await prove()).toEqual([]);
+  const path = await placeOfBytes(order);
+  const bytes = await readFile(path);
+  const other = Buffer.from(bytes);
+  const middle = other.length >> 1;
+  other[middle] = (other[middle] ?? 0) ^ 1;
+  await writeFile(path, other);
+  expect(await prove()).toEqual(isSaid('its bytes were changed'));
+  const unread = await verifyAudit(db, context.crypto, { packages: provePackages(context) });
+  expect(unread.findings).toEqual([]);
+  expect(unread.packages).toBeGreaterThan(0);
+  await rm(path);
+  expect(await prove()).toEqual(isSaid('its bytes are missing'));
+  await writeFile(path, bytes);
+  const row = () => db.updateTable('archive_packages').where('workorder_id', '=', order.id);
+  const { sha256: digest } = await db
+    .selectFrom('archive_packages')
+    .select('sha256')
+    .where('workorder_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await row()
+    .set({ sha256: sha256('another') })
+    .execute();
+  expect(await prove()).toEqual(isSaid('its row was changed'));
+  await row().set({ sha256: digest }).execute();
+  expect(await prove()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import type { PackageRow } from './catalogue.queries.ts';
 import { opened } from './sealed-bytes.ts';
 
-type Reader = Pick<Context, 'files' | 'crypto' | 'log'>;
+type Reader = Pick<Context, 'crypto' | 'log'> & { files: Pick<Context['files'], 'read' | 'size'> };
 type Stored = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
 
 /** The bytes of a package as they are handed out. */

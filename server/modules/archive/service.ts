@@ -4,4 +4,5 @@ export { putBack as packAnew } from './entries.queries.ts';
 export { exportableArchive } from './exportable-archive.ts';
 export { exportableDestructions } from './exportable-destructions.ts';
 export { makePackages } from './make-packages.ts';
+export { provePackages } from './prove-packages.ts';
 export { setUpArchive } from './set-up.ts';

@@ -3,6 +3,7 @@ import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { provePackages } from '#server/modules/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -20,7 +21,7 @@ const order = await desk.start('zhangwei', petition(1));
 
 const verify = async () => {
   const { id } = await auditor.done(audit.verify);
-  await runVerification(context);
+  await runVerification(context, provePackages(context));
   const { rows } = await auditor.done(audit.verifications);
   return rows.find((row) => row.id === id);
 };
@@ -107,7 +108,7 @@ describe('a walk over the trail', () => {
   test('is asked for once at a time, and tells what was tampered with', async () => {
     const [one, two] = await Promise.all([auditor.done(audit.verify), auditor.done(audit.verify)]);
     expect(two.id).toBe(one.id);
-    await runVerification(context);
+    await runVerification(context, provePackages(context));
     await context.db
       .updateTable('work_orders')
       .set({ title: '改过的标题' })
@@ -129,10 +130,10 @@ describe('a walk over the trail', () => {
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
     await at(new Date());
-    await runVerification(context);
+    await runVerification(context, provePackages(context));
     expect(await stateOf()).toBe('running');
     await at(new Date(Date.now() - 600_000));
-    await runVerification(context);
+    await runVerification(context, provePackages(context));
     expect(await stateOf()).toBe('broken');
   });
 
@@ -144,7 +145,7 @@ describe('a walk over the trail', () => {
       .set({ told_at: new Date(Date.now() - 600_000) })
       .where('id', '=', id)
       .execute();
-    await runVerification(context);
+    await runVerification(context, provePackages(context));
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
     const cameOut = await stateOf();

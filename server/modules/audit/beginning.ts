@@ -77,10 +77,12 @@ export function checkBeginning(old: OldEnds, signer: Signer, beginning: Beginnin
 const fileName = 'audit-beginning.json';
 const batch = 5_000;
 
+export const beginningPath = (keys: string) => join(keys, fileName);
+
 /** The marked beginning; undefined when none was ever written. */
 export async function readBeginning(keys: string): Promise<Beginning | undefined> {
   try {
-    return JSON.parse(await readFile(join(keys, fileName), 'utf8')) as Beginning;
+    return JSON.parse(await readFile(beginningPath(keys), 'utf8')) as Beginning;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -98,7 +100,7 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
   });
   const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
   await mkdir(keys, { recursive: true });
-  const path = join(keys, fileName);
+  const path = beginningPath(keys);
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(beginning, undefined, 2)}\n`);

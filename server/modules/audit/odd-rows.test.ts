@@ -103,6 +103,7 @@ describe('a file of nobody', () => {
     expect(await linesOf()).toContain(missing);
     const clearing: VerifyOptions['files'] = {
       read: (file) => Readable.from(clearedThen(file)),
+      size: files.size,
     };
     async function* clearedThen(file: string) {
       if (file === loose.id) await db.deleteFrom('files').where('id', '=', file).execute();

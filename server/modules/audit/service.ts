@@ -46,9 +46,10 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
 }
 
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
+export { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
-export { markBeginning } from './beginning.ts';
+export { beginningPath, markBeginning } from './beginning.ts';
 export {
   type AuditHead,
   type AuditLink,
@@ -72,3 +73,6 @@ export {
 } from './record-digests.ts';
 export { createSecurityWatch } from './security-watch.ts';
 export { runVerification } from './verification.ts';
+export { verifyAudit } from './verify.ts';
+export type { AuditReport } from './verify-report.ts';
+export { ownWitnesses } from './witnesses.ts';

@@ -5,7 +5,7 @@ import { type ActingCall, actOnce } from './act-once.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './verification.queries.ts';
 import { verifyAudit } from './verify.ts';
-import type { AuditReport } from './verify-report.ts';
+import type { AuditReport, ProvePackages } from './verify-report.ts';
 import { ownWitnesses } from './witnesses.ts';
 
 /** Shown at a time; `npm run audit:verify` tells more. */
@@ -46,12 +46,13 @@ export async function askForVerification(call: ActingCall<typeof audit.verify>) 
 }
 
 /** Walks over the trail if somebody asked for it and no process is at it. */
-export async function runVerification(context: Context): Promise<void> {
+export async function runVerification(context: Context, packages: ProvePackages): Promise<void> {
   const asked = await queries.claimVerification(context.db, silentSeconds);
   if (!asked) return;
   try {
     const report = await verifyAudit(context.db, context.crypto, {
       ...(await ownWitnesses(context.config, context.files)),
+      packages,
       progress: teller(context, asked.id),
     });
     await finish(context, asked, report);

@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { FiledAnchor } from './anchor-log.ts';
 import type { Beginning } from './beginning.ts';
@@ -13,6 +14,7 @@ export interface AuditReport {
   chains: number;
   orders: number;
   files: number;
+  packages: number;
   anchors: number;
   /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
   findings: Finding[];
@@ -22,9 +24,23 @@ export interface AuditReport {
   lastAnchorHash: string | undefined;
 }
 
+/**
+ * Goes over the packages of the archive as they were at the moment, and tells of each what is wrong with it; `later` sees what
+ * has become of it since.
+ */
+export type ProvePackages = (
+  moment: Db,
+  later: Db,
+  files: StoredBytes | undefined,
+) => AsyncGenerator<Finding | undefined, void, void>;
+
+type StoredBytes = Pick<FileStore, 'read' | 'size'>;
+
 export interface VerifyOptions {
   /** Where the bytes of files are; without it they are not looked at. */
-  files?: Pick<FileStore, 'read'>;
+  files?: StoredBytes | undefined;
+  /** The archive stands above the trail and is handed in. */
+  packages?: ProvePackages;
   /** Links of before the key are believed up to here; without it none is. */
   beginning?: Beginning | undefined;
   /** Hashes of anchors that must be there. */

@@ -41,6 +41,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     chains: 0,
     orders: 0,
     files: 0,
+    packages: 0,
     anchors: 0,
     findings: [],
     broken: undefined,
@@ -95,6 +96,11 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   }
   endChain();
   await checkTrails();
+  for await (const fault of options.packages?.(db, later, options.files) ?? []) {
+    report.packages += 1;
+    note(fault ? [fault] : []);
+    options.progress?.(report);
+  }
   note(await checkEnds(db, families));
   note(checkBeginning(old, signer, options.beginning));
   note(await verifyAnchors(db, signer, options, report));

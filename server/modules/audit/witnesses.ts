@@ -8,7 +8,7 @@ import type { VerifyOptions } from './verify-report.ts';
 /** What the portal itself has to compare the trail with: its files, its own file of anchors, where the trail begins. */
 export async function ownWitnesses(
   config: Pick<Config, 'auditDir' | 'dataDir'>,
-  files: Pick<FileStore, 'read'>,
+  files: Pick<FileStore, 'read' | 'size'>,
 ): Promise<VerifyOptions> {
   return {
     files,

@@ -7,6 +7,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { removeBytes } from '#server/modules/files/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { findActor } from '#server/modules/session/service.ts';
 import { askList, columnsOf } from './asked-export.ts';
@@ -174,7 +175,10 @@ export async function cleanUpExports(context: Context): Promise<void> {
       for (const { fileId } of rows) if (fileId) await context.files.doubt(fileId);
       return rows;
     });
-    for (const { fileId } of old) if (fileId) await context.files.remove(fileId);
+    await removeBytes(
+      context,
+      old.flatMap(({ fileId }) => fileId ?? []),
+    );
     removed += old.length;
     if (old.length < batch) break;
   }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { removalLock } from '#server/database/removal-hold.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { getActor } from '#server/modules/session/actor.ts';
@@ -221,4 +223,25 @@ test('the audit reads each file where its bytes rest, and finds a copy that was 
   expect(await broken()).toEqual([]);
   await writeFile(join(folder, one.id.slice(-2), one.id.slice(-4, -2), one.id), 'Audited');
   expect(await broken()).toHaveLength(2);
+});
+
+test('while a backup reads, what nobody names any more stays in doubt, and goes with a later run', async () => {
+  const { id } = await keep('held by a backup');
+  const other = await keep('let go before');
+  await drop(other.id);
+  expect(await listStored()).not.toContain(other.id);
+  await db.connection().execute(async (backup) => {
+    await sql`select pg_advisory_lock(${removalLock})`.execute(backup);
+    await drop(id);
+    expect(await textOf(id)).toBe('no such file');
+    expect(await listStored()).toEqual(expect.arrayContaining([id, `${id}.doubt`]));
+    await growOld();
+    await cleanUpFiles(context);
+    expect(await listStored()).toContain(id);
+    await sql`select pg_advisory_unlock(${removalLock})`.execute(backup);
+  });
+  await growOld();
+  await cleanUpFiles(context);
+  expect(await listStored()).not.toContain(id);
+  expect(await listStored()).not.toContain(`${id}.doubt`);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#server/context/context.ts';
+import { mayRemoveBytes } from '#server/database/removal-hold.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
 import * as queries from './blobs.queries.ts';
@@ -55,14 +56,22 @@ export async function settleBytes(
   }
 }
 
-/** Lets bytes go that no row names any more; where one does after all, they are no longer in doubt. Answers whether they went. */
+/**
+ * Lets bytes go that no row names any more; where one does after all, they are no longer in doubt. While a backup reads
+ * they stay, in doubt, since a row of its moment may name them. Answers whether they went.
+ */
 export async function releaseBytes(
   { db, files }: Pick<Context, 'db' | 'files'>,
   id: string,
 ): Promise<boolean> {
-  const isNamed = await inTransaction(db, (tx) => queries.dropBlobUnlessNamed(tx, id));
-  await (isNamed ? files.confirm(id) : files.remove(id));
-  return !isNamed;
+  const fate = await inTransaction(db, async (tx) => {
+    if (await queries.dropBlobUnlessNamed(tx, id)) return 'named';
+    return (await mayRemoveBytes(tx)) ? 'free' : 'held';
+  });
+  if (fate === 'named') await files.confirm(id);
+  else if (fate === 'held') await files.doubt(id);
+  else await files.remove(id);
+  return fate === 'free';
 }
 
 const batch = 100;
@@ -110,7 +119,7 @@ async function fold(
     if (claimed !== file.id) await files.doubt(file.id);
     return claimed;
   });
-  if (blobId !== undefined && blobId !== file.id) await files.remove(file.id);
+  if (blobId !== undefined && blobId !== file.id) await releaseBytes({ db, files }, file.id);
   return blobId !== undefined;
 }
 

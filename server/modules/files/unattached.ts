@@ -38,12 +38,17 @@ export async function dropUnattached(
   return await doubtBytes(files, await queries.deleteOwnUnattached(tx, staffId, ids));
 }
 
-/** The bytes of files whose rows are gone for sure, unless another file has the same. */
+/**
+ * The bytes of files whose rows are gone for sure, unless another file has the same. Answers whether all of them went: while
+ * a backup reads none goes.
+ */
 export async function removeBytes(
   context: Pick<Context, 'db' | 'files'>,
   bytesIds: readonly string[],
-): Promise<void> {
-  for (const id of new Set(bytesIds)) await releaseBytes(context, id);
+): Promise<boolean> {
+  let haveAllGone = true;
+  for (const id of new Set(bytesIds)) haveAllGone = (await releaseBytes(context, id)) && haveAllGone;
+  return haveAllGone;
 }
 
 async function doubtBytes(

@@ -28,6 +28,7 @@ const family: Record<string, string> = {
   export: '列表导出',
   'sheet-import': '表格导入',
   archive: '档案',
+  installation: '系统安装',
   audit: '审计',
 };
 
@@ -145,6 +146,8 @@ const verb: Record<string, string> = {
   'export.retry': '重新导出',
   'export.download': '下载导出文件',
   'export.answer': '直接导出列表',
+  'installation.backed-up': '备份',
+  'installation.restored': '从备份恢复',
   'archive.package': '归档',
   'archive.redo': '重新归档',
   'archive.look': '在线查阅档案',

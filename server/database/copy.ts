@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+
+/** What the driver hands to a statement while it runs; its types do not tell of COPY. */
+interface Wire {
+  stream: Socket;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Uint8Array): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+/** Rows come one a message; they are gathered to blocks, so that whoever reads on has few pieces to look at. */
+const blockBytes = 256 * 1024;
+const mostBlocks = 4;
+
+/** One COPY on one connection, as the driver asks a statement to behave. */
+class Copy {
+  readonly text: string;
+  wire: Wire | undefined;
+  rows = 0;
+  error: Error | undefined;
+  isDone = false;
+  #wake: () => void = () => undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  submit(wire: Wire): void {
+    this.wire = wire;
+    wire.query(this.text);
+  }
+
+  /** Until the next thing that the server says. */
+  heard(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  tell(): void {
+    this.#wake();
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.rows = Number(/^COPY (\d+)$/.exec(text)?.[1] ?? Number.NaN);
+  }
+
+  handleReadyForQuery(): void {
+    this.isDone = true;
+    this.tell();
+  }
+
+  /** The last that the driver tells of a statement that failed. */
+  handleError(error: Error): void {
+    this.error ??= error;
+    this.isDone = true;
+    this.tell();
+  }
+
+  handleCopyInResponse(wire: Wire): void {
+    wire.sendCopyFail('nothing is sent');
+  }
+
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+}
+
+class CopyOut extends Copy {
+  readonly full: Buffer[] = [];
+  #block = Buffer.allocUnsafe(blockBytes);
+  #used = 0;
+
+  /** The driver uses its buffer again, so what it holds is taken out at once. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    let from = 0;
+    while (from < chunk.length) {
+      const taken = chunk.copy(this.#block, this.#used, from);
+      from += taken;
+      this.#used += taken;
+      if (this.#used === blockBytes) this.flush();
+    }
+  }
+
+  flush(): void {
+    if (this.#used === 0) return;
+    this.full.push(this.#block.subarray(0, this.#used));
+    this.#block = Buffer.allocUnsafe(blockBytes);
+    this.#used = 0;
+    if (this.full.length >= mostBlocks) this.wire?.stream.pause();
+    this.tell();
+  }
+
+  override handleReadyForQuery(): void {
+    this.flush();
+    super.handleReadyForQuery();
+  }
+}
+
+/** What `COPY … TO STDOUT` gives, in blocks; the server waits while they are not taken. Answers the number of rows. */
+export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number, void> {
+  const copy = new CopyOut(text);
+  client.query(copy);
+  for (;;) {
+    const block = copy.full.shift();
+    if (block) {
+      yield block;
+      continue;
+    }
+    if (copy.isDone) break;
+    const heard = copy.heard();
+    copy.wire?.stream.resume();
+    await heard;
+  }
+  if (copy.error) throw copy.error;
+  return copy.rows;
+}
+
+class CopyIn extends Copy {
+  isOpen = false;
+
+  override handleCopyInResponse(): void {
+    this.isOpen = true;
+    this.tell();
+  }
+}
+
+/** Sends to `COPY … FROM STDIN`, no faster than the server takes it; a source that fails undoes it. Answers the number of rows. */
+export async function copyIn(
+  client: pg.Client,
+  text: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const copy = new CopyIn(text);
+  const opened = copy.heard();
+  client.query(copy);
+  if (!copy.isOpen && !copy.isDone) await opened;
+  const { wire } = copy;
+  if (copy.isOpen && wire) {
+    try {
+      for await (const chunk of source) {
+        if (copy.error) break;
+        wire.sendCopyFromChunk(chunk);
+        if (wire.stream.writableNeedDrain)
+          await Promise.race([once(wire.stream, 'drain').catch(() => undefined), copy.heard()]);
+      }
+      wire.endCopyFrom();
+    } catch (error) {
+      copy.error = error instanceof Error ? error : new Error(String(error));
+      wire.sendCopyFail('the source broke off');
+    }
+  }
+  while (!copy.isDone) await copy.heard();
+  if (copy.error) throw copy.error;
+  return copy.rows;
+}

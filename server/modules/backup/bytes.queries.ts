@@ -1,0 +1,50 @@
+import type pg from 'pg';
+
+/** Bytes that a row of the moment names. Chunks and sealed packages have no digest of what rests in their rows. */
+export interface NamedBytes {
+  id: string;
+  size: number;
+  sha256: string | null;
+}
+
+/** All bytes that rows name, by id in the order of their bytes; as `listNamed` of the module of files asks for single ones. */
+const namedBytes = `
+  select id, size::float8 as size, nullif(sha256, '') as sha256 from (
+    select id, size, sha256 from blobs
+    union all
+    select id, size, sha256 from files where blob_id is null
+    union all
+    select file_id, size, sha256 from exports where file_id is not null
+    union all
+    select bytes_id, size, '' from archive_packages where bytes_id is not null and key_sealed <> ''
+    union all
+    select bytes_id, size, '' from upload_chunks
+  ) named order by id collate "C"`;
+
+const batch = 2_000;
+
+/** In the caller's transaction, which is of one moment. */
+export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<NamedBytes> {
+  await client.query(`declare named_bytes no scroll cursor for ${namedBytes}`);
+  for (;;) {
+    const { rows } = await client.query<NamedBytes>(`fetch ${batch} from named_bytes`);
+    yield* rows;
+    if (rows.length < batch) break;
+  }
+  await client.query('close named_bytes');
+}
+
+/** What bytes are of, in words for whoever has to find them again. */
+export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promise<string[]> {
+  const { rows } = await client.query<{ of: string }>(
+    `select f.name || coalesce('（' || o.code || '）', '') as of from files f
+       left join work_orders o on o.id::text = f.workorder_id
+     where coalesce(f.blob_id, f.id) = $1
+     union all
+     select '档案包 ' || o.code || ' v' || p.version from archive_packages p join work_orders o on o.id = p.workorder_id
+     where p.bytes_id = $1
+     limit 5`,
+    [id],
+  );
+  return rows.map(({ of }) => of);
+}

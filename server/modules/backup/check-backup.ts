@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
+import { findKeyFile, keyFolder } from '#server/context/key-files.ts';
+import { say } from './command-line.ts';
+import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
+import { megabytes } from './make-backup.ts';
+import { type Manifest, type Part, signatureOf } from './manifest.ts';
+import { hashOfFile } from './parts.ts';
+
+interface CheckOptions {
+  config: Pick<Config, 'dataDir'>;
+  /** Where the keys were saved; else those of the installation are looked at. */
+  keys: string | undefined;
+  progress: (chinese: string, english: string) => void;
+}
+
+/** `npm run backup -- --check`: reads everything that a backup names, and says what is not what it was. */
+export async function checkBackup(backup: FoundBackup, options: CheckOptions): Promise<number> {
+  const { manifest } = backup;
+  const faults = await findFaults(backup, options.progress);
+  const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
+  for (const fault of faults) say(`✗ ${fault}`);
+  if (signature === 'wrong')
+    say('✗ 清单被改动，或由另一个系统的密钥签名', 'the manifest was changed, or another key signed it');
+  if (signature === 'unknown')
+    say(
+      '! 手边没有这个备份的审计密钥，清单的签名没有核对（用 --keys 指定密钥目录）',
+      'the audit key is not at hand: the signature of the manifest was not looked at',
+    );
+  const count = faults.length + (signature === 'wrong' ? 1 : 0);
+  const { files, tables, at } = manifest;
+  say(
+    count === 0
+      ? `备份 ${backup.name} 完整：${at}，${tables.length} 张表，文件 ${files.count} 个、${megabytes(files.bytes)} MB`
+      : `备份 ${backup.name} 已损坏：${count} 处`,
+    count === 0 ? 'the backup is whole' : `BROKEN in ${count} places`,
+  );
+  return count === 0 ? 0 : 1;
+}
+
+/** Everything that is not there, or not what the manifest says. */
+export async function findFaults(backup: FoundBackup, progress: CheckOptions['progress']): Promise<string[]> {
+  const { folder, manifest, root } = backup;
+  const faults: string[] = [];
+  const look = async (path: string, part: { bytes: number; sha256: string }, name: string) => {
+    const found = await hashOfFile(path);
+    if (!found) faults.push(`${name} 缺失  is missing`);
+    else if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
+      faults.push(`${name} 被改动或损坏  was changed or damaged`);
+    return faults.length;
+  };
+  const parts: Part[] = [...manifest.tables, manifest.files.list, ...manifest.witnesses];
+  for (const part of parts) {
+    await look(join(folder, part.file), part, part.file);
+    progress(`已核对 ${part.file}`, 'checked');
+  }
+  // The list itself must be right before it is believed.
+  if (faults.some((fault) => fault.startsWith(manifest.files.list.file))) return faults;
+  const pool = poolOf(root);
+  let count = 0;
+  for await (const { id, size, sha256 } of listedBytes(backup)) {
+    await look(pool.pathOf(sha256), { bytes: size, sha256 }, `文件 ${id}`);
+    count += 1;
+    progress(`已核对 ${count} 个文件`, `${count} files checked`);
+  }
+  if (count !== manifest.files.count)
+    faults.push(`文件清单有 ${count} 行，应有 ${manifest.files.count} 行  the list of files is cut`);
+  return faults;
+}
+
+export function checkSignature(manifest: Manifest, folder: string): 'right' | 'wrong' | 'unknown' {
+  const [encryption, audit] = [findKeyFile(folder, 'encryption.key'), findKeyFile(folder, 'audit.key')];
+  if (!encryption || !audit) return 'unknown';
+  const isOurs = manifest.keys.some(({ fingerprint }) => fingerprint === fingerprintOf('audit.key', audit));
+  if (!isOurs) return 'unknown';
+  return signatureOf(manifest, createCrypto([encryption], audit)) === manifest.signature ? 'right' : 'wrong';
+}

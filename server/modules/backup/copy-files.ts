@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { NamedBytes } from './bytes.queries.ts';
+import type { FoundBackup, ListedBytes } from './folder.ts';
+import { listedBytes } from './folder.ts';
+import type { DamagedBytes } from './manifest.ts';
+import { readPackedLines, writePacked } from './parts.ts';
+import type { Pool } from './pool.ts';
+
+/** Reading from a bucket waits for the line, and writing for the disk; more at once gain nothing. */
+const atOnce = 4;
+
+export interface CopiedFiles {
+  list: { bytes: number; sha256: string };
+  count: number;
+  bytes: number;
+  newCount: number;
+  newBytes: number;
+  damaged: Omit<DamagedBytes, 'of'>[];
+}
+
+/**
+ * Copies the bytes that a list names into the pool, those alone that are not there yet, and writes the list of what lies
+ * under which digest. Bytes never change under their id, so what the backup before knows of them still holds.
+ */
+export async function copyFiles(
+  files: Pick<FileStore, 'read'>,
+  pool: Pool,
+  { wanted, list }: { wanted: string; list: string },
+  before: FoundBackup | undefined,
+  progress: (copied: { count: number; newBytes: number }) => void,
+): Promise<CopiedFiles> {
+  const done = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
+  const known = knownDigests(before);
+
+  async function copyOne(one: NamedBytes): Promise<ListedBytes | undefined> {
+    const { id, size } = one;
+    if (one.sha256 !== null && (await pool.has(one.sha256, size))) return { id, size, sha256: one.sha256 };
+    const taken = await pool.take(files, one);
+    if ('fault' in taken) {
+      done.damaged.push({ id, fault: taken.fault });
+      return undefined;
+    }
+    done.newCount += 1;
+    done.newBytes += size;
+    return { id, size, sha256: taken.sha256 };
+  }
+
+  async function* lines(): AsyncGenerator<Buffer> {
+    let waiting: Promise<ListedBytes | undefined>[] = [];
+    async function* settled(): AsyncGenerator<Buffer> {
+      for (const one of await Promise.all(waiting)) {
+        if (!one) continue;
+        done.count += 1;
+        done.bytes += one.size;
+        yield Buffer.from(`${JSON.stringify(one)}\n`);
+      }
+      waiting = [];
+      progress(done);
+    }
+    for await (const one of readPackedLines<NamedBytes>(wanted)) {
+      const sha256 = one.sha256 ?? (await known(one.id));
+      waiting.push(copyOne({ ...one, sha256 }));
+      if (waiting.length === atOnce) yield* settled();
+    }
+    yield* settled();
+    known.end();
+  }
+
+  const written = await writePacked(list, lines());
+  return { ...done, list: written };
+}
+
+/** What the backup before has of bytes whose rows have no digest; both lists are in the order of ids, and are read side by side. */
+function knownDigests(before: FoundBackup | undefined) {
+  const lines = before && listedBytes(before);
+  let current: ListedBytes | undefined;
+  let isOver = lines === undefined;
+  const ask = async (id: string): Promise<string | null> => {
+    while (!isOver && (current === undefined || current.id < id)) {
+      const next = await lines?.next();
+      isOver = next?.done !== false;
+      current = next?.value ?? undefined;
+    }
+    return current?.id === id ? current.sha256 : null;
+  };
+  ask.end = () => void lines?.return(undefined);
+  return ask;
+}
+
+export const wantedPath = (folder: string) => join(folder, 'wanted.jsonl.zst');

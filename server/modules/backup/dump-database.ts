@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { StartupError } from '#server/config/startup-error.ts';
+import { copyOut } from '#server/database/copy.ts';
+import { removalLock } from '#server/database/removal-hold.ts';
+import { listNamedBytes } from './bytes.queries.ts';
+import * as catalog from './catalog.queries.ts';
+import { wantedPath } from './copy-files.ts';
+import type { Manifest, TablePart } from './manifest.ts';
+import { writePacked } from './parts.ts';
+
+export type Dump = Pick<Manifest, 'at' | 'postgres' | 'schema' | 'jobSchema' | 'tables' | 'sequences'> & {
+  lastAnchor: number;
+};
+
+/**
+ * Holds the bytes of files from now until the connection ends: what is removed meanwhile goes later. One backup of a database
+ * runs at a time.
+ */
+export async function holdRemovals(client: pg.Client): Promise<void> {
+  await client.query(
+    "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'",
+  );
+  try {
+    await client.query('select pg_advisory_lock($1)', [removalLock]);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '55P03') throw error;
+    throw new StartupError(
+      '此数据库正在备份中，请等它结束。',
+      'Another backup of this database is under way: wait until it has ended.',
+    );
+  }
+}
+
+/**
+ * Writes every table as it is at one moment, whatever goes on meanwhile, and the list of the bytes that its rows name. The
+ * transaction ends with it, so that the files, which take longer, keep no old rows alive.
+ */
+export async function dumpDatabase(
+  client: pg.Client,
+  folder: string,
+  progress: (dumped: { rows: number; table: string }) => void,
+): Promise<Dump> {
+  await client.query('begin isolation level repeatable read read only');
+  const odd = await catalog.listOddTables(client);
+  if (odd.length > 0) throw new Error(`The backup knows no way for ${odd.join(', ')}`);
+  const { rows: moment } = await client.query<{ at: Date; postgres: string; anchor: number }>(
+    `select clock_timestamp() as at, current_setting('server_version') as postgres,
+       (select coalesce(max(seq), 0) from audit_anchors) as anchor`,
+  );
+  const dump: Dump = {
+    at: moment[0]?.at.toISOString() ?? '',
+    postgres: moment[0]?.postgres ?? '',
+    lastAnchor: moment[0]?.anchor ?? 0,
+    schema: await catalog.listMigrations(client),
+    jobSchema: await catalog.findJobSchema(client),
+    sequences: await catalog.listSequences(client),
+    tables: [],
+  };
+  await writePacked(wantedPath(folder), linesOf(listNamedBytes(client)));
+  let rows = 0;
+  for (const table of await catalog.listTables(client)) {
+    const part = await dumpTable(client, folder, table);
+    dump.tables.push(part);
+    rows += part.rows;
+    progress({ rows, table: table.name });
+  }
+  await client.query('commit');
+  return dump;
+}
+
+async function dumpTable(client: pg.Client, folder: string, table: catalog.FoundTable): Promise<TablePart> {
+  const file = `database/${table.schema}.${table.name}.zst`;
+  let rows = 0;
+  async function* counted() {
+    rows = yield* copyOut(client, catalog.copyOutText(table));
+  }
+  const written = await writePacked(join(folder, file), counted());
+  return { ...table, rows, file, ...written };
+}
+
+/** A packer is slow at small pieces. */
+const linesAtOnce = 500;
+
+async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  let lines: string[] = [];
+  for await (const value of values) {
+    lines.push(`${JSON.stringify(value)}\n`);
+    if (lines.length < linesAtOnce) continue;
+    yield Buffer.from(lines.join(''));
+    lines = [];
+  }
+  if (lines.length > 0) yield Buffer.from(lines.join(''));
+}

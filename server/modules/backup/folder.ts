@@ -1,0 +1,96 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartupError } from '#server/config/startup-error.ts';
+import { findManifest, type Manifest, manifestName, poolName } from './manifest.ts';
+import { readPackedLines } from './parts.ts';
+import { createPool } from './pool.ts';
+
+/** One backup: its own folder below the one that all of them share. */
+export interface FoundBackup {
+  name: string;
+  folder: string;
+  root: string;
+  manifest: Manifest;
+}
+
+/** A line of the list of files: which bytes of the store, and under which digest they lie in the pool. */
+export interface ListedBytes {
+  id: string;
+  size: number;
+  sha256: string;
+}
+
+const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** `2026-11-23T02-00-00-000Z`: sorts by time, and is a name for every file system. */
+export const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
+
+/** All whole backups of a folder, the oldest first. */
+export async function listBackups(root: string): Promise<FoundBackup[]> {
+  const found: FoundBackup[] = [];
+  for (const name of (await readdir(root).catch(() => [])).filter((one) => nameOf.test(one)).sort()) {
+    const folder = join(root, name);
+    const manifest = await findManifest(folder);
+    if (manifest) found.push({ name, folder, root, manifest });
+  }
+  return found;
+}
+
+/** The backup that is meant: the folder of one itself, else the newest below it. */
+export async function getBackup(given: string): Promise<FoundBackup> {
+  const folder = resolve(given);
+  const own = await findManifest(folder);
+  if (own) return { name: basename(folder), folder, root: dirname(folder), manifest: own };
+  const newest = (await listBackups(folder)).at(-1);
+  if (newest) return newest;
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  throw new StartupError(
+    isThere
+      ? `${folder} 中没有完整的备份（没有清单 ${manifestName} 的目录是未完成的备份，不能恢复）。`
+      : `没有目录 ${folder}。`,
+    isThere
+      ? `There is no whole backup in ${folder}; a folder without ${manifestName} was cut short and is none.`
+      : `There is no folder ${folder}.`,
+  );
+}
+
+export const poolOf = (root: string) => createPool(join(root, poolName));
+
+export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | 'manifest'>) =>
+  readPackedLines<ListedBytes>(join(folder, manifest.files.list.file));
+
+export async function makeBackupFolder(root: string, at: Date): Promise<{ name: string; folder: string }> {
+  const name = backupName(at);
+  const folder = join(root, name);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 });
+  await mkdir(join(folder, 'database'), { mode: 0o700 });
+  return { name, folder };
+}
+
+/**
+ * Removes what backups that were cut short left, all but the newest `keep` where that is said, and contents that none of the
+ * rest names. One backup of a database runs at a time, and a folder holds backups of one, so nobody else is at it.
+ */
+export async function prune(
+  root: string,
+  keep: number | undefined,
+): Promise<{ backups: number; contents: number }> {
+  const whole = await listBackups(root);
+  const kept = keep === undefined ? whole : whole.slice(-keep);
+  const names = new Set(kept.map(({ name }) => name));
+  let backups = 0;
+  for (const name of await readdir(root)) {
+    if (!nameOf.test(name) || names.has(name)) continue;
+    // First what makes it a backup: one that is half removed is none.
+    await rm(join(root, name, manifestName), { force: true });
+    await rm(join(root, name), { recursive: true, force: true });
+    backups += 1;
+  }
+  const named = new Set<string>();
+  for (const one of kept) for await (const { sha256 } of listedBytes(one)) named.add(sha256);
+  return { backups, contents: await poolOf(root).removeAllBut(named) };
+}

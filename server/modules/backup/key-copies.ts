@@ -1,0 +1,59 @@
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { StartupError } from '#server/config/startup-error.ts';
+import { fingerprintOf } from '#server/context/crypto.ts';
+import { findKeyFile, keyNames } from '#server/context/key-files.ts';
+import type { Manifest } from './manifest.ts';
+
+const isWithin = (inner: string, outer: string) => {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
+};
+
+/** Keys beside what they open are as good as no keys at all for whoever finds the folder. */
+export function ensureApart(keys: string, backups: string): void {
+  if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
+  throw new StartupError(
+    `密钥目录 ${keys} 与备份目录 ${backups} 重叠：拿到备份的人就能打开其中的密文。请把密钥放到另一处；确实要放在一起的，加 --keys-beside。`,
+    `The folder of keys ${keys} and that of backups ${backups} lie within each other, so that whoever has the one has both: name another place, or add --keys-beside if that is meant.`,
+  );
+}
+
+/** Copies the keys of an installation; a key of another is never written over. Answers what was copied. */
+export async function copyKeys(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of keyNames) {
+    const key = findKeyFile(from, name);
+    if (!key) continue;
+    const there = findKeyFile(to, name);
+    if (there?.equals(key)) continue;
+    if (there)
+      throw new StartupError(
+        `${join(to, name)} 是另一个密钥（指纹 ${fingerprintOf(name, there)}），没有覆盖。请另选目录。`,
+        `${join(to, name)} is another key (fingerprint ${fingerprintOf(name, there)}) and was not written over: name another folder.`,
+      );
+    await copyFile(join(from, name), join(to, name));
+  }
+}
+
+/** The keys in a folder that a backup opens with; says which are missing, and where to look. */
+export function checkKeysOf({ keys }: Pick<Manifest, 'keys'>, folder: string): void {
+  const atHand = keyNames.flatMap((name) => {
+    const key = findKeyFile(folder, name);
+    return key ? [fingerprintOf(name, key)] : [];
+  });
+  const missing = keys.filter(({ fingerprint }) => !atHand.includes(fingerprint));
+  if (missing.length === 0) return;
+  const list = missing.map(({ name, fingerprint }) => `${name}（${fingerprint}）`).join('、');
+  const found = atHand.length > 0 ? `，那里的是 ${atHand.join('、')}` : '';
+  throw new StartupError(
+    `${folder} 中没有这个备份的密钥 ${list}${found}。请用 --keys 指定备份时另存密钥的目录，或先把密钥文件放到 DATA_DIR/keys。没有改动任何数据。`,
+    `The keys of this backup are not in ${folder}: ${missing.map(({ name, fingerprint }) => `${name} ${fingerprint}`).join(', ')}. Name the folder that they were saved to with --keys, or put them into DATA_DIR/keys. Nothing was changed.`,
+  );
+}
+
+export async function isEmptyFolder(path: string, except: readonly string[] = []): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return true;
+  return (await readdir(path)).every((name) => except.includes(name));
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartupError } from '#server/config/startup-error.ts';
+import { copyIn } from '#server/database/copy.ts';
+import * as catalog from './catalog.queries.ts';
+import type { FoundBackup } from './folder.ts';
+import type { Manifest } from './manifest.ts';
+import { readPacked } from './parts.ts';
+
+/** Whether rows may go into a database: there is nothing in it, or nothing but tables that nobody has filled. */
+export async function ensureEmpty(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await catalog.listAllTables(client);
+    if (tables.length === 0) return;
+    const isOurs = tables.includes('public.schema_migrations') && tables.includes('public.staff');
+    if (isOurs && (await catalog.isUnused(client))) return;
+  } finally {
+    await client.end();
+  }
+  throw new StartupError(
+    '数据库不是空的。只能恢复到空的数据库：请另建一个并写在 DATABASE_URL 里，或用 --into 恢复到新的目录（自带数据库）。没有改动任何数据。',
+    'The database is not empty, and a backup goes into an empty one only: make another and name it in DATABASE_URL, or restore into a new folder with --into. Nothing was changed.',
+  );
+}
+
+/** The tables of the backup must be those that the migrations have made here. */
+function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jobSchema: number): void {
+  const shapes = (tables: readonly catalog.FoundTable[]) =>
+    tables.map(({ schema, name, columns }) => `${schema}.${name}(${[...columns].sort().join()})`).sort();
+  const [theirs, ours] = [shapes(manifest.tables), shapes(here)];
+  const odd = theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
+  if (odd === undefined && jobSchema === manifest.jobSchema) return;
+  throw new StartupError(
+    `备份的表与本程序所建的不同（${odd ?? `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
+    `The tables of the backup are not those that this program makes: restore it with version ${manifest.product}, then upgrade.`,
+  );
+}
+
+/**
+ * Fills a migrated database from a backup in one transaction: all of it, or none. What hangs on the tables is taken off
+ * meanwhile and put back over all rows at once, which no superuser is needed for. `settle` does what a restore changes, in the
+ * same transaction.
+ */
+export async function loadDatabase(
+  url: string,
+  { folder, manifest }: FoundBackup,
+  progress: (chinese: string, english: string) => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'banjian restore',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(
+      'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = on',
+    );
+    await client.query('begin');
+    await client.query("set local maintenance_work_mem = '256MB'");
+    const here = await catalog.listTables(client);
+    checkTables(manifest, here, await catalog.findJobSchema(client));
+    const hanging = await catalog.listHanging(client);
+    // References first: they stand on indexes.
+    for (const { off } of hanging.toReversed()) await client.query(off);
+    await catalog.emptyTables(client, here);
+    for (const table of manifest.tables) {
+      const rows = await copyIn(client, catalog.copyInText(table), readPacked(join(folder, table.file)));
+      if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
+      progress(`已写入 ${table.name} ${rows} 行`, `${rows} rows of ${table.name}`);
+    }
+    for (const sequence of manifest.sequences) await catalog.setSequence(client, sequence);
+    for (const { on } of hanging) {
+      progress(on.slice(0, 60), 'index');
+      await client.query(on);
+    }
+    await catalog.mindRowsAgain(client, here);
+    await catalog.freeJobs(client);
+    await client.query('commit');
+    progress('统计', 'analyze');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Once more, when all is done: what is in the tables is what the manifest says. */
+export async function checkCounts(url: string, manifest: Manifest): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const table of manifest.tables) {
+      const rows = await catalog.countRows(client, table);
+      if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function wrongCount(table: string, expected: number, actual: number): StartupError {
+  return new StartupError(
+    `表 ${table} 应有 ${expected} 行，实有 ${actual} 行。`,
+    `Table ${table} should have ${expected} rows and has ${actual}.`,
+  );
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '#server/config/config.ts';
+import { refuseUnfinishedRestore } from '#server/config/data-folder.ts';
+import { namesOfSettings } from '#server/config/environment.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import { keyFolder } from '#server/context/key-files.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
+import { anchorLogPath, appendAudit, beginningPath, readAnchorLog } from '#server/modules/audit/service.ts';
+import { findInstallation, openInstallation } from '#server/modules/installation/service.ts';
+import { listNamesOfBytes } from './bytes.queries.ts';
+import { copyFiles, wantedPath } from './copy-files.ts';
+import { dumpDatabase, holdRemovals } from './dump-database.ts';
+import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
+import { copyKeys } from './key-copies.ts';
+import { type DamagedBytes, type Manifest, manifestName, type Part, signatureOf } from './manifest.ts';
+import { hashOfFile, syncFolder } from './parts.ts';
+
+export interface BackupOptions {
+  root: string;
+  keys: string | undefined;
+  keep: number | undefined;
+  /** Goes on where bytes of files are lost or changed, and says so in the manifest. */
+  despiteDamage: boolean;
+  progress: (chinese: string, english: string) => void;
+}
+
+export interface MadeBackup {
+  folder: string;
+  manifest: Manifest;
+  removed: { backups: number; contents: number };
+}
+
+/**
+ * Copies database and files as they are at one moment, beside a running portal (docs/decisions/0172). The database comes
+ * first: files are written before the rows that name them, and while this runs none of them goes, so that every file that a
+ * row of the moment names is found afterwards.
+ */
+export async function makeBackup(
+  config: Config,
+  db: Db,
+  url: string,
+  options: BackupOptions,
+): Promise<MadeBackup> {
+  await refuseUnfinishedRestore(config.dataDir);
+  const crypto = await openInstallation(db, config);
+  const found = await findInstallation(db);
+  if (found.mode === undefined || found.markedAt === undefined) throw nothingThere;
+  const markedAt = found.markedAt.toISOString();
+  const before = (await listBackups(options.root)).at(-1);
+  if (before && (before.manifest.markedAt !== markedAt || before.manifest.mode !== found.mode))
+    throw ofAnother(options.root);
+  if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
+
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'banjian backup',
+    keepAlive: true,
+  });
+  // What it is in the middle of fails by itself.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await holdRemovals(client);
+    const startedAt = new Date();
+    const { folder } = await makeBackupFolder(options.root, startedAt);
+    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, ({ rows, table }) =>
+      options.progress(`数据库 ${rows} 行（${table}）`, `${rows} rows, ${table}`),
+    );
+    const list = 'files.jsonl.zst';
+    const { damaged, ...copied } = await copyFiles(
+      createFileStore(config),
+      poolOf(options.root),
+      { wanted: wantedPath(folder), list: join(folder, list) },
+      before,
+      ({ count, newBytes }) =>
+        options.progress(
+          `文件 ${count} 个，新增 ${megabytes(newBytes)} MB`,
+          `${count} files, ${megabytes(newBytes)} MB new`,
+        ),
+    );
+    const named: DamagedBytes[] = [];
+    for (const one of damaged) named.push({ ...one, of: await listNamesOfBytes(client, one.id) });
+    if (named.length > 0 && !options.despiteDamage) throw damagedFiles(named);
+    await rm(wantedPath(folder));
+    const unsigned: Omit<Manifest, 'signature'> = {
+      format: 1,
+      product: await productVersion(),
+      mode: found.mode,
+      markedAt,
+      ...dump,
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date().toISOString(),
+      keys: found.keys,
+      files: { ...copied, list: { file: list, ...copied.list } },
+      witnesses: await copyWitnesses(config, folder, lastAnchor),
+      settings: namesOfSettings(),
+      damaged: named,
+    };
+    const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
+    await writeManifest(folder, manifest);
+    await syncFolder(options.root);
+    await noteBackup(db, crypto, manifest);
+    return { folder, manifest, removed: await prune(options.root, options.keep) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whoever has a backup has everything but the keys, so that one was made is on the record. */
+async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  await inTransaction(db, (tx) =>
+    appendAudit(
+      tx,
+      { now: () => new Date(), crypto },
+      {
+        chain: 'installation',
+        actor: undefined,
+        action: 'installation.backed-up',
+        objectKind: 'installation',
+        objectId: '',
+        detail: { at, rows, files: files.count },
+        requestId: randomUUID(),
+      },
+    ),
+  );
+}
+
+export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+
+/** The anchors that the database of the moment knows, and where the signed trail begins. */
+async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<Part[]> {
+  const parts: Part[] = [];
+  const add = async (file: string) => {
+    const hashed = await hashOfFile(join(folder, file));
+    if (hashed) parts.push({ file, ...hashed });
+  };
+  const anchors = (await readAnchorLog(anchorLogPath(config))) ?? [];
+  const lines = anchors.filter(({ seq }) => seq <= lastAnchor).map((anchor) => `${JSON.stringify(anchor)}\n`);
+  await writeFile(join(folder, 'anchors.log'), lines.join(''), { mode: 0o600, flush: true });
+  await add('anchors.log');
+  const beginning = 'audit-beginning.json';
+  await copyFile(beginningPath(keyFolder(config)), join(folder, beginning)).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+  await add(beginning);
+  return parts;
+}
+
+/** All or nothing, and after everything that it speaks of. */
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await syncFolder(join(folder, 'database'));
+  const path = join(folder, manifestName);
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+  await syncFolder(folder);
+}
+
+export async function productVersion(): Promise<string> {
+  const path = join(import.meta.dirname, '..', '..', '..', 'package.json');
+  return (JSON.parse(await readFile(path, 'utf8')) as { version: string }).version;
+}
+
+const nothingThere = new StartupError(
+  '数据库是空的，没有可以备份的内容。请检查 DATA_DIR 和 DATABASE_URL。',
+  'The database is empty: check DATA_DIR and DATABASE_URL.',
+);
+
+const ofAnother = (root: string) =>
+  new StartupError(
+    `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
+    `${root} holds the backups of another installation: give each a folder of its own.`,
+  );
+
+const told = 20;
+
+function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
+  const lines = damaged
+    .slice(0, told)
+    .map(
+      ({ id, fault, of }) =>
+        `  ${id} ${fault === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
+    );
+  const more = damaged.length > told ? [`  …… ${damaged.length}`] : [];
+  return new StartupError(
+    `有 ${damaged.length} 个文件丢失或与登记不一致，没有形成备份：\n${[...lines, ...more].join('\n')}\n请用 npm run audit:verify 核对；确认无法找回的，加 --despite-damage 备份其余内容，清单中会记下这些文件。`,
+    `${damaged.length} files are lost or changed, so there is no backup: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest names these.`,
+  );
+}

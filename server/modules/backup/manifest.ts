@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PortalMode } from '#server/config/environment.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+
+/** A file of a backup, by its path below the backup's folder. */
+export interface Part {
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface TablePart extends Part {
+  schema: string;
+  name: string;
+  columns: string[];
+  rows: number;
+}
+
+/** Bytes that were not what their row says, or not there, when they were to be copied. */
+export interface DamagedBytes {
+  id: string;
+  fault: 'missing' | 'changed';
+  /** Names of the files that they are of, and the orders that hold them. */
+  of: string[];
+}
+
+/** What a backup is. It is written last: a folder without it is no backup. */
+export interface Manifest {
+  format: 1;
+  product: string;
+  mode: PortalMode;
+  markedAt: string;
+  /** The moment that everything in it is of. */
+  at: string;
+  startedAt: string;
+  finishedAt: string;
+  postgres: string;
+  /** Migrations, and the number of those of the job queue. */
+  schema: { name: string; checksum: string }[];
+  jobSchema: number;
+  /** The keys that it opens with; they are not in it. */
+  keys: { name: string; fingerprint: string }[];
+  tables: TablePart[];
+  sequences: { schema: string; name: string; last: string }[];
+  files: { list: Part; count: number; bytes: number; newCount: number; newBytes: number };
+  /** Witnesses of the audit trail: the file of anchors, and where the signed trail begins. */
+  witnesses: Part[];
+  /** Names of what was set, never what it was set to. */
+  settings: string[];
+  damaged: DamagedBytes[];
+  /** By the key of the audit trail, over all of the above. */
+  signature: string;
+}
+
+export const manifestName = 'manifest.json';
+/** Contents by their digest, shared by all backups of a folder. */
+export const poolName = 'files';
+
+export function signatureOf(
+  { signature: _signature, ...rest }: Omit<Manifest, 'signature'> & { signature?: string },
+  crypto: Pick<Crypto, 'signTrail'>,
+): string {
+  return crypto.signTrail(canonicalJson(['backup', rest]));
+}
+
+/** The manifest of a backup's folder; undefined where there is none. */
+export async function findManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, manifestName);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+  let found: Partial<Manifest> = {};
+  try {
+    found = JSON.parse(text) as Partial<Manifest>;
+  } catch {
+    // Refused below, as what is no manifest.
+  }
+  if (found.format === 1 && Array.isArray(found.tables)) return found as Manifest;
+  throw new StartupError(
+    `备份清单 ${path} 已损坏，或由更新的版本写成。`,
+    `The manifest ${path} is damaged, or a newer version wrote it.`,
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+
+/** Writes what comes, packed, and forces it to the disk; never more than some pieces are held. */
+export async function writePacked(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    source,
+    createZstdCompress(),
+    async function* count(packed: AsyncIterable<Uint8Array>) {
+      for await (const piece of packed) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    },
+    createWriteStream(path, { flush: true, flags: 'wx', mode: 0o600 }),
+  );
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What was packed into a file. */
+export async function* readPacked(path: string): AsyncGenerator<Uint8Array> {
+  const file = createReadStream(path);
+  const unpacked = createZstdDecompress();
+  file.once('error', (error) => unpacked.destroy(error));
+  try {
+    yield* file.pipe(unpacked) as AsyncIterable<Uint8Array>;
+  } finally {
+    file.destroy();
+  }
+}
+
+/** The values of a packed file of JSON lines, one after the other. */
+export async function* readPackedLines<Value>(path: string): AsyncGenerator<Value> {
+  const unpacked = createReadStream(path).pipe(createZstdDecompress());
+  for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY }))
+    yield JSON.parse(line) as Value;
+}
+
+/** The digest of a file; undefined where there is none. */
+export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string } | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const piece of createReadStream(path)) {
+      hash.update(piece as Uint8Array);
+      bytes += (piece as Uint8Array).length;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Makes what was made or renamed in a folder outlast a crash. Windows cannot open a folder. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { NamedBytes } from './bytes.queries.ts';
+import { syncFolder } from './parts.ts';
+
+/** Contents of files by their digest: what is there already is not copied again, whichever backup it came with. */
+export interface Pool {
+  pathOf(sha256: string): string;
+  has(sha256: string, size: number): Promise<boolean>;
+  /** Copies bytes of the store and says what they are; or what is wrong with them, and then keeps nothing. */
+  take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<Taken>;
+  /** Removes contents that no backup names, and what a backup that was cut short left; answers how many. */
+  removeAllBut(named: ReadonlySet<string>): Promise<number>;
+}
+
+export type Taken = { sha256: string } | { fault: 'missing' | 'changed' };
+
+const sideName = 'incoming';
+
+export function createPool(folder: string): Pool {
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const side = join(folder, sideName);
+  const known = new Set<string>();
+
+  /** Each folder is made once. */
+  async function ensureFolder(path: string): Promise<void> {
+    if (known.has(path)) return;
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    known.add(path);
+  }
+
+  return {
+    pathOf,
+    async has(sha256, size) {
+      const found = await stat(pathOf(sha256)).catch(() => undefined);
+      return found?.size === size;
+    },
+    async take(files, { id, size, sha256: expected }) {
+      await ensureFolder(side);
+      const path = join(side, randomUUID());
+      const hash = createHash('sha256');
+      let left = size;
+      try {
+        await pipeline(
+          files.read(id),
+          async function* count(bytes: AsyncIterable<Uint8Array>) {
+            for await (const piece of bytes) {
+              hash.update(piece);
+              left -= piece.length;
+              yield piece;
+            }
+          },
+          createWriteStream(path, { flush: true, flags: 'wx', mode: 0o600 }),
+        );
+        const sha256 = hash.digest('hex');
+        if (left !== 0 || (expected !== null && sha256 !== expected)) return { fault: 'changed' };
+        const target = pathOf(sha256);
+        await ensureFolder(dirname(target));
+        await chmod(path, 0o400);
+        await rename(path, target);
+        return { sha256 };
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { fault: 'missing' };
+        throw error;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async removeAllBut(named) {
+      await rm(side, { recursive: true, force: true });
+      let removed = 0;
+      for (const one of await readdir(folder).catch(() => [])) {
+        for (const two of await readdir(join(folder, one))) {
+          for (const sha256 of await readdir(join(folder, one, two))) {
+            if (named.has(sha256)) continue;
+            await rm(join(folder, one, two, sha256), { force: true });
+            removed += 1;
+          }
+        }
+        await syncFolder(join(folder, one));
+      }
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import { keyFolder } from '#server/context/key-files.ts';
+import { createLog } from '#server/context/log.ts';
+import type { Database } from '#server/database/connect.ts';
+import { checkKnown, migrate } from '#server/database/migrate.ts';
+import { besidePortal } from '#server/database/open-beside.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
+import { migrateJobs } from '#server/jobs/worker.ts';
+import { provePackages } from '#server/modules/archive/service.ts';
+import {
+  type AuditReport,
+  anchorLogPath,
+  appendAudit,
+  beginningPath,
+  ownWitnesses,
+  verifyAudit,
+} from '#server/modules/audit/service.ts';
+import { openInstallation } from '#server/modules/installation/service.ts';
+import { endAllSessions, holdMessages } from './after-restore.queries.ts';
+import { checkSignature, findFaults } from './check-backup.ts';
+import type { FoundBackup } from './folder.ts';
+import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
+import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
+import { restoreFiles } from './restore-files.ts';
+
+export interface RestoreOptions {
+  keys: string | undefined;
+  /** Leaves messages that were on their way to be sent. */
+  sendMessages: boolean;
+  progress: (chinese: string, english: string) => void;
+}
+
+export interface Restored {
+  files: number;
+  sessions: number;
+  messages: number;
+  /** Where the anchors of before lie, which know more than the restored database. */
+  putAside: string | undefined;
+  audit: AuditReport;
+}
+
+/**
+ * Makes an installation of a backup, in an empty data folder and an empty database, or nothing (docs/decisions/0172): all that
+ * can be refused is refused first, and until the end a mark in the data folder keeps the portal from starting on it.
+ */
+export async function restoreBackup(
+  config: Config,
+  backup: FoundBackup,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const { manifest } = backup;
+  await checkKnown(manifest.schema);
+  checkMode(config, backup);
+  const keys = options.keys ?? keyFolder(config);
+  checkKeysOf(manifest, keys);
+  if (checkSignature(manifest, keys) !== 'right') throw forged;
+  await ensureEmptyData(config);
+  const faults = await findFaults(backup, options.progress);
+  if (faults.length > 0) throw damaged(backup, faults);
+
+  await ensureDataFolder(config.dataDir);
+  const mark = join(config.dataDir, unfinishedRestore);
+  await writeFile(mark, `${backup.folder}\n`, { flush: true });
+  return await besidePortal(config, 'owner', async (database, url) => {
+    try {
+      await ensureEmpty(url);
+    } catch (error) {
+      // Nothing has begun.
+      await rm(mark, { force: true });
+      throw error;
+    }
+    if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
+    const files = await restoreFiles(createFileStore(config), backup, options.progress);
+    const putAside = await restoreWitnesses(config, backup);
+    await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
+    await migrateJobs(database.pool);
+    await loadDatabase(url, backup, options.progress);
+    await checkCounts(url, manifest);
+    const crypto = await openInstallation(database.db, config);
+    const settled = await settle(database, crypto, backup, options);
+    const audit = await verifyAudit(database.db, crypto, {
+      ...(await ownWitnesses(config, createFileStore(config))),
+      packages: provePackages({ crypto, log: createLog('error') }),
+      progress: ({ links, orders }) =>
+        options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
+    });
+    await rm(mark);
+    return { files, ...settled, putAside, audit };
+  });
+}
+
+function checkMode(config: Config, { manifest }: FoundBackup): void {
+  if (config.mode === manifest.mode) return;
+  throw new StartupError(
+    `备份是${manifest.mode === 'production' ? '正式环境' : '演示'}的，请设置 PORTAL_MODE=${manifest.mode} 后再恢复。`,
+    `The backup is of ${manifest.mode}: set PORTAL_MODE=${manifest.mode}.`,
+  );
+}
+
+/** Keys may wait there already, and what a file system puts into its root. */
+const mayBeThere = ['keys', 'lost+found'];
+
+async function ensureEmptyData({ dataDir }: Config): Promise<void> {
+  if (await isEmptyFolder(dataDir, mayBeThere)) return;
+  throw new StartupError(
+    `数据目录 ${dataDir} 不是空的。只能恢复到空的目录（可以只有 keys）：请把原来的目录改名，或用 --into 指定新的目录。没有改动任何数据。`,
+    `The data directory ${dataDir} is not empty, and a backup goes into an empty one only (keys may be there): rename it, or name a new folder with --into. Nothing was changed.`,
+  );
+}
+
+/** Anchors that are kept elsewhere than in the data folder stay, under another name. */
+async function restoreWitnesses(
+  config: Config,
+  { folder, manifest }: FoundBackup,
+): Promise<string | undefined> {
+  const anchors = anchorLogPath(config);
+  const aside = `${anchors}.before-restore-${Date.now()}`;
+  const isThere = await stat(anchors).catch(() => undefined);
+  if (isThere) await rename(anchors, aside);
+  await mkdir(config.auditDir, { recursive: true });
+  const places: Record<string, string> = {
+    'anchors.log': anchors,
+    'audit-beginning.json': beginningPath(keyFolder(config)),
+  };
+  for (const { file } of manifest.witnesses) {
+    const place = places[file];
+    if (place !== undefined) await copyFile(join(folder, file), place);
+  }
+  return isThere && aside;
+}
+
+/** What a restore changes of what was: nobody is signed in, and nothing leaves the house twice. It is written down. */
+async function settle(
+  { db }: Database,
+  crypto: Crypto,
+  { manifest }: FoundBackup,
+  { sendMessages }: RestoreOptions,
+): Promise<{ sessions: number; messages: number }> {
+  const now = () => new Date();
+  return await inTransaction(db, async (tx) => {
+    const sessions = await endAllSessions(tx, now());
+    const messages = sendMessages ? 0 : await holdMessages(tx, now());
+    await appendAudit(
+      tx,
+      { now, crypto },
+      {
+        chain: 'installation',
+        actor: undefined,
+        action: 'installation.restored',
+        objectKind: 'installation',
+        objectId: '',
+        detail: { at: manifest.at, sessions, messages },
+        requestId: randomUUID(),
+      },
+    );
+    return { sessions, messages };
+  });
+}
+
+const forged = new StartupError(
+  '备份清单的签名不对：清单被改动过，不能恢复。没有改动任何数据。',
+  'The manifest is not what the portal signed: it was changed. Nothing was changed.',
+);
+
+const told = 10;
+
+function damaged({ name }: FoundBackup, faults: readonly string[]): StartupError {
+  return new StartupError(
+    `备份 ${name} 已损坏，没有改动任何数据：\n${faults
+      .slice(0, told)
+      .map((fault) => `  ${fault}`)
+      .join('\n')}`,
+    `The backup is damaged in ${faults.length} places. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { StartupError } from '#server/config/startup-error.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folder.ts';
+
+const atOnce = 4;
+
+/**
+ * Puts every file of a backup into the store, under the id that rows name it by. One that is there already, as in a bucket
+ * that outlived its database, is left alone where it is the same.
+ */
+export async function restoreFiles(
+  files: FileStore,
+  backup: FoundBackup,
+  progress: (chinese: string, english: string) => void,
+): Promise<number> {
+  const pool = poolOf(backup.root);
+  let count = 0;
+  const put = async ({ id, size, sha256 }: ListedBytes) => {
+    if ((await files.size(id)) !== undefined) {
+      if ((await hashOf(files, id)) !== sha256) throw otherThere(id);
+    } else {
+      const stored = await files.put(id, createReadStream(pool.pathOf(sha256)));
+      if (stored.sha256 !== sha256 || stored.size !== size) throw changed(id);
+      await files.confirm(id);
+    }
+    count += 1;
+  };
+  let waiting: Promise<void>[] = [];
+  for await (const one of listedBytes(backup)) {
+    waiting.push(put(one));
+    if (waiting.length < atOnce) continue;
+    await Promise.all(waiting);
+    waiting = [];
+    progress(`已恢复 ${count} 个文件`, `${count} files`);
+  }
+  await Promise.all(waiting);
+  return count;
+}
+
+async function hashOf(files: Pick<FileStore, 'read'>, id: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of files.read(id)) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}
+
+const changed = (id: string) =>
+  new StartupError(`备份中的文件 ${id} 已损坏。`, `File ${id} of the backup is damaged.`);
+
+const otherThere = (id: string) =>
+  new StartupError(
+    `文件存储中已有内容不同的文件 ${id}，没有覆盖。请使用空的目录或存储桶。`,
+    `The store has other bytes under ${id}, which were not written over: use an empty folder or bucket.`,
+  );
