@@ -22,6 +22,7 @@ import { demoPassword } from '#server/config/config.ts';
 import type { Manifest } from '#server/modules/backup/manifest.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { backupsOf, changeByte, command, contentsOf, manifestOf } from '#test/world/backups.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts';
 import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
@@ -57,40 +58,17 @@ async function stop(portal: PortalProcess): Promise<void> {
   expect(await portal.stop()).toBe(0);
 }
 
-/** One of the commands, to its end. */
-async function command(script: string, args: readonly string[], settings: Record<string, string>) {
-  const child = await startPortal(settings, [script, ...args]);
-  return { code: await child.gone(), said: child.said() };
-}
 const backup = (dataDir: string, args: readonly string[] = [root]) =>
   command('server/modules/backup/backup-main.ts', args, { DATA_DIR: dataDir });
 const restore = (args: readonly string[], settings: Record<string, string> = {}) =>
   command('server/modules/backup/restore-main.ts', args, { DATA_DIR: at('nowhere'), ...settings });
 const verify = (dataDir: string) => command('server/modules/audit/verify-main.ts', [], { DATA_DIR: dataDir });
 
-const backupsOf = (of: string) =>
-  readdirSync(of)
-    .filter((name) => name !== 'files')
-    .sort();
-const manifestOf = (of: string, name: string) =>
-  JSON.parse(readFileSync(join(of, name, 'manifest.json'), 'utf8')) as Manifest;
-const contentsOf = (of: string) =>
-  readdirSync(join(of, 'files'), { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map(({ name }) => name);
-
 const live = at('live');
 const tally = newTally();
 let portal: PortalProcess;
 let uploads = 0;
 let paper: Awaited<ReturnType<typeof upload>>;
-const changeByte = (path: string) => {
-  const bytes = readFileSync(path);
-  const middle = bytes.length >> 1;
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  rmSync(path);
-  writeFileSync(path, bytes);
-};
 const paperPath = () => join(paper.sha256.slice(0, 2), paper.sha256.slice(2, 4), paper.sha256);
 
 /** A paper unlike every other, and what it says. */

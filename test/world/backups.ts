@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '#server/modules/backup/manifest.ts';
+import { startPortal } from './portal-process.ts';
+
+/** One of the commands, to its end. */
+export async function command(script: string, args: readonly string[], settings: Record<string, string>) {
+  const child = await startPortal(settings, [script, ...args]);
+  return { code: await child.gone(), said: child.said() };
+}
+/** Names of all that looks like a backup, whole or not, the oldest first. */
+export const backupsOf = (of: string) =>
+  readdirSync(of)
+    .filter((name) => name !== 'files')
+    .sort();
+
+export const manifestOf = (of: string, name: string) =>
+  JSON.parse(readFileSync(join(of, name, 'manifest.json'), 'utf8')) as Manifest;
+
+/** Digests of what lies in the pool. */
+export const contentsOf = (of: string) =>
+  readdirSync(join(of, 'files'), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ name }) => name);
+
+/** Makes one byte in the middle another. */
+export const changeByte = (path: string) => {
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  rmSync(path);
+  writeFileSync(path, bytes);
+};
