@@ -53,7 +53,7 @@ export const accounts = {
       groupId: ids,
       hallId: ids,
       windowId: ids,
-      state: z.enum(['enabled', 'disabled', 'locked', 'one-time']).optional(),
+      state: z.enum(['enabled', 'disabled', 'locked', 'one-time', 'no-role']).optional(),
       sort: z.enum(['account', 'lastSignInAt']).optional(),
     }),
     output: pageOf(Account),

@@ -111,7 +111,8 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
   return !administrative.some((code) => permissions.has(code));
 }
 
-const matterPermission = /^(work-order|applicant|list-view|archive):/;
+/** Codes of permissions that are about matters; whoever runs the portal has none of them. */
+export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
 export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageChannels } from '#contract/message-channels.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
+import { grants } from '#contract/people.ts';
 import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -20,7 +21,7 @@ interface AdministrationScreen {
   caption: string;
 }
 
-const screens = {
+export const screens = {
   accounts: {
     name: 'accounts',
     path: '/business/accounts',
@@ -60,6 +61,14 @@ const screens = {
     who: people.securityAdmin,
     endpoint: roles.list,
     caption: 'Security administrator: roles',
+  },
+  staffRoles: {
+    name: 'staff-roles',
+    path: '/business/staff-roles',
+    heading: '人员角色',
+    who: people.securityAdmin,
+    endpoint: grants.list,
+    caption: 'Security administrator: who has which roles',
   },
   audit: {
     name: 'audit',
@@ -152,7 +161,7 @@ function scenesOf(screen: AdministrationScreen): Scene[] {
 }
 
 /** A dialog of one of the screens, opened by the first button of that name. */
-function dialogOf(
+export function dialogOf(
   screen: AdministrationScreen,
   scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
 ): Scene {

@@ -19,6 +19,7 @@ import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { paperScenes } from './scenes-of-papers.ts';
+import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { queryScenes } from './scenes-of-query.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
@@ -45,6 +46,7 @@ const all: readonly Scene[] = [
   ...historyScenes,
   ...initiationScenes,
   ...fileScenes,
+  ...peopleScenes,
   ...phoneUploadScenes,
   ...embeddingScenes,
   ...administrationScenes,

@@ -19,6 +19,14 @@ export const businessScreens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/business/staff-roles',
+    file: 'administration/StaffRolesScreen',
+    states: pageStates,
+    title: '人员角色',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/business/sessions',
     file: 'administration/SessionsScreen',
     states: pageStates,

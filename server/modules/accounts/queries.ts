@@ -26,7 +26,7 @@ export interface AccountFilter {
   groupId?: string;
   hallId?: string;
   windowId?: string;
-  state?: 'enabled' | 'disabled' | 'locked' | 'one-time';
+  state?: 'enabled' | 'disabled' | 'locked' | 'one-time' | 'no-role';
   sort?: 'account' | 'lastSignInAt';
   order?: 'asc' | 'desc';
   page: number;
@@ -46,16 +46,35 @@ const accountTables = sql`staff st join organisations o on o.id = st.org_id
 
 const idsOf = (joined: string) => joined.split(',').filter((id) => id !== '');
 
+type Condition = ReturnType<typeof sql>;
+
 /** A page of accounts; `lockedIds` are those of people who are locked out just now. */
 export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly string[]) {
-  const wanted = [sql`true`];
-  const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId, state } = filter;
+  const states: Record<NonNullable<AccountFilter['state']>, Condition> = {
+    enabled: sql`st.disabled_at is null`,
+    disabled: sql`st.disabled_at is not null`,
+    'one-time': sql`st.must_change_password and st.disabled_at is null`,
+    locked: sql`st.id = any(${[...lockedIds]}::text[])`,
+    'no-role': sql`st.disabled_at is null and not exists (select from staff_roles where staff_id = st.id)`,
+  };
+  return accountPage(db, filter, filter.state ? [states[filter.state]] : []);
+}
+
+/** The same with conditions of another list, and its order where nobody asked for one. */
+export function accountPage(
+  db: Db,
+  filter: Omit<AccountFilter, 'state'>,
+  conditions: readonly Condition[],
+  usualOrder: Condition = sql`o.sort_by, st.account`,
+) {
+  const wanted = [sql`true`, ...conditions];
+  const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId } = filter;
   if (keyword)
     wanted.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
   if (orgId)
     wanted.push(sql`st.org_id in (select below.id from organisations top
       join organisations below on starts_with(below.path, top.path) where top.id = any(${idsOf(orgId)}))`);
-  const held = (from: ReturnType<typeof sql>, ids: string | undefined) => {
+  const held = (from: Condition, ids: string | undefined) => {
     if (ids) wanted.push(sql`exists (select from ${from} = any(${idsOf(ids)}::text[]))`);
   };
   held(sql`staff_roles where staff_id = st.id and role_code`, roleCode);
@@ -66,10 +85,6 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
     sql`staff_windows sw join windows w on w.id = sw.window_id where sw.staff_id = st.id and w.hall_id`,
     hallId,
   );
-  if (state === 'enabled') wanted.push(sql`st.disabled_at is null`);
-  if (state === 'disabled') wanted.push(sql`st.disabled_at is not null`);
-  if (state === 'one-time') wanted.push(sql`st.must_change_password and st.disabled_at is null`);
-  if (state === 'locked') wanted.push(sql`st.id = any(${[...lockedIds]}::text[])`);
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
   const order = {
     account: sql`st.account ${direction}`,
@@ -80,7 +95,7 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
     {
       columns: accountColumns,
       from: sql`${accountTables} where ${sql.join(wanted, sql` and `)}`,
-      order: filter.sort ? order[filter.sort] : sql`o.sort_by, st.account`,
+      order: filter.sort ? order[filter.sort] : usualOrder,
     },
     filter,
   );

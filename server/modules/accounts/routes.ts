@@ -1,4 +1,5 @@
 import { accounts, roles } from '#contract/administration.ts';
+import { grants, people } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -7,7 +8,7 @@ import * as service from './service.ts';
 const manageStaff = permission(Permission.manageStaff);
 const manageRole = permission(Permission.manageRole);
 
-/** Accounts are the system administrator's, roles the security administrator's (docs/decisions/0085). */
+/** People and accounts are the system administrator's, roles the security administrator's (docs/decisions/0085, 0170). */
 export function mountAccounts(app: App): void {
   route(app, accounts.list, manageStaff, (call) => service.listAccounts(call, call.query));
   route(app, accounts.disable, manageStaff, (call) =>
@@ -16,6 +17,11 @@ export function mountAccounts(app: App): void {
   route(app, accounts.enable, manageStaff, (call) => service.enableAccount(call, call.params.id));
   route(app, accounts.resetPassword, manageStaff, (call) => service.resetPassword(call, call.params.id));
   route(app, accounts.unlock, manageStaff, (call) => service.unlockAccount(call, call.params.id));
+  route(app, people.create, manageStaff, (call) => service.createPerson(call, call.body));
+  route(app, people.detail, manageStaff, (call) => service.personDetail(call, call.params.id));
+  route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
+  route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
+  route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body.roles));
   route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));
   route(app, roles.holders, manageRole, ({ context, params, query }) =>
     service.listHolders(context, params.code, query),

@@ -181,3 +181,6 @@ export async function listHolders(context: Context, code: string, page: { page: 
   if (!(await queries.isRole(context.db, code))) return refuse('notFound');
   return queries.listHolders(context.db, code, page);
 }
+
+export { listGrantees, setRoles } from './grants.ts';
+export { createPerson, editPerson, personDetail } from './people.ts';

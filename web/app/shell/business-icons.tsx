@@ -16,6 +16,7 @@ import {
   SafetyCertificateOutlined,
   SafetyOutlined,
   SettingOutlined,
+  SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
@@ -31,6 +32,7 @@ const icons: Record<string, ReactNode> = {
   'login-policy': <LockOutlined />,
   holidays: <CalendarOutlined />,
   roles: <IdcardOutlined />,
+  'staff-roles': <SolutionOutlined />,
   audit: <AuditOutlined />,
   'message-channels': <CommentOutlined />,
   'message-templates': <FormOutlined />,

@@ -1,3 +1,5 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import type { AccountChange } from '#domain/access/account-rules.ts';
@@ -12,6 +14,7 @@ import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
+import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -25,6 +28,7 @@ const filters: readonly ListFilter[] = [
       { value: 'disabled', label: '停用' },
       { value: 'locked', label: '已锁定' },
       { value: 'one-time', label: '待修改一次性密码' },
+      { value: 'no-role', label: '未授予角色' },
     ],
   },
   organisationsFilter('orgId', '管辖机构'),
@@ -86,26 +90,30 @@ const word: Record<AccountChange, string> = {
   disable: '停用',
 };
 const dialogs = {
+  edit: PersonDialog,
   unlock: UnlockAccountDialog,
   resetPassword: ResetPasswordDialog,
   enable: EnableAccountDialog,
   disable: DisableAccountDialog,
 };
 
-/** 账号: who may sign in, and what keeps somebody from it. */
+/** 账号: the people of the office, who of them may sign in, and what keeps somebody from it. */
 export function AccountsScreen() {
-  const [asked, setAsked] = useState<{ change: AccountChange; account: Account }>();
+  const [asked, setAsked] = useState<{ change: keyof typeof dialogs; account: Account }>();
+  const [adding, setAdding] = useState(false);
   const Dialog = asked && dialogs[asked.change];
 
-  const actionsOf = (account: Account): RowAction[] =>
-    (Object.keys(word) as AccountChange[])
+  const actionsOf = (account: Account): RowAction[] => [
+    { key: 'edit', label: '修改', onRun: () => setAsked({ change: 'edit', account }) },
+    ...(Object.keys(word) as AccountChange[])
       .filter((change) => account.can.includes(change))
       .map((change) => ({
         key: change,
         label: word[change],
         danger: change === 'disable',
         onRun: () => setAsked({ change, account }),
-      }));
+      })),
+  ];
 
   return (
     <>
@@ -117,8 +125,14 @@ export function AccountsScreen() {
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
+        actions={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            新建人员
+          </Button>
+        }
         empty={{ title: '暂无账号' }}
       />
+      {adding && <NewPersonDialog onClose={() => setAdding(false)} />}
       {Dialog && <Dialog account={asked.account} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -1,10 +1,7 @@
-import { CopyOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import styles from './administration.module.css';
+import { OneTimePasswordDialog } from './people/OneTimePasswordDialog.tsx';
 import { useDeed } from './use-deed.ts';
 
 /** Asks, then shows the one-time password; it is kept nowhere, so the dialog is left by a deliberate word only. */
@@ -15,45 +12,19 @@ export function ResetPasswordDialog(props: {
   const { account, onClose } = props;
   const { deed, running } = useDeed(accounts.resetPassword);
   const [password, setPassword] = useState<string>();
-  const feedback = useFeedback();
   const submit = async () => {
     const answer = await deed({ params: { id: account.id } });
     if (answer) setPassword(answer.oneTimePassword);
   };
-  const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(password ?? '').then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) feedback.success('已复制');
-    else feedback.warn('浏览器不允许复制，请手工抄写');
-  };
 
   if (password !== undefined)
     return (
-      <AppModal
-        open
-        title="一次性密码"
-        width={460}
-        closable={false}
-        keyboard={false}
-        footer={
-          <Button type="primary" onClick={onClose}>
-            我已告知本人
-          </Button>
-        }
-      >
-        <p>
-          {account.name}（{account.account}）的一次性密码，只显示这一次：
-        </p>
-        <div className={styles.secret}>
-          <output aria-label="一次性密码">{password}</output>
-          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-            复制
-          </Button>
-        </div>
-        <p>请当面或电话告知本人，不要通过群聊发送。本人登录后须先修改密码，才能使用其他功能。</p>
-      </AppModal>
+      <OneTimePasswordDialog
+        name={account.name}
+        account={account.account}
+        oneTimePassword={password}
+        onClose={onClose}
+      />
     );
   return (
     <AppModal

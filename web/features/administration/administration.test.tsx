@@ -43,8 +43,9 @@ describe('accounts', () => {
     renderPart(<AccountsScreen />);
     expect(await screen.findByText('已锁定')).toBeDefined();
     await approach();
-    expect(screen.queryByRole('button', { name: '启用' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: '停用' }));
+    fireEvent.click(screen.getByRole('button', { name: '更多' }));
+    expect(screen.queryByRole('menuitem', { name: '启用' })).toBeNull();
+    fireEvent.click(await screen.findByRole('menuitem', { name: '停用' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('请输入原因')).toBeDefined();
     expect(sent.some(({ path }) => path === disable)).toBe(false);

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { staffLimits } from '#domain/access/staff-rules.ts';
+import { Account } from './administration.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+
+/** People of the office, written down by administrators: who they are, where they belong, what they are (0170). */
+
+const byId = z.strictObject({ id: z.string().max(64) });
+const text = orStanding(z.string().max(200), '');
+const idsOfPosts = orStanding(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
+const choice = z.object({ id: z.string(), name: z.string() });
+
+/** What is wrong with them is said at each field by the service, all at once. */
+const entry = {
+  account: text,
+  name: text,
+  title: text,
+  orgId: text,
+  /** Empty for who belongs to no department of it. */
+  departmentId: text,
+  landing: orStanding(z.string().max(200), '/'),
+  positions: idsOfPosts,
+  groups: idsOfPosts,
+  windows: idsOfPosts,
+};
+/** Left out it stays, empty it is taken away. */
+const number = z.string().max(200).optional();
+
+export const PersonDetail = z.object({
+  id: z.string(),
+  account: z.string(),
+  /** Nobody has ever signed in by it, so that it can still be called otherwise. */
+  mayRename: z.boolean(),
+  name: z.string(),
+  title: z.string(),
+  org: choice,
+  department: choice.nullable(),
+  landing: z.string(),
+  /** Masked; empty where none is kept. */
+  idCard: z.string(),
+  mobile: z.string(),
+  /** Why the identity number is not to be changed; null where it may. */
+  idCardFault: z.string().nullable(),
+  positions: z.array(choice),
+  groups: z.array(choice),
+  windows: z.array(choice),
+});
+export type PersonDetail = z.output<typeof PersonDetail>;
+
+export const people = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/administration/accounts',
+    summary: '新建人员',
+    body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
+    output: z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() }),
+    refusals: ['forbidden', ...onceOnlyRefusals],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/administration/accounts/:id',
+    summary: '人员资料',
+    params: byId,
+    output: PersonDetail,
+    refusals: ['notFound'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/administration/accounts/:id',
+    summary: '修改人员',
+    params: byId,
+    body: z.strictObject({ ...entry, idCard: number, mobile: number }),
+    output: z.object({}),
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+};
+
+/** Somebody as whoever gives roles sees them. */
+export const Grantee = Account.pick({
+  id: true,
+  account: true,
+  name: true,
+  title: true,
+  orgName: true,
+  departmentName: true,
+  roles: true,
+  disabled: true,
+}).extend({
+  /** Why the roles are not to be changed by this person; null where they may. */
+  fault: z.string().nullable(),
+});
+export type Grantee = z.output<typeof Grantee>;
+
+export const grants = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/staff-roles',
+    summary: '人员及其角色',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Part of the name or of the account. */
+      keyword: z.string().trim().max(64).optional(),
+      orgId: z.string().max(4000).optional(),
+      roleCode: z.string().max(4000).optional(),
+      state: z.enum(['without', 'with', 'disabled']).optional(),
+      sort: z.enum(['account']).optional(),
+    }),
+    output: pageOf(Grantee).extend({
+      /** People in service who have none, whatever is asked for. */
+      without: z.number().int(),
+    }),
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/administration/staff-roles/:id',
+    summary: '授予角色',
+    params: byId,
+    body: z.strictObject({ roles: idsOfPosts }),
+    output: z.object({}),
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+  }),
+};

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { Permission } from './actor.ts';
+import { faultOfGrant, mixHands, runPortal } from './role-rules.ts';
+
+const plain = { isOwn: false, aloneHolds: [], after: [Permission.handle] };
+
+describe('roles are given', () => {
+  test('to others, never to oneself', () => {
+    expect(faultOfGrant(plain)).toBeUndefined();
+    expect(faultOfGrant({ ...plain, isOwn: true })).toContain('不能改变自己的角色');
+  });
+
+  test('and taken, but not the last one of a hand', () => {
+    const sole = { ...plain, aloneHolds: [Permission.readAudit] };
+    expect(faultOfGrant(sole)).toBe('该账号是唯一可以查看审计记录的账号，不能收回，请先把该权限授予他人');
+    expect(faultOfGrant({ ...sole, after: [Permission.readAudit] })).toBeUndefined();
+  });
+});
+
+test('permissions of both kinds are mixed: those of matters come to nothing', () => {
+  expect(mixHands([Permission.handle, Permission.initiate])).toBe(false);
+  expect(mixHands([Permission.readAudit, Permission.manageStaff])).toBe(false);
+  expect(mixHands([Permission.readAudit, Permission.readArchive])).toBe(true);
+  expect(runPortal([Permission.manageCalendar])).toBe(true);
+  expect(runPortal([])).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { administrative, matterPermission, type Permission } from './actor.ts';
+import { labelOfPermission } from './permission-labels.ts';
+
+/** Somebody whose roles are to be others, as the rules of giving roles see it (docs/decisions/0170). */
+export interface GrantStanding {
+  /** Whether it is whoever gives them. */
+  isOwn: boolean;
+  /** Permissions of running the portal that no other enabled account holds. */
+  aloneHolds: readonly Permission[];
+  /** What the person may do by the roles to come. */
+  after: readonly string[];
+}
+
+/** Why somebody's roles may not become those; undefined when they may. */
+export function faultOfGrant({ isOwn, aloneHolds, after }: GrantStanding): string | undefined {
+  if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
+  const lost = aloneHolds.find((code) => !after.includes(code));
+  return lost === undefined
+    ? undefined
+    : `该账号是唯一可以${labelOfPermission(lost)}的账号，不能收回，请先把该权限授予他人`;
+}
+
+/** Whether somebody with these permissions runs the portal, so that those of matters come to nothing (0057). */
+export function runPortal(permissions: readonly string[]): boolean {
+  return permissions.some((code) => (administrative as readonly string[]).includes(code));
+}
+
+/** Whether permissions stand together that never hold together: some run the portal, and others are of matters. */
+export function mixHands(permissions: readonly string[]): boolean {
+  return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
+}

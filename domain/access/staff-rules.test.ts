@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { checkStaffEntry, faultOfAccountName, readStaffIdCard, type StaffEntry } from './staff-rules.ts';
+
+const right: StaffEntry = {
+  account: 'li.na-2',
+  name: '李娜',
+  title: '科员',
+  orgId: 'office',
+  idCard: '330127199307259969',
+  mobile: '15405711074',
+  landing: '/index',
+};
+
+describe('a person whom an administrator writes down', () => {
+  test.each(['ab', 'li.na_2-3', '007', 'a'.repeat(32)])('may be called %s', (account) => {
+    expect(faultOfAccountName(account)).toBeUndefined();
+  });
+
+  test.each(['', 'a', 'Li', '李娜', 'a b', 'a'.repeat(33), 'a@b', 'ａｂ'])(
+    'may not be called "%s"',
+    (account) => {
+      expect(faultOfAccountName(account)).toBeDefined();
+    },
+  );
+
+  test('has no problem when all is right, and needs neither number', () => {
+    expect(checkStaffEntry(right)).toEqual([]);
+    expect(checkStaffEntry({ ...right, idCard: '', mobile: '' })).toEqual([]);
+    expect(checkStaffEntry({ ...right, idCard: undefined, mobile: undefined })).toEqual([]);
+  });
+
+  test('has every problem told at its field, at once', () => {
+    const wrong = {
+      account: '',
+      name: '　',
+      title: '长'.repeat(65),
+      orgId: '',
+      idCard: '330127199307259968',
+      mobile: '12345',
+      landing: '/business/accounts',
+    };
+    expect(checkStaffEntry(wrong)).toEqual([
+      { field: 'account', message: '请输入账号' },
+      { field: 'name', message: '请输入姓名' },
+      { field: 'orgId', message: '请选择机构' },
+      { field: 'title', message: '职务不能超过64个字符' },
+      { field: 'idCard', message: '请输入正确的身份证号' },
+      { field: 'mobile', message: '请输入正确的手机号' },
+      { field: 'landing', message: '不是可选的值' },
+    ]);
+  });
+
+  test('is known by one form of the identity number, however it was typed', () => {
+    expect(readStaffIdCard(' 33012719820915996x ')).toEqual({ number: '33012719820915996X' });
+    expect(readStaffIdCard('')).toEqual({ number: '' });
+  });
+});

@@ -1,0 +1,78 @@
+import { toIdCard18 } from '../certificates/id-card.ts';
+import { checkMobile } from '../certificates/phone.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
+
+/** Limits of what an account says of its person. */
+export const staffLimits = {
+  accountCharacters: 32,
+  nameCharacters: 32,
+  titleCharacters: 64,
+  /** Posts, user groups, windows or roles of one person. */
+  postsAtMost: 50,
+} as const;
+
+/** Screens that a person may begin with; without a menu entry of theirs the first that there is (S0 §2). */
+export const landingLabel = {
+  '/': '按菜单自动选择',
+  '/index': '工作台',
+  '/todo': '待办事项',
+  '/workflow-new': '新建办件',
+  '/dashboard': '数据看板',
+  '/affair': '我的申请',
+} as const;
+export type Landing = keyof typeof landingLabel;
+
+export function isLanding(path: string): path is Landing {
+  return Object.hasOwn(landingLabel, path);
+}
+
+const accountShape = /^[a-z0-9._-]{2,32}$/;
+
+/** What is wrong with the name by which somebody signs in; undefined for a right one (docs/decisions/0170). */
+export function faultOfAccountName(account: string): string | undefined {
+  if (account === '') return '请输入账号';
+  return accountShape.test(account)
+    ? undefined
+    : '账号须为2至32位，只能包含小写字母、数字、点、下划线和连字符';
+}
+
+/** A person as an administrator writes it down; an empty number is none. */
+export interface StaffEntry {
+  account: string;
+  name: string;
+  title: string;
+  orgId: string;
+  /** Left out where it stays as it is. */
+  idCard?: string | undefined;
+  mobile?: string | undefined;
+  landing: string;
+}
+
+function faultOfName(name: string): string | undefined {
+  return isBlank(name) ? '请输入姓名' : faultOfLength(name, staffLimits.nameCharacters, '姓名');
+}
+
+/** The 18-character form of a person's identity number, or what is wrong with it; an empty one is none. */
+export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
+  const trimmed = typed.trim();
+  if (trimmed === '') return { number: '' };
+  const number = toIdCard18(trimmed);
+  return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
+}
+
+/** Everything that is wrong with what was written, each at its field. */
+export function checkStaffEntry(entry: StaffEntry): Problem[] {
+  const { account, name, title, orgId, idCard, mobile, landing } = entry;
+  const card = readStaffIdCard(idCard ?? '');
+  const faults: Record<string, string | undefined> = {
+    account: faultOfAccountName(account),
+    name: faultOfName(name),
+    orgId: orgId === '' ? '请选择机构' : undefined,
+    title: faultOfLength(title, staffLimits.titleCharacters, '职务'),
+    idCard: 'fault' in card ? card.fault : undefined,
+    mobile: mobile ? checkMobile(mobile) : undefined,
+    landing: isLanding(landing) ? undefined : '不是可选的值',
+  };
+  return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { people } from '#contract/people.ts';
+import type { Scene } from './scene.ts';
+import { dialogOf, screens } from './scenes-of-administration.ts';
+
+/** Dialogs by which people are written down and given their roles. */
+export const peopleScenes: readonly Scene[] = [
+  dialogOf(screens.accounts, {
+    name: 'person-new',
+    state: 'somebody new, with what is wrong',
+    shows: ['PersonDialog'],
+    button: '新建人员',
+    and: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click();
+      await expect(page.getByText('请选择机构')).toBeVisible();
+    },
+  }),
+  dialogOf(screens.accounts, {
+    name: 'person-edit',
+    state: 'somebody who is there',
+    shows: [],
+    button: '修改',
+    and: ({ page }) => expect(page.getByLabel('姓名', { exact: true })).toBeVisible(),
+  }),
+  {
+    name: 'person-slip',
+    screen: screens.accounts.path,
+    state: 'a slip with a one-time password',
+    who: screens.accounts.who,
+    shows: ['OneTimePasswordDialog'],
+    show: async (stage) => {
+      const { page } = stage;
+      await stage.open(screens.accounts.path);
+      const made = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
+      // Nobody is written into the fixed world.
+      await page.route(`**${people.create.path}`, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: { errcode: 0, code: 200, data: made } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: '新建人员' }).click();
+      await page.getByLabel('姓名', { exact: true }).fill('周岚');
+      await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click();
+      await expect(page.getByRole('button', { name: '打印登录须知' })).toBeVisible();
+    },
+  },
+  dialogOf(screens.staffRoles, {
+    name: 'person-roles',
+    state: 'roles of somebody, with what a managing one takes away',
+    shows: ['RolesOfPersonDialog'],
+    button: '设置角色',
+    and: async ({ page }) => {
+      await page.getByRole('checkbox', { name: /^审计管理员/ }).check();
+      await expect(page.getByText(/管理类角色的人员不参与办件/)).toBeVisible();
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+import { type AccountFilter, accountPage } from './queries.ts';
+
+/** People with their roles, who has none first. */
+export function listGrantees(
+  db: Db,
+  {
+    state,
+    ...filter
+  }: Omit<AccountFilter, 'state' | 'sort'> & { state?: keyof typeof states; sort?: 'account' },
+) {
+  const order = sql`${hasRoles}, o.sort_by, st.account`;
+  return accountPage(db, filter, [state ? states[state] : sql`st.disabled_at is null`], order);
+}
+
+const hasRoles = sql`exists (select from staff_roles where staff_id = st.id)`;
+const states = {
+  without: sql`st.disabled_at is null and not ${hasRoles}`,
+  with: sql`st.disabled_at is null and ${hasRoles}`,
+  disabled: sql`st.disabled_at is not null`,
+};
+
+export async function countWithout(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from staff st where ${states.without}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Everything that these roles allow together. */
+export async function listPermissionsOf(db: Db, roles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ permission: string }>`
+    select distinct permission from role_permissions where role_code = any(${[...roles]}::text[])`.execute(
+    db,
+  );
+  return rows.map(({ permission }) => permission);
+}

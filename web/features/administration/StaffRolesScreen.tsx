@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type Grantee, grants } from '#contract/people.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { RolesOfPersonDialog } from './people/RolesOfPersonDialog.tsx';
+import { WithoutRoles } from './people/WithoutRoles.tsx';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名或账号' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '角色情况',
+    options: [
+      { value: 'without', label: '未授予角色' },
+      { value: 'with', label: '已授予角色' },
+      { value: 'disabled', label: '已停用' },
+    ],
+  },
+  organisationsFilter('orgId', '管辖机构'),
+  choicesFilter('roleCode', 'role'),
+];
+
+const columns: readonly ListColumn<Grantee>[] = [
+  { key: 'account', title: '账号', width: 120, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
+  {
+    key: 'org',
+    title: '机构',
+    width: 240,
+    render: (row) => [row.orgName, row.departmentName].filter(Boolean).join(' · '),
+  },
+  { key: 'title', title: '职务', width: 130, render: (row) => row.title || '—' },
+  {
+    key: 'roles',
+    title: '角色',
+    width: 300,
+    grows: true,
+    hint: (row) => row.roles.map(({ name }) => name).join('、'),
+    render: (row) =>
+      row.roles.length === 0 ? (
+        <StatusTag label="未授予" tone="warning" />
+      ) : (
+        row.roles.map(({ name }) => name).join('、')
+      ),
+  },
+];
+
+/** 人员角色: who has which roles, and who still waits for one. */
+export function StaffRolesScreen() {
+  const [asked, setAsked] = useState<Grantee>();
+  return (
+    <>
+      <ListPage<Grantee>
+        name="staff-roles"
+        title="人员角色"
+        source={(query) => listQueryOf(grants.list, query)}
+        rowKey={(row) => row.id}
+        filters={filters}
+        columns={columns}
+        note={() => <WithoutRoles />}
+        rowActions={(row) =>
+          row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setAsked(row) }] : []
+        }
+        empty={{ title: '暂无人员' }}
+      />
+      {asked && <RolesOfPersonDialog person={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

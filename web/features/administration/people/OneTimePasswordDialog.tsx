@@ -1,0 +1,95 @@
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { createPortal } from 'react-dom';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import paper from '#web/toolkit/page/print.module.css';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import styles from './people.module.css';
+
+interface Slip {
+  name: string;
+  account: string;
+  oneTimePassword: string;
+}
+
+const hint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
+
+/** The slip by which somebody signs in for the first time; the password is kept nowhere, so it is left by a deliberate word. */
+export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: () => void }) {
+  const feedback = useFeedback();
+  const { printing, print } = usePrinting();
+  const copy = async () => {
+    const isCopied = await navigator.clipboard?.writeText(textOf(slip)).then(
+      () => true,
+      () => false,
+    );
+    if (isCopied) feedback.success('已复制');
+    else feedback.warn('浏览器不允许复制，请手工抄写');
+  };
+  return (
+    <AppModal
+      open
+      title="一次性密码"
+      width={480}
+      closable={false}
+      keyboard={false}
+      footer={
+        <>
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+            复制
+          </Button>
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+            打印登录须知
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            我已告知本人
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {slip.name}（{slip.account}）的一次性密码，只显示这一次：
+      </p>
+      <SlipLines {...slip} />
+      <p>{hint}</p>
+      {printing &&
+        createPortal(
+          <article className={paper.sheet}>
+            <h1>登录须知</h1>
+            <SlipLines {...slip} />
+            <p>{hint}</p>
+          </article>,
+          document.body,
+        )}
+    </AppModal>
+  );
+}
+
+function SlipLines({ name, account, oneTimePassword }: Slip) {
+  return (
+    <dl className={styles.slip}>
+      <dt>地址</dt>
+      <dd>{window.location.origin}</dd>
+      <dt>姓名</dt>
+      <dd>{name}</dd>
+      <dt>账号</dt>
+      <dd>{account}</dd>
+      <dt>一次性密码</dt>
+      <dd>
+        <output aria-label="一次性密码">{oneTimePassword}</output>
+      </dd>
+    </dl>
+  );
+}
+
+function textOf({ name, account, oneTimePassword }: Slip): string {
+  return [
+    '登录须知',
+    `地址：${window.location.origin}`,
+    `姓名：${name}`,
+    `账号：${account}`,
+    `一次性密码：${oneTimePassword}`,
+    hint,
+  ].join('\n');
+}

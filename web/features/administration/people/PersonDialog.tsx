@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PersonDetail, people } from '#contract/people.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import styles from './people.module.css';
+import { bodyOf, draftOf, emptyDraft, newBodyOf, type PersonDraft } from './person-draft.ts';
+import { useWritten } from './use-written.ts';
+
+const width = 760;
+
+/** Somebody new: written down, then the slip with the one-time password that is shown once. */
+export function NewPersonDialog({ onClose }: { onClose: () => void }) {
+  const { write, running, faults, mend } = useWritten(people.create);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
+  const changed = useChanged([draft]);
+  const givesRoles = useMe()?.permissions.includes(Permission.manageRole) ?? false;
+  const submit = async () => {
+    const answer = await write({ body: newBodyOf(draft) }, `已新建账号 ${draft.account.trim()}`);
+    if (answer) setMade(answer);
+  };
+  if (made) return <OneTimePasswordDialog name={draft.name.trim()} {...made} onClose={onClose} />;
+  return (
+    <EditingModal
+      open
+      title="新建人员"
+      width={width}
+      okText="新建"
+      confirmLoading={running}
+      onOk={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      {!givesRoles && (
+        <p className={styles.note}>角色由安全管理员在“人员角色”中授予，授予之前可以登录，但没有任何功能。</p>
+      )}
+      <PersonFields
+        draft={draft}
+        person={undefined}
+        givesRoles={givesRoles}
+        faults={faults}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          for (const field of fieldsOf(change)) mend(field);
+        }}
+      />
+    </EditingModal>
+  );
+}
+
+/** Somebody who is there: who they are, where they belong and what they are. */
+export function PersonDialog({ account, onClose }: { account: { id: string }; onClose: () => void }) {
+  const person = useQuery({
+    ...queryOf(people.detail, { params: { id: account.id } }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (person.isSuccess) return <PersonForm person={person.data} onClose={onClose} />;
+  return (
+    <AppModal open title="修改人员" width={width} footer={null} onCancel={onClose}>
+      {person.isPending && <SkeletonRows rows={8} />}
+      {person.isError && <FailureState failure={person.error} onRetry={() => void person.refetch()} />}
+    </AppModal>
+  );
+}
+
+function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const [person] = useState(now);
+  const { write, running, faults, mend } = useWritten(people.edit);
+  const [draft, setDraft] = useState(() => draftOf(person));
+  const changed = useChanged([draft]);
+  const submit = async () => {
+    const input = { params: { id: person.id }, body: bodyOf(draft) };
+    if (await write(input, '修改成功！')) onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={`修改人员 ${person.name}（${person.account}）`}
+      width={width}
+      okText="保存"
+      confirmLoading={running}
+      onOk={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      <p className={styles.note}>
+        机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
+      </p>
+      <PersonFields
+        draft={draft}
+        person={person}
+        givesRoles={false}
+        faults={faults}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          for (const field of fieldsOf(change)) mend(field);
+        }}
+      />
+    </EditingModal>
+  );
+}
+
+/** Fields of the answer that a change mends. */
+function fieldsOf(change: Partial<PersonDraft>): string[] {
+  return Object.keys(change).map((field) => (field === 'org' ? 'orgId' : field));
+}

@@ -1,0 +1,127 @@
+import { Form, Input, Select } from 'antd';
+import type { PersonDetail } from '#contract/people.ts';
+import { landingLabel, staffLimits } from '#domain/access/staff-rules.ts';
+import type { Faults } from '#web/toolkit/dialog/use-faults.ts';
+import { ChoicesField } from '#web/toolkit/pickers/ChoicesField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import styles from './people.module.css';
+import type { PersonDraft } from './person-draft.ts';
+
+const landings = Object.entries(landingLabel).map(([value, label]) => ({ value, label }));
+
+/** Everything that an administrator writes of a person; `person` is who it was, undefined for somebody new. */
+export function PersonFields(props: {
+  draft: PersonDraft;
+  person: PersonDetail | undefined;
+  givesRoles: boolean;
+  faults: Faults;
+  onChange: (change: Partial<PersonDraft>) => void;
+}) {
+  const { draft, person, givesRoles, faults, onChange } = props;
+  const mayRename = person === undefined || person.mayRename;
+  return (
+    <Form layout="vertical" className={styles.fields}>
+      <Form.Item
+        label="账号"
+        required={mayRename}
+        htmlFor="person-account"
+        validateStatus={faults.account && 'error'}
+        help={faults.account ?? (mayRename ? '登录用，首次登录后不能更改' : '已登录使用过，不能更改')}
+      >
+        <Input
+          id="person-account"
+          autoFocus={person === undefined}
+          autoComplete="off"
+          disabled={!mayRename}
+          value={draft.account}
+          maxLength={staffLimits.accountCharacters}
+          placeholder="小写字母、数字、点、下划线、连字符"
+          onChange={({ target }) => onChange({ account: target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label="姓名"
+        required
+        htmlFor="person-name"
+        validateStatus={faults.name && 'error'}
+        help={faults.name}
+      >
+        <Input
+          id="person-name"
+          autoComplete="off"
+          value={draft.name}
+          maxLength={staffLimits.nameCharacters}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </Form.Item>
+      <PlaceFields org={draft.org} departmentId={draft.departmentId} faults={faults} onChange={onChange} />
+      <Form.Item
+        label="职务"
+        htmlFor="person-title"
+        validateStatus={faults.title && 'error'}
+        help={faults.title}
+      >
+        <Input
+          id="person-title"
+          value={draft.title}
+          maxLength={staffLimits.titleCharacters}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label="登录后的首页"
+        htmlFor="person-landing"
+        validateStatus={faults.landing && 'error'}
+        help={faults.landing}
+      >
+        <Select
+          id="person-landing"
+          value={draft.landing}
+          options={landings}
+          onChange={(landing: string) => onChange({ landing })}
+        />
+      </Form.Item>
+      <NumberField
+        id="person-mobile"
+        label="手机号码"
+        kept={person?.mobile ?? ''}
+        value={draft.mobile}
+        fault={faults.mobile}
+        onChange={(mobile) => onChange({ mobile })}
+      />
+      <NumberField
+        id="person-id-card"
+        label="身份证号"
+        kept={person?.idCard ?? ''}
+        value={draft.idCard}
+        fault={faults.idCard}
+        locked={person?.idCardFault}
+        onChange={(idCard) => onChange({ idCard })}
+      />
+      {(['positions', 'groups', 'windows'] as const).map((field) => (
+        <ChoicesField
+          key={field}
+          id={`person-${field}`}
+          kind={kindOf[field]}
+          placeholder="未指定"
+          value={draft[field]}
+          fault={faults[field]}
+          onChange={(chosen) => onChange({ [field]: chosen })}
+        />
+      ))}
+      {person === undefined && givesRoles && (
+        <ChoicesField
+          id="person-roles"
+          kind="role"
+          placeholder="暂不授予"
+          value={draft.roles}
+          fault={faults.roles}
+          onChange={(roles) => onChange({ roles })}
+        />
+      )}
+    </Form>
+  );
+}
+
+const kindOf = { positions: 'position', groups: 'group', windows: 'window' } as const;

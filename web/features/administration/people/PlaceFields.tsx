@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { organisations } from '#contract/organisations.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import type { Choice } from '#web/toolkit/pickers/choice.ts';
+import { TagsField } from '#web/toolkit/pickers/TagsField.tsx';
+import { departmentsOf, organisationOf } from './person-draft.ts';
+
+const OrganisationPicker = lazyPart(
+  async () => (await import('#web/toolkit/pickers/OrganisationPicker.tsx')).OrganisationPicker,
+);
+const wholeTree = queryOf(organisations.organisationTree, { query: { type: 'all' } });
+
+/** Where a person belongs: an organisation, and a department of it or none. */
+export function PlaceFields(props: {
+  org: Choice | undefined;
+  departmentId: string;
+  faults: Readonly<Record<string, string>>;
+  onChange: (place: { org: Choice | undefined; departmentId: string }) => void;
+}) {
+  const { org, departmentId, faults, onChange } = props;
+  const places = useQuery(wholeTree).data?.rows ?? [];
+  const [picking, setPicking] = useState(false);
+  const close = () => setPicking(false);
+  const departments = org === undefined ? [] : departmentsOf(places, org.key);
+  const choose = (chosen: Choice) => {
+    close();
+    // Whoever points at a department means its organisation, too.
+    const owner = organisationOf(places, chosen.key);
+    if (owner === undefined || owner.id === chosen.key) {
+      onChange({ org: chosen, departmentId: org?.key === chosen.key ? departmentId : '' });
+    } else onChange({ org: { key: owner.id, name: owner.name }, departmentId: chosen.key });
+  };
+  return (
+    <>
+      <Form.Item
+        label="机构"
+        required
+        htmlFor="person-org"
+        validateStatus={faults.orgId && 'error'}
+        help={faults.orgId}
+      >
+        <TagsField
+          id="person-org"
+          label="机构"
+          chosen={org === undefined ? [] : [org]}
+          onRemove={() => onChange({ org: undefined, departmentId: '' })}
+          onOpen={() => setPicking(true)}
+        />
+        {picking && (
+          <OrganisationPicker
+            title="选择机构"
+            single
+            value={org === undefined ? [] : [org]}
+            onConfirm={([chosen]) => chosen && choose(chosen)}
+            onCancel={close}
+            onLost={close}
+          />
+        )}
+      </Form.Item>
+      <Form.Item
+        label="部门"
+        htmlFor="person-department"
+        validateStatus={faults.departmentId && 'error'}
+        help={faults.departmentId}
+      >
+        <Select
+          id="person-department"
+          value={departmentId}
+          disabled={org === undefined}
+          onChange={(id: string) => onChange({ org, departmentId: id })}
+          options={[
+            { value: '', label: org === undefined ? '请先选择机构' : '不属于部门' },
+            ...departments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { type Role, roles as roleCalls } from '#contract/administration.ts';
+import { type Grantee, grants } from '#contract/people.ts';
+import { mixHands } from '#domain/access/role-rules.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './people.module.css';
+import { useWritten } from './use-written.ts';
+
+const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
+
+/** Which roles somebody has; what a choice takes from them is said before it is made. */
+export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onClose: () => void }) {
+  const { write, running, faults } = useWritten(grants.set);
+  const roles = useQuery(allRoles);
+  const [chosen, setChosen] = useState(() => person.roles.map(({ code }) => code));
+  const changed = useChanged([...chosen].sort());
+  const rows = roles.data?.rows ?? [];
+  const given = rows.filter(({ code }) => chosen.includes(code));
+  const submit = async () => {
+    const input = { params: { id: person.id }, body: { roles: chosen } };
+    if (await write(input, `已设置${person.name}的角色`)) onClose();
+  };
+  const toggle = (code: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, code] : before.filter((one) => one !== code)));
+  return (
+    <EditingModal
+      open
+      title={`设置角色 ${person.name}（${person.account}）`}
+      width={640}
+      okText="保存"
+      okButtonProps={{ disabled: !roles.isSuccess || !changed() }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
+      {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
+      <Warning given={given} />
+      {faults.roles !== undefined && <p role="alert">{faults.roles}</p>}
+      <ul className={styles.roles}>
+        {rows.map((role) => (
+          <li key={role.code}>
+            <Checkbox
+              checked={chosen.includes(role.code)}
+              onChange={({ target }) => toggle(role.code, target.checked)}
+            >
+              {role.name}
+              {role.runsPortal && '（管理类）'}
+            </Checkbox>
+            <small>{role.permissions.map(({ name }) => name).join('、') || '没有权限'}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>保存后立即生效，不必重新登录。</p>
+    </EditingModal>
+  );
+}
+
+function Warning({ given }: { given: readonly Role[] }) {
+  const permissions = given.flatMap((role) => role.permissions.map(({ code }) => code));
+  if (!given.some(({ runsPortal }) => runsPortal)) return null;
+  return (
+    <p className={styles.warning} role="status">
+      管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
+      {mixHands(permissions) && '所选角色中的办件权限因此不起作用。'}
+    </p>
+  );
+}

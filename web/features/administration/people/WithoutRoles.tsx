@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { grants } from '#contract/people.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import styles from './people.module.css';
+
+const waiting = queryOf(grants.list, { query: { state: 'without', size: 5 } });
+
+/** How many people wait for their roles, with the way to them; nothing where none does. */
+export function WithoutRoles() {
+  const without = useQuery(waiting).data?.without ?? 0;
+  if (without === 0) return null;
+  return (
+    <p className={styles.waiting}>
+      有 {without} 人未授予角色，登录后没有任何功能。
+      <Link to="/business/staff-roles?state=without">只看未授予角色的人员</Link>
+    </p>
+  );
+}

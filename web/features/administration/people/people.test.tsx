@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roles } from '#contract/administration.ts';
+import { organisations } from '#contract/organisations.ts';
+import { type Grantee, grants, type PersonDetail, people } from '#contract/people.ts';
+import { session } from '#contract/session.ts';
+import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { StaffRolesScreen } from '../StaffRolesScreen.tsx';
+import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const place = (id: string, name: string, kind: string, parent: string | null) => ({
+  id,
+  code: id,
+  name,
+  kind,
+  fullname: name,
+  parent,
+  areaId: '',
+  areaCode: '',
+  level: 1,
+  sortBy: 1,
+  isLeaf: true,
+});
+const tree = {
+  rows: [place('bureau', '信访局', 'organisation', null), place('section', '办信科', 'department', 'bureau')],
+  total: 2,
+};
+const person: PersonDetail = {
+  id: 'p1',
+  account: 'lina',
+  mayRename: false,
+  name: '李娜',
+  title: '科员',
+  org: { id: 'bureau', name: '信访局' },
+  department: { id: 'section', name: '办信科' },
+  landing: '/todo',
+  idCard: '**************9969',
+  mobile: '154****1074',
+  idCardFault: null,
+  positions: [{ id: 'examiner', name: '受理审查岗' }],
+  groups: [],
+  windows: [],
+};
+const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: () => ({ permissions }) });
+const always = { [`GET ${organisations.organisationTree.path}`]: () => tree };
+const editPath = people.edit.path.replace(':id', 'p1');
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('somebody new', () => {
+  it('is told what is wrong at each field, and is written down when it is mended', async () => {
+    let tries = 0;
+    const sent = answerCalls({
+      ...always,
+      ...me(['staff:manage']),
+      [`POST ${people.create.path}`]: () => {
+        tries += 1;
+        const problems = [
+          { field: 'account', message: '账号“lina”已被李娜使用' },
+          { field: 'orgId', message: '请选择机构' },
+        ];
+        return tries === 1
+          ? refuseWith(400, '请检查并完善以下信息', problems)
+          : { id: 'p2', account: 'lina2', oneTimePassword: 'Ab12@3456cdefg' };
+      },
+    });
+    const closed = vi.fn();
+    renderPart(<NewPersonDialog onClose={closed} />);
+    expect(await screen.findByText(/由安全管理员在“人员角色”中授予/)).toBeDefined();
+    expect(screen.queryByText('暂不授予')).toBeNull();
+    type('账号', 'lina');
+    type('姓名', '李娜二');
+    fireEvent.click(screen.getByRole('button', { name: '新建' }));
+    expect(await screen.findByText('账号“lina”已被李娜使用')).toBeDefined();
+    expect(screen.getByText('请选择机构')).toBeDefined();
+    type('账号', 'lina2');
+    await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /新建$/ }));
+    // The slip has the password, and is left by the word that says it was told.
+    expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
+    expect(screen.getByText(window.location.origin)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies.at(-1)).toMatchObject({
+      account: 'lina2',
+      name: '李娜二',
+      orgId: '',
+      roles: [],
+      landing: '/',
+    });
+    expect(Object.keys(bodies.at(-1) as object)).not.toContain('idCard');
+    fireEvent.click(screen.getByRole('button', { name: '我已告知本人' }));
+    expect(closed).toHaveBeenCalled();
+  });
+
+  it('is given roles at once by who may give them', async () => {
+    answerCalls({ ...always, ...me(['staff:manage', 'role:manage']) });
+    renderPart(<NewPersonDialog onClose={() => undefined} />);
+    expect(await screen.findByText('暂不授予')).toBeDefined();
+  });
+
+  it('prints the slip apart from the page', async () => {
+    answerCalls({
+      ...always,
+      ...me([]),
+      [`POST ${people.create.path}`]: () => ({ id: 'p2', account: 'new', oneTimePassword: 'Ab12@3456cdefg' }),
+    });
+    vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
+    renderPart(<NewPersonDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: '新建' }));
+    fireEvent.click(await screen.findByRole('button', { name: '打印登录须知' }));
+    const sheet = screen.getByRole('article');
+    expect(within(sheet).getByRole('heading', { name: '登录须知' })).toBeDefined();
+    expect(within(sheet).getByText('Ab12@3456cdefg')).toBeDefined();
+  });
+});
+
+describe('somebody who is there', () => {
+  it('keeps the numbers that nobody touches, and loses the one that is taken away', async () => {
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => person,
+      [`PUT ${editPath}`]: () => ({}),
+    });
+    const closed = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    expect(await screen.findByPlaceholderText('154****1074（不改请留空）')).toBeDefined();
+    expect((screen.getByLabelText('账号') as HTMLInputElement).disabled).toBe(true);
+    const [clearMobile] = screen.getAllByRole('button', { name: '清除' });
+    if (clearMobile) fireEvent.click(clearMobile);
+    expect(screen.getByPlaceholderText('保存后清除')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '移除受理审查岗' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      account: 'lina',
+      name: '李娜',
+      title: '科员',
+      orgId: 'bureau',
+      departmentId: 'section',
+      landing: '/todo',
+      positions: [],
+      groups: [],
+      windows: [],
+      mobile: '',
+    });
+  });
+
+  it('who runs the portal shows why the identity number stays', async () => {
+    const fault = '管理人员的证件号码不能由其他管理员修改';
+    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: fault }) });
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
+    expect(await screen.findByText(fault)).toBeDefined();
+    expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
+  });
+});
+
+describe('roles of people', () => {
+  const row: Grantee = {
+    id: 'p1',
+    account: 'lina',
+    name: '李娜',
+    title: '科员',
+    orgName: '信访局',
+    departmentName: null,
+    roles: [],
+    disabled: false,
+    fault: null,
+  };
+  const role = (code: string, name: string, permission: string, runsPortal: boolean) => ({
+    code,
+    name,
+    permissions: [{ code: permission, name: permission }],
+    menus: [],
+    holders: 1,
+    runsPortal,
+  });
+  const answers = {
+    [`GET ${grants.list.path}`]: () => ({
+      rows: [row, { ...row, id: 'me', account: 'dongmei', name: '董梅', fault: '不能改变自己的角色' }],
+      total: 2,
+      without: 1,
+    }),
+    [`GET ${roles.list.path}`]: () => ({
+      rows: [
+        role('handler', '经办人', 'work-order:handle', false),
+        role('audit-admin', '审计管理员', 'audit:read', true),
+      ],
+      total: 2,
+    }),
+  };
+
+  it('are set with a word of what a managing role takes away', async () => {
+    const set = grants.set.path.replace(':id', 'p1');
+    const sent = answerCalls({ ...answers, [`PUT ${set}`]: () => ({}) });
+    renderPart(<StaffRolesScreen />);
+    expect(await screen.findByText(/有 1 人未授予角色/)).toBeDefined();
+    fireEvent.mouseEnter(await screen.findByRole('row', { name: /lina/ }));
+    fireEvent.click(screen.getByRole('button', { name: '设置角色' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByLabelText('经办人'));
+    expect(within(dialog).queryByRole('status')).toBeNull();
+    fireEvent.click(within(dialog).getByLabelText('审计管理员（管理类）'));
+    expect(within(dialog).getByRole('status').textContent).toContain('所选角色中的办件权限因此不起作用');
+    fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+        roles: ['handler', 'audit-admin'],
+      }),
+    );
+  });
+
+  it('are not offered for oneself', async () => {
+    answerCalls(answers);
+    renderPart(<StaffRolesScreen />);
+    fireEvent.mouseEnter(await screen.findByRole('row', { name: /dongmei/ }));
+    expect(within(screen.getByRole('row', { name: /dongmei/ })).queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Organisation } from '#contract/organisations.ts';
+import type { PersonDetail, people } from '#contract/people.ts';
+import type { Choice } from '#web/toolkit/pickers/choice.ts';
+
+/** A person as the dialog holds it while it is written. */
+export interface PersonDraft {
+  account: string;
+  name: string;
+  title: string;
+  org: Choice | undefined;
+  /** Empty for none. */
+  departmentId: string;
+  landing: string;
+  /** Undefined leaves what is kept, empty takes it away. */
+  idCard: string | undefined;
+  mobile: string | undefined;
+  positions: readonly Choice[];
+  groups: readonly Choice[];
+  windows: readonly Choice[];
+  roles: readonly Choice[];
+}
+
+const asChoice = ({ id, name }: { id: string; name: string }): Choice => ({ key: id, name });
+const keysOf = (choices: readonly Choice[]) => choices.map(({ key }) => key);
+
+export const emptyDraft: PersonDraft = {
+  account: '',
+  name: '',
+  title: '',
+  org: undefined,
+  departmentId: '',
+  landing: '/',
+  idCard: undefined,
+  mobile: undefined,
+  positions: [],
+  groups: [],
+  windows: [],
+  roles: [],
+};
+
+export function draftOf(person: PersonDetail): PersonDraft {
+  const { account, name, title, org, department, landing, positions, groups, windows } = person;
+  return {
+    ...emptyDraft,
+    account,
+    name,
+    title,
+    landing,
+    org: asChoice(org),
+    departmentId: department?.id ?? '',
+    positions: positions.map(asChoice),
+    groups: groups.map(asChoice),
+    windows: windows.map(asChoice),
+  };
+}
+
+/** What is sent of it; roles go with a new person alone. */
+export function bodyOf(draft: PersonDraft): z.input<typeof people.edit.body> {
+  const { account, name, title, org, departmentId, landing, idCard, mobile } = draft;
+  return {
+    account: account.trim(),
+    name,
+    title,
+    orgId: org?.key ?? '',
+    departmentId,
+    landing,
+    positions: keysOf(draft.positions),
+    groups: keysOf(draft.groups),
+    windows: keysOf(draft.windows),
+    ...(idCard !== undefined && { idCard: idCard.trim() }),
+    ...(mobile !== undefined && { mobile: mobile.trim() }),
+  };
+}
+
+export function newBodyOf(draft: PersonDraft): z.input<typeof people.create.body> {
+  return { ...bodyOf(draft), roles: keysOf(draft.roles) };
+}
+
+type Place = Pick<Organisation, 'id' | 'name' | 'kind' | 'parent' | 'fullname'>;
+
+/** The organisation that a place belongs to: itself, or what stands above a department. */
+export function organisationOf(places: readonly Place[], id: string): Place | undefined {
+  let place = places.find((one) => one.id === id);
+  for (let steps = 0; place?.kind === 'department' && steps < 20; steps++) {
+    const above = place.parent;
+    place = places.find((one) => one.id === above);
+  }
+  return place;
+}
+
+/** The departments of an organisation, whatever stands between them and it. */
+export function departmentsOf(places: readonly Place[], orgId: string): Place[] {
+  return places.filter(({ id, kind }) => kind === 'department' && organisationOf(places, id)?.id === orgId);
+}

@@ -1,0 +1,51 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { lazyPart } from '../page/lazy-part.tsx';
+import type { Choice } from './choice.ts';
+import { type ChoiceKind, choiceSources } from './choice-sources.ts';
+import { TagsField } from './TagsField.tsx';
+
+const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
+
+/** Several of what the office has, as a field of a form: tags that can be removed, and the picker behind 选择. */
+export function ChoicesField(props: {
+  id: string;
+  kind: ChoiceKind;
+  /** Where it is called otherwise than what is chosen. */
+  label?: string;
+  value: readonly Choice[];
+  fault: string | undefined;
+  hint?: string;
+  placeholder?: string;
+  onChange: (chosen: readonly Choice[]) => void;
+}) {
+  const { id, kind, value, fault, hint, placeholder, onChange } = props;
+  const declared = choiceSources[kind];
+  const label = props.label ?? declared.label;
+  const [picking, setPicking] = useState(false);
+  const close = () => setPicking(false);
+  return (
+    <Form.Item label={label} htmlFor={id} validateStatus={fault && 'error'} help={fault ?? hint}>
+      <TagsField
+        id={id}
+        label={label}
+        chosen={value}
+        {...(placeholder !== undefined && { placeholder })}
+        onRemove={(key) => onChange(value.filter((one) => one.key !== key))}
+        onOpen={() => setPicking(true)}
+      />
+      {picking && (
+        <ChoicePicker
+          declared={declared}
+          value={value}
+          onConfirm={(chosen) => {
+            onChange(chosen);
+            close();
+          }}
+          onCancel={close}
+          onLost={close}
+        />
+      )}
+    </Form.Item>
+  );
+}
