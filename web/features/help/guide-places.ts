@@ -21,6 +21,7 @@ export const guidePlaces: Readonly<Record<string, string>> = {
   '/guide/:id': '发起办件',
   '/business/accounts': '账号和角色',
   '/business/roles': '账号和角色',
+  '/business/staff-roles': '账号和角色',
   '/business/sessions': '登录安全',
   '/business/login-events': '登录安全',
   '/business/login-policy': '登录安全',
