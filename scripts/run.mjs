@@ -2,13 +2,19 @@ import { runBiome, runChecks } from './lib/checks.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
-import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
+import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
+import { trim } from './lib/trim.mjs';
 
 const commands = {
   build: async () => {
     await ensureWeb();
+    keepForRunning();
+    return 0;
+  },
+  trim: async () => {
+    trim();
     return 0;
   },
   check: async () => ((await runChecks()) === 0 ? 0 : 1),

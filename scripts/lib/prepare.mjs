@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-import { hashOf, inProject, nodePath, Trouble } from './project.mjs';
+import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
 const installStamp = inProject('node_modules', '.banjian-installed');
@@ -52,7 +61,8 @@ function install() {
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
   // of them are about the engine, and what runs is the pinned Node and not the one that installs.
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What is only for building too, also where the environment says production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: inProject(), stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: inProject(), stdio: 'inherit', shell: process.platform === 'win32' });
@@ -82,8 +92,14 @@ function ensureNode() {
 export async function ensureWeb() {
   const wanted = hashOf(webSources);
   if (readStamp(webStamp) === wanted && existsSync(inProject('dist', 'web'))) return;
-  console.log('正在构建网页…… Building the web app…');
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite)) {
+    throw new Trouble(
+      '网页还没有用这一版源码构建，而这里只装了运行所需的依赖：请先执行 npm ci --include=dev，再执行 npm run build。',
+      'The web app is not built of these sources, and only what is for running is installed: npm ci --include=dev, then npm run build.',
+    );
+  }
+  console.log('正在构建网页…… Building the web app…');
   const code = await runNode([
     vite,
     'build',
@@ -95,6 +111,25 @@ export async function ensureWeb() {
   if (code !== 0)
     throw new Trouble('网页构建失败，原因见上。', 'The web app could not be built; the reason is above.');
   writeStamp(webStamp, wanted);
+}
+
+/** Lays beside the web app what an installation keeps of the packages that `npm run trim` takes away. */
+export function keepForRunning() {
+  // Built again where they are gone already: what is there was kept by the build before.
+  if (existsSync(installedNode)) keep(installedNode, builtNode);
+  const fonts = JSON.parse(readFileSync(inProject('server', 'typesetting', 'open-fonts.json'), 'utf8'));
+  for (const parts of fonts) {
+    const font = inProject('node_modules', '@expo-google-fonts', ...parts);
+    if (existsSync(font)) keep(font, inProject('dist', 'fonts', parts.at(-1)));
+  }
+}
+
+/** Beside and then over it: a server that runs by the old file goes on with it. */
+function keep(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, `${to}.new`);
+  rmSync(to, { force: true });
+  renameSync(`${to}.new`, to);
 }
 
 function readStamp(path) {

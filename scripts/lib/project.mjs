@@ -12,9 +12,15 @@ export function inProject(...parts) {
   return join(root, ...parts);
 }
 
+const nodeProgram = process.platform === 'win32' ? 'node.exe' : 'node';
+/** As the package `node` has it, which is there for building. */
+export const installedNode = inProject('node_modules', 'node', 'bin', nodeProgram);
+/** As `npm run build` leaves it for an installation without what is only for building. */
+export const builtNode = inProject('dist', 'node', 'bin', nodeProgram);
+
 /** The pinned Node 24 that everything but these scripts runs on. */
 export function nodePath() {
-  return inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return !existsSync(installedNode) && existsSync(builtNode) ? builtNode : installedNode;
 }
 
 /** Something the person at the terminal has to put right: printed without a stack, Chinese first. */

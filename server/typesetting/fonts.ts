@@ -1,21 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-/** Open Song (text and titles) and Hei faces, which stand for those that the standard names and that are not free. */
-const openFonts = [
-  ['noto-serif-sc', '400Regular', 'NotoSerifSC_400Regular.ttf'],
-  ['noto-serif-sc', '900Black', 'NotoSerifSC_900Black.ttf'],
-  ['noto-sans-sc', '500Medium', 'NotoSansSC_500Medium.ttf'],
-] as const;
+const root = join(import.meta.dirname, '..', '..');
+const openFonts: readonly string[][] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'open-fonts.json'), 'utf8'),
+);
 
-const packages = fileURLToPath(new URL('../../node_modules/@expo-google-fonts', import.meta.url));
+/**
+ * The open Song (text and titles) and Hei faces, which stand for those that the standard names and that are not free:
+ * of their packages, or as `npm run build` keeps them where those are gone.
+ */
+export function findOpenFonts(): { name: string; path: string | undefined }[] {
+  return openFonts.map((parts) => {
+    const name = parts.at(-1) ?? '';
+    const places = [
+      join(root, 'node_modules', '@expo-google-fonts', ...parts),
+      join(root, 'dist', 'fonts', name),
+    ];
+    return { name, path: places.find((place) => existsSync(place)) };
+  });
+}
 
 /** Paths of the open fonts; a missing one is a fault of the installation, as papers would lose their letters silently. */
 export function listOpenFonts(): string[] {
-  return openFonts.map((parts) => {
-    const path = join(packages, ...parts);
-    if (!existsSync(path)) throw new Error(`Font ${parts.at(-1)} is missing`);
+  return findOpenFonts().map(({ name, path }) => {
+    if (path === undefined) throw new Error(`Font ${name} is missing`);
     return path;
   });
 }

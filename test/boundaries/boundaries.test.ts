@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules as roomRules } from './rules.ts';
-import { importsOf, readSourceTree } from './source-tree.ts';
+import { importsOf, isTest, readSourceTree, roomOf } from './source-tree.ts';
 import { styleRules } from './style-rules.ts';
 
 const rules = [...roomRules, ...styleRules];
@@ -36,6 +36,26 @@ test('packages are pinned to one version, so that what is private in one (UNSAFE
   const isPinned = (version: string) => /^(\d+\.\d+\.\d+(-[\w.]+)?|file:scripts\/[\w-]+)$/.test(version);
   expect(versions.filter(([, version]) => !isPinned(version))).toEqual([]);
 });
+
+test('what runs needs no package that is only for building', () => {
+  const { devDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+  );
+  const needed = [...tree].flatMap(([path, text]) =>
+    ['server', 'contract', 'domain'].includes(roomOf(path)) && !isTest(path)
+      ? importsOf(path, text).filter(({ typeOnly }) => !typeOnly)
+      : [],
+  );
+  const packages = new Set(needed.map(({ specifier }) => packageOf(specifier)));
+  expect(packages).toContain('fastify');
+  expect(Object.keys(devDependencies).filter((name) => packages.has(name))).toEqual([]);
+});
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 describe('importsOf', () => {
   test.each([

@@ -23,14 +23,14 @@ export interface PortalProcess {
 
 /**
  * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
- * free one.
+ * free one; `program` is the Node that it runs on.
  */
 export async function startPortal(
   settings: Record<string, string>,
   script: readonly string[] = ['server/main.ts'],
-  as: { uid?: number; gid?: number; cwd?: string } = {},
+  { program = process.execPath, ...as }: { uid?: number; gid?: number; cwd?: string; program?: string } = {},
 ): Promise<PortalProcess> {
-  const child = spawn(process.execPath, script, {
+  const child = spawn(program, script, {
     cwd: root,
     ...as,
     env: {

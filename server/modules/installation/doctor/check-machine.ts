@@ -3,7 +3,7 @@ import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { keyFolder, keyNames } from '#server/context/key-files.ts';
-import { listOpenFonts } from '#server/typesetting/fonts.ts';
+import { findOpenFonts } from '#server/typesetting/fonts.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 /** What the scripts found out about the build before they started the doctor; undefined where it runs without them. */
@@ -17,24 +17,24 @@ const diskLimits = { fault: 1, warning: 5 };
 /** The Node that runs, against the one that the project is tested on. */
 export async function checkNode(): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('node');
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    dependencies: { node: string };
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { node: string };
   };
-  const [runs, pinned] = [process.versions.node, dependencies.node];
+  const [runs, pinned] = [process.versions.node, devDependencies.node];
   const major = (version: string) => Number(version.split('.')[0]);
   if (major(runs) < major(pinned))
     return [
       fault(
-        `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 node_modules/node/bin/node。`,
-        `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by node_modules/node/bin/node.`,
+        `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 dist/node/bin/node（npm run build 之后）。`,
+        `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by dist/node/bin/node (after npm run build).`,
       ),
     ];
   return runs === pinned
     ? [ok(`Node ${runs}`, `Node ${runs}`)]
     : [
         warning(
-          `Node ${runs} 不是测试所用的 ${pinned}，建议改用 node_modules/node/bin/node。`,
-          `Node ${runs} is not the ${pinned} that all is tested on: better start by node_modules/node/bin/node.`,
+          `Node ${runs} 不是测试所用的 ${pinned}，建议改用 dist/node/bin/node。`,
+          `Node ${runs} is not the ${pinned} that all is tested on: better start by dist/node/bin/node.`,
         ),
       ];
 }
@@ -57,13 +57,12 @@ export async function checkWeb(build: WebBuild): Promise<Finding[]> {
 
 export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Finding[]> {
   const { ok, fault } = findingsOf('fonts');
-  const missing: string[] = [];
-  for (const path of listOpenFonts()) if (!(await exists(path))) missing.push(path);
+  const missing = findOpenFonts().flatMap(({ name, path }) => (path === undefined ? [name] : []));
   if (missing.length > 0)
     return [
       fault(
-        `缺少内置字体 ${missing.join('、')}：请重新安装依赖。`,
-        `Fonts are missing: ${missing.join(', ')}. Install the packages again.`,
+        `缺少内置字体 ${missing.join('、')}：请执行 npm ci 和 npm run build。`,
+        `Fonts are missing: ${missing.join(', ')}. Run npm ci and npm run build.`,
       ),
     ];
   const own = papers.fonts.length;

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepForRunning } from './prepare.mjs';
+import { inProject, installedNode, Trouble } from './project.mjs';
+
+/** What only tools read that are gone as well: types, and maps to sources. */
+const forTools = /\.(map|d\.[cm]?ts)$/;
+
+/**
+ * `npm run trim`, after `npm run build`: takes away what is only for building and testing (docs/decisions/0173). By the
+ * lock file and not by npm, which needs its registry and leaves a compiler that a package would use if it were there.
+ */
+export function trim() {
+  if (!existsSync(inProject('dist', 'web', 'index.html'))) {
+    throw new Trouble(
+      '还没有构建网页，精简之后就不能再构建：请先执行 npm run build。',
+      'The web app is not built, and cannot be built any more afterwards: npm run build first.',
+    );
+  }
+  trimPackages();
+  console.log(
+    '已精简。要再次构建，请先执行 npm ci --include=dev。 Trimmed; to build again: npm ci --include=dev.',
+  );
+}
+
+export function trimPackages() {
+  if (existsSync(installedNode)) keepForRunning();
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  for (const path of packagesForBuilding(packages)) rmSync(inProject(path), { recursive: true, force: true });
+  for (const cache of ['.cache', '.vite', '.vite-temp', '.vitest-cache', '.bin']) {
+    rmSync(inProject('node_modules', cache), { recursive: true, force: true });
+  }
+  dropFilesForTools(inProject('node_modules'));
+}
+
+/** Paths of the packages that nothing needs at run time, those below others first. */
+export function packagesForBuilding(packages) {
+  return Object.entries(packages)
+    .filter(([, { dev, devOptional }]) => dev || devOptional)
+    .map(([path]) => path)
+    .sort((one, other) => other.length - one.length);
+}
+
+function dropFilesForTools(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) dropFilesForTools(path);
+    else if (entry.isFile() && forTools.test(entry.name)) rmSync(path);
+  }
+}

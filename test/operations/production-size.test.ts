@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFile, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+
+/** An installation without what is only for building (docs/decisions/0173): as `npm run trim` leaves it. */
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = await mkdtemp(join(tmpdir(), 'banjian-size-'));
+const installed = join(folder, 'banjian');
+const database = await createEmptyDatabase();
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const megabyte = 1_000_000;
+
+/** What a folder takes, without what it links to. */
+async function bytesOf(path: string): Promise<number> {
+  const stat = await lstat(path);
+  if (!stat.isDirectory()) return stat.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => bytesOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Links where it can: only what is taken away or written anew differs. */
+function layOut(name: string): void {
+  try {
+    execFileSync('cp', ['-al', join(root, name), installed], { stdio: 'pipe' });
+  } catch {
+    execFileSync('cp', ['-a', join(root, name), installed]);
+  }
+}
+
+function inInstalled(program: string, ...args: string[]): string {
+  // The doctor finds faults here (there is no web app), which its exit code says.
+  const { stdout } = spawnSync(program, args, { cwd: installed, encoding: 'utf8', env: ownEnvironment() });
+  return stdout;
+}
+
+/** Of whoever runs the tests, without what npm tells its own scripts. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+}
+
+test('what is only for building goes, under 250 MB of packages stay, and the portal runs on them', async () => {
+  await mkdir(installed);
+  for (const name of ['server', 'contract', 'domain', 'scripts', 'node_modules']) layOut(name);
+  for (const name of ['package.json', 'package-lock.json'])
+    await copyFile(join(root, name), join(installed, name));
+  inInstalled(
+    process.execPath,
+    '--eval',
+    "import('./scripts/lib/trim.mjs').then(({ trimPackages }) => trimPackages())",
+  );
+
+  expect(await readdir(join(installed, 'node_modules'))).not.toContain('react');
+  expect(await bytesOf(join(installed, 'node_modules'))).toBeLessThan(250 * megabyte);
+
+  const node = join(installed, 'dist', 'node', 'bin', 'node');
+  const settings = {
+    PORTAL_MODE: 'production',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+  };
+  const server = await startPortal(settings, [join(installed, 'server', 'main.ts')], {
+    cwd: '/',
+    program: node,
+  });
+  expect(server.address, server.said()).toBeDefined();
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  const doctor = join('server', 'modules', 'installation', 'doctor', 'doctor-main.ts');
+  const { checks } = JSON.parse(inInstalled(node, doctor, '--web=current', '--json'));
+  for (const check of ['node', 'fonts'])
+    expect(checks).toContainEqual(expect.objectContaining({ check, state: 'ok' }));
+  expect(await server.stop()).toBe(0);
+}, 120_000);
