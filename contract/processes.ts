@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { StepPlanShape } from './step-plan.ts';
 
 /** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
 
@@ -14,6 +16,33 @@ export const ProcessRow = z.object({
 export type ProcessRow = z.output<typeof ProcessRow>;
 
 const Finding = z.object({ field: z.string(), message: z.string() });
+const Named = z.object({ taskCode: z.string(), name: z.string() });
+
+/** A process with what hangs on it. */
+export const ProcessInUse = ProcessRow.extend({
+  /** Items on offer that start orders on it. */
+  items: z.array(Named),
+  /** Orders that have not ended, of every version or of this one. */
+  running: z.number().int(),
+});
+export type ProcessInUse = z.output<typeof ProcessInUse>;
+
+/** A form as a step is set to it: its fields, and what a condition may ask of them. */
+const FormOfSteps = z.object({
+  code: z.string(),
+  name: z.string(),
+  fields: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      /** Takes several values. */
+      several: z.boolean(),
+      options: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+  ),
+});
+export type FormOfSteps = z.output<typeof FormOfSteps>;
 
 export const processes = {
   xml: endpoint({
@@ -36,8 +65,79 @@ export const processes = {
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     /** `hints`: what was filled in or passed over; the file may be published all the same. */
-    output: z.object({ problems: z.array(Finding), hints: z.array(Finding) }),
+    output: z.object({
+      problems: z.array(Finding),
+      hints: z.array(Finding),
+      /** What the file is, and the version that counts of it; null where it has no process. */
+      process: z
+        .object({ key: z.string(), name: z.string(), current: z.number().int().nullable() })
+        .nullable(),
+      /** Against the version that counts; empty where there is none. */
+      changes: z.array(z.object({ part: z.string(), before: z.string(), after: z.string() })),
+    }),
     mutates: false,
+  }),
+  /** Each process once, by its current version. */
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/processes/overview',
+    summary: '流程及使用情况',
+    output: z.object({ rows: z.array(ProcessInUse) }),
+  }),
+  /** The versions of one process, the newest first. */
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/processes/versions',
+    summary: '流程版本',
+    query: z.strictObject({ key: z.string().max(200) }),
+    output: z.object({ rows: z.array(ProcessInUse) }),
+    refusals: ['notFound'],
+  }),
+  /** What one version says, for people. */
+  version: endpoint({
+    method: 'GET',
+    path: '/api/processes/version',
+    summary: '流程内容',
+    query: z.strictObject({ id: z.string().max(200) }),
+    output: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          handlers: z.array(z.string()),
+          limit: z.string(),
+          buttons: z.array(z.string()),
+        }),
+      ),
+      /** As steps, where it was written in steps. */
+      plan: StepPlanShape.nullable(),
+    }),
+    refusals: ['notFound'],
+  }),
+  /** Who may be named as the handler of a step; a hundred at most. */
+  handlers: endpoint({
+    method: 'GET',
+    path: '/api/processes/handlers',
+    summary: '选择步骤处理人',
+    query: z.strictObject({ kind: z.enum(handlerKinds), name: z.string().trim().max(64).default('') }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** Where a person belongs; empty for others. */
+          orgName: z.string(),
+          /** Somebody in office who may handle answers to it. */
+          staffed: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  forms: endpoint({
+    method: 'GET',
+    path: '/api/processes/forms',
+    summary: '步骤可用的表单',
+    output: z.object({ rows: z.array(FormOfSteps) }),
   }),
   publish: endpoint({
     method: 'POST',

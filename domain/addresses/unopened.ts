@@ -24,7 +24,6 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
     ['guides', '办事指南管理'],
     ['situations', '情形管理'],
     ['forms', '表单管理'],
-    ['processes', '流程管理'],
     ['templates', '文书模板'],
     ['pages', '页面管理'],
     ['rules', '规则管理'],

@@ -21,6 +21,7 @@ import { messageScenes } from './scenes-of-messages.ts';
 import { paperScenes } from './scenes-of-papers.ts';
 import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
+import { processScenes } from './scenes-of-processes.ts';
 import { queryScenes } from './scenes-of-query.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
@@ -39,6 +40,7 @@ const all: readonly Scene[] = [
   ...detailScenes,
   ...paperScenes,
   ...templateScenes,
+  ...processScenes,
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,

@@ -16,6 +16,17 @@ export function findLatestForm(db: Db, code: string) {
     .executeTakeFirst();
 }
 
+/** The newest version of every form. */
+export function listLatestForms(db: Db) {
+  return db
+    .selectFrom('form_definitions')
+    .selectAll()
+    .distinctOn('code')
+    .orderBy('code')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /** Publishing of one code goes one after the other, so that each takes the next version. */
 export async function lockCode(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`form:${code}`}, 0))`.execute(tx);

@@ -9,7 +9,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { WrittenOnce } from '#server/http/written-once.ts';
 import type { PublishedForm } from './published-form.ts';
-import { findForm, findLatestForm, insertForm, lockCode } from './queries.ts';
+import { findForm, findLatestForm, insertForm, listLatestForms, lockCode } from './queries.ts';
 
 const known = new WeakMap<Db, Map<string, PublishedForm>>();
 
@@ -50,6 +50,14 @@ export async function latestForms(db: Db, codes: readonly string[]): Promise<Map
     if (compiled && !Array.isArray(compiled)) forms.set(code, compiled);
   }
   return forms;
+}
+
+/** The newest version of every form, compiled. */
+export async function everyForm(db: Db): Promise<CompiledForm[]> {
+  const rows = await listLatestForms(db);
+  return rows
+    .map(({ model }) => compileForm(model as FormModel))
+    .filter((form): form is CompiledForm => !Array.isArray(form));
 }
 
 /** Publishes a form model as the next version of its code; the same model again changes nothing. */

@@ -8,6 +8,11 @@ export interface Directory {
   addressee(key: string): Addressee | undefined;
   /** The people who may handle and answer to one of the keys. */
   peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
+  /** Who is called so or by such a key, by the kind of their key; those who are away or left are not among them. */
+  search(
+    kind: string,
+    text: string,
+  ): { key: string; name: string; orgId: string | null; standing: Addressee['standing'] }[];
 }
 
 interface Kept {
@@ -30,6 +35,13 @@ async function readDirectory(db: Db): Promise<Directory> {
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
     addressee: (key) => entries.get(key),
+    search: (kind, text) =>
+      [...entries.values()].filter(
+        ({ key, name, standing }) =>
+          key.startsWith(`${kind}:`) &&
+          (kind !== 'staff' || standing !== 'absent') &&
+          (name.includes(text) || key.includes(text)),
+      ),
     peopleOf: (keys) =>
       [...entries.values()].filter((entry) => entry.keys.some((held) => keys.includes(held))),
   };

@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
 import { processes } from '#contract/processes.ts';
+import { newPlan, newStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -54,6 +57,84 @@ describeCalls(office, processes, {
       expect(sound.problems).toEqual([]);
       const nonsense = await office.as('xiaohan').done(processes.lint, { body: { xml: '<not bpmn' } });
       expect(nonsense.problems).toHaveLength(1);
+    },
+  },
+  overview: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: ({ rows }) => {
+      expect(rows.map(({ key }) => key)).toEqual([
+        'congress-proposal',
+        'permit-application',
+        'petition-letter',
+      ]);
+      expect(rows.at(-1)).toMatchObject({
+        name: '群众来信办理',
+        items: [{ taskCode: 'petition-letter', name: '群众来信办理' }],
+      });
+    },
+  },
+  versions: {
+    by: 'xiaohan',
+    sent: { query: { key: 'petition-letter' } },
+    others,
+    bad: [{ wrong: () => ({ query: {} }), says: [['key', '不能为空']] }],
+    does: async ({ rows }) => {
+      expect(rows.at(-1)).toMatchObject({
+        id: 'petition-letter:1',
+        items: [{ taskCode: 'petition-letter' }],
+      });
+      const none = await office.as('xiaohan').call(processes.versions, { query: { key: 'no-such' } });
+      expect(none.status).toBe(404);
+    },
+  },
+  version: {
+    by: 'xiaohan',
+    sent: { query: { id: 'petition-letter:1' } },
+    others,
+    bad: [{ wrong: () => ({ query: {} }), says: [['id', '不能为空']] }],
+    does: async ({ nodes, plan }) => {
+      expect(nodes.slice(0, 2)).toMatchObject([
+        { id: 'start', name: '来信登记', handlers: [] },
+        { id: 'receive', name: '收件', handlers: ['信访收件组'], limit: '2 个工作日' },
+      ]);
+      expect(plan).toBeNull();
+      const none = await office
+        .as('xiaohan')
+        .call(processes.version, { query: { id: 'petition-letter:99' } });
+      expect(none.status).toBe(404);
+    },
+  },
+  handlers: {
+    by: 'xiaohan',
+    sent: { query: { kind: 'staff', name: '刘' } },
+    others,
+    bad: [{ wrong: () => ({ query: { kind: 'variable' } }), says: [['kind', '不是可选的值']] }],
+    does: async ({ rows }) => {
+      expect(rows).toContainEqual({
+        id: 'staff-liuyang',
+        name: '刘洋',
+        orgName: '淳安县信访局',
+        staffed: true,
+      });
+      const found = async (kind: 'role' | 'org' | 'staff', name: string) =>
+        (await office.as('xiaohan').done(processes.handlers, { query: { kind, name } })).rows;
+      // Whoever runs the portal handles nothing, and whoever left is not offered.
+      expect(await found('role', '配置')).toMatchObject([{ id: 'config-admin', staffed: false }]);
+      expect(await found('staff', '江涛')).toEqual([]);
+      expect(await found('org', '信访局')).toMatchObject([{ id: '330127-xfj', staffed: true }]);
+    },
+  },
+  forms: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: ({ rows }) => {
+      const letter = rows.find(({ code }) => code === 'petition-letter');
+      expect(letter?.fields).toContainEqual(
+        expect.objectContaining({ id: 'urgency', options: expect.arrayContaining([expect.anything()]) }),
+      );
     },
   },
   publish: {
@@ -111,6 +192,78 @@ describe('publishing', () => {
       .execute();
     const numbers = versions.map(({ version }) => version).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('what a file changes', () => {
+  test('is told against the version that counts, part by part', async () => {
+    const before = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+    const changed = xml.replace('name="领导批示"', 'name="领导阅示"').replace('amount="60"', 'amount="45"');
+    const { process, changes } = await office.as('xiaohan').done(processes.lint, { body: { xml: changed } });
+    expect(process).toEqual({ key: 'petition-letter', name: '群众来信办理', current: before.version });
+    expect(changes).toContainEqual({ part: '流程时限', before: '60 天', after: '45 天' });
+    expect(changes).toContainEqual({ part: '领导阅示 · 名称', before: '领导批示', after: '领导阅示' });
+    expect(changes).toHaveLength(2);
+    const same = await office.as('xiaohan').done(processes.lint, { body: { xml } });
+    expect(same.changes).toEqual([]);
+  });
+});
+
+describe('a process in steps', () => {
+  test('is published like any other file, and its item runs on it to the end that it says', async () => {
+    const matter = petition(7);
+    const fields = Object.keys(matter.start.workorderForms?.[0]?.content ?? {}).sort();
+    const plan: StepPlan = {
+      ...newPlan('petition-letter', '来信简易办理'),
+      forms: [{ form: 'petition-letter', authority: 1, fields }],
+      steps: [
+        {
+          ...newStep({ steps: [], forms: [] }),
+          name: '紧急会商',
+          when: { form: 'petition-letter', field: 'urgency', is: '=', value: 'no-such-urgency' },
+          handlers: [{ kind: 'role', id: 'leader', name: '领导' }],
+        },
+        {
+          ...newStep({ steps: [], forms: [] }),
+          id: 'step-2',
+          name: '经办',
+          handlers: [{ kind: 'role', id: 'handler', name: '经办人' }],
+          limitDays: 3,
+        },
+      ],
+    };
+    const sent = { body: { xml: writePlan(plan) } };
+    expect((await office.as('xiaohan').done(processes.lint, sent)).problems).toEqual([]);
+    const published = await office.as('xiaohan').done(processes.publish, sent);
+    const read = await office.as('xiaohan').done(processes.version, { query: { id: published.id } });
+    expect(read.plan).toEqual(plan);
+    await db
+      .updateTable('business_items')
+      .set({ process_definition_id: published.id })
+      .where('task_code', '=', 'petition-letter')
+      .execute();
+    const order = await desk.start('zhangwei', matter);
+    const rows = async () =>
+      db
+        .selectFrom('work_orders')
+        .select(['status', 'process_definition_id'])
+        .where('id', '=', order.id)
+        .execute();
+    expect(await rows()).toEqual([{ status: 4, process_definition_id: published.id }]);
+    const { rows: versions } = await office
+      .as('xiaohan')
+      .done(processes.versions, { query: { key: 'petition-letter' } });
+    expect(versions[0]).toMatchObject({ id: published.id, running: 1 });
+    await office.as('liuyang').done(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: await desk.traceAt(order, 'step-2'),
+        handlerOperation: '1',
+        buttonId: 'handle',
+        handlerOpinion: '已办',
+      },
+    });
+    expect(await rows()).toEqual([{ status: 9, process_definition_id: published.id }]);
   });
 });
 

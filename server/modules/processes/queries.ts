@@ -8,10 +8,12 @@ export function findProcess(db: Db, id: string) {
   return db.selectFrom('process_definitions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listProcesses(db: Db) {
+/** All versions, of one process where its key is given; the newest of each first. */
+export function listProcesses(db: Db, key?: string) {
   return db
     .selectFrom('process_definitions')
     .select(head)
+    .$if(key !== undefined, (query) => query.where('key', '=', key ?? ''))
     .orderBy('key')
     .orderBy('version', 'desc')
     .execute();
@@ -59,4 +61,24 @@ export async function insertProcess(
     })
     .returning(head)
     .executeTakeFirstOrThrow();
+}
+
+/** How many orders that have not ended run on each version, and the items on offer that start orders on it. */
+export async function usesOfProcesses(db: Db) {
+  const running = await db
+    .selectFrom('work_orders')
+    .select(({ fn }) => ['process_definition_id as id', fn.countAll<string>().as('count')])
+    .where('ended_at', 'is', null)
+    .groupBy('process_definition_id')
+    .execute();
+  const items = await db
+    .selectFrom('business_items')
+    .select(['process_definition_id as id', 'task_code as taskCode', 'name'])
+    .where('current', '=', true)
+    .orderBy('sort_by')
+    .execute();
+  return {
+    running: new Map(running.map(({ id, count }) => [id, Number(count)])),
+    items: Map.groupBy(items, ({ id }) => id),
+  };
 }

@@ -4,6 +4,13 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
 import { actOnce } from '#server/modules/audit/service.ts';
+import {
+  formsOfSteps,
+  handlersOfSteps,
+  overviewOfProcesses,
+  readVersion,
+  versionsOfProcess,
+} from './in-use.ts';
 import * as service from './service.ts';
 
 export function mountProcesses(app: App): void {
@@ -14,6 +21,21 @@ export function mountProcesses(app: App): void {
   route(app, processes.lint, permission(Permission.publishProcess), ({ context, body }) =>
     service.checkProcess(context.db, body.xml),
   );
+  route(app, processes.overview, permission(Permission.publishProcess), ({ context }) =>
+    overviewOfProcesses(context.db),
+  );
+  route(app, processes.versions, permission(Permission.publishProcess), ({ context, query }) =>
+    versionsOfProcess(context.db, query.key),
+  );
+  route(app, processes.version, permission(Permission.publishProcess), ({ context, query }) =>
+    readVersion(context.db, query.id),
+  );
+  route(app, processes.handlers, permission(Permission.publishProcess), ({ context, query }) =>
+    handlersOfSteps(context.db, query),
+  );
+  route(app, processes.forms, permission(Permission.publishProcess), async ({ context }) => ({
+    rows: await formsOfSteps(context.db),
+  }));
   route(app, processes.publish, permission(Permission.publishProcess), publish);
 }
 

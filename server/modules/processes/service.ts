@@ -3,6 +3,7 @@ import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { formsBound, lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { latestForms } from '#server/modules/forms/service.ts';
@@ -55,11 +56,21 @@ export const testCondition = createConditionTest();
 
 /**
  * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
- * each message.
+ * each message; and what it changes against the version that counts.
  */
-export async function checkProcess(db: Db, xml: string): Promise<{ problems: Problem[]; hints: Problem[] }> {
+export async function checkProcess(db: Db, xml: string) {
   const read = await readProcess(xml);
-  return { problems: await problemsOf(db, read), hints: read.hints };
+  const { definition, hints } = read;
+  const problems = await problemsOf(db, read);
+  if (!definition) return { problems, hints, process: null, changes: [] };
+  const latest = await findLatestProcess(db, definition.key);
+  const current = latest && (await getPublishedProcess(db, latest.id));
+  return {
+    problems,
+    hints,
+    process: { key: definition.key, name: definition.name, current: current?.version ?? null },
+    changes: current ? definitionChanges(current.definition, definition) : [],
+  };
 }
 
 /** What stands against the file by itself, and against it beside the forms that its buttons speak of. */

@@ -14,6 +14,8 @@ export interface PictureProps {
   /** The node that is looked at, here and in the table beside it. */
   picked: string | undefined;
   onPick: (nodeId: string) => void;
+  /** A definition by itself has no colours to explain. */
+  isOfOrder?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PictureProps {
  * node who and when. The drawing library comes with the first picture that is looked at.
  */
 export function ProcessDiagram(props: PictureProps & { xml: string }) {
-  const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick } = props;
+  const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
   const told = useRef({ nodes, onPick, picked });
@@ -85,12 +87,16 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
   return (
     <div className={styles.picture}>
       <div className={styles.tools}>
-        <ul className={styles.legend} aria-label="图例">
-          <li className={styles.done}>已办理</li>
-          <li className={styles.active}>办理中</li>
-          <li>未到达</li>
-        </ul>
-        <span className={styles.hint}>点环节看它的办理记录；拖动移动画布，按住 Ctrl 滚轮缩放</span>
+        {isOfOrder && (
+          <ul className={styles.legend} aria-label="图例">
+            <li className={styles.done}>已办理</li>
+            <li className={styles.active}>办理中</li>
+            <li>未到达</li>
+          </ul>
+        )}
+        <span className={styles.hint}>
+          {isOfOrder && '点环节看它的办理记录；'}拖动移动画布，按住 Ctrl 滚轮缩放
+        </span>
         {current !== undefined && (
           <Button icon={<AimOutlined aria-hidden />} onClick={locate}>
             定位当前环节

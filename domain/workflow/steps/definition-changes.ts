@@ -1,0 +1,105 @@
+import { workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
+import type { FlowNode, ProcessDefinition, UserTaskNode } from '../model.ts';
+import { limitText } from '../stages.ts';
+
+/** What one version of a process has and another has not. */
+export interface DefinitionChange {
+  part: string;
+  before: string;
+  after: string;
+}
+
+/** What publishing changes for orders that start from then on, against the version that counts (S0 §7 "Business"). */
+export function definitionChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
+  const [old, own] = [partsOf(before), partsOf(after)];
+  const changed = [...new Set([...own.keys(), ...old.keys()])].flatMap((key) => {
+    const [from, to] = [old.get(key), own.get(key)];
+    if ((from?.text ?? '') === (to?.text ?? '')) return [];
+    return [{ part: (to ?? from)?.label ?? '', before: from?.text ?? '', after: to?.text ?? '' }];
+  });
+  return [...changed, ...wayChanges(before, after)];
+}
+
+/** Text of a part, and what it is called; nodes are the same by their ids, whatever they are called. */
+type Parts = Map<string, { label: string; text: string }>;
+
+function partsOf({ name, limit, nodes, variables }: ProcessDefinition): Parts {
+  const values = Object.entries(variables)
+    .map(([key, value]) => `${key} = ${value}`)
+    .sort();
+  const own: [string, string][] = [
+    ['流程名称', name],
+    ['流程时限', limit ? limitText(limit) : ''],
+    ['变量', values.join('、')],
+  ];
+  const parts: Parts = new Map(own.map(([label, text]) => [label, { label, text }]));
+  for (const node of Object.values(nodes)) {
+    for (const [part, text] of partsOfNode(node))
+      parts.set(`${node.id} ${part}`, { label: `${nodeName(node)} · ${part}`, text });
+  }
+  return parts;
+}
+
+function wayChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
+  const [old, own] = [waysOf(before), waysOf(after)];
+  const onlyIn = (one: Map<string, string>, other: Map<string, string>) =>
+    [...one].flatMap(([key, line]) => (other.has(key) ? [] : [line])).join('\n');
+  const change = { part: '走向', before: onlyIn(old, own), after: onlyIn(own, old) };
+  return change.before === '' && change.after === '' ? [] : [change];
+}
+
+function waysOf({ nodes, flows }: ProcessDefinition): Map<string, string> {
+  return new Map(
+    Object.values(flows).map(({ sourceId, targetId, condition }) => {
+      const way = [sourceId, targetId].map((id) => nodeName(nodes[id])).join(' → ');
+      return [
+        JSON.stringify([sourceId, targetId, condition]),
+        condition === undefined ? way : `${way}（${condition}）`,
+      ];
+    }),
+  );
+}
+
+function nodeName(node: FlowNode | undefined): string {
+  return node ? node.name || node.id : '?';
+}
+
+function partsOfNode(node: FlowNode): [part: string, text: string][] {
+  const named: [string, string] = ['名称', node.name];
+  if (node.kind === 'end') return [named, ['结束状态', workOrderStatusLabel[node.result]]];
+  if (node.kind === 'start') return [named, ['表单权限', authorityText(node)]];
+  if (node.kind !== 'userTask') return [];
+  const buttons = node.buttons.filter(({ state }) => state === 1);
+  return [
+    named,
+    ['办件状态', workOrderStatusLabel[node.stage]],
+    ['处理人', node.candidates.map(candidateName).join('、')],
+    [
+      '多人办理',
+      node.instances ? `每人各办一份${node.instances.until ? `，至 ${node.instances.until}` : ''}` : '',
+    ],
+    ['按钮', buttons.map(({ name }) => name).join('、')],
+    ['时限', node.limit ? limitText(node.limit) : ''],
+    ['意见', node.opinionRequired ? '必填' : ''],
+    ['表单权限', authorityText(node)],
+  ];
+}
+
+function candidateName(rule: UserTaskNode['candidates'][number]): string {
+  if (rule.kind === 'variable') return `变量 ${rule.name}`;
+  return rule.kind === 'previousNode' ? `${rule.nodeId} 的办理人` : rule.name;
+}
+
+const authorityWord = ['不可见', '只读', '可填写'];
+
+/** The same text however the fields come: a definition that was stored has them in no order. */
+function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
+  const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
+    const words = authorityWord.flatMap((word, value) => {
+      const names = Object.keys(fields).filter((field) => fields[field] === value);
+      return names.length === 0 ? [] : [`${word} ${names.sort().join(' ')}`];
+    });
+    return `${form}：${words.join('；')}`;
+  };
+  return Object.entries(fieldAuthority).map(ofForm).sort().join('\n');
+}

@@ -1,0 +1,85 @@
+import type { StepCondition, StepPlan } from './step-plan.ts';
+
+export interface PlanNode {
+  id: string;
+  kind: 'start' | 'step' | 'gateway' | 'end';
+  name: string;
+  /** Of a gateway: the way past its step. */
+  defaultFlowId: string;
+}
+
+export interface PlanFlow {
+  id: string;
+  name: string;
+  sourceId: string;
+  targetId: string;
+  condition?: string;
+}
+
+/** What the steps come to as nodes and flows, in the order in which an order comes to them. */
+export interface FlowOfPlan {
+  nodes: readonly PlanNode[];
+  flows: readonly PlanFlow[];
+}
+
+export const startId = 'start';
+export const endId = 'concluded';
+const gatewayPrefix = 'when-';
+
+export function gatewayIdOf(stepId: string): string {
+  return `${gatewayPrefix}${stepId}`;
+}
+
+/** The step that a node of the file belongs to, by the node's id. */
+export function stepIdOf(nodeId: string): string {
+  return nodeId.startsWith(gatewayPrefix) ? nodeId.slice(gatewayPrefix.length) : nodeId;
+}
+
+/** A step that is done only at times has a gateway before it; the way past leads to whatever comes next. */
+export function planFlow(plan: StepPlan): FlowOfPlan {
+  const nodes: PlanNode[] = [{ id: startId, kind: 'start', name: '登记', defaultFlowId: '' }];
+  const flows: PlanFlow[] = [];
+  const entries = plan.steps.map((step) => (step.when === null ? step.id : gatewayIdOf(step.id)));
+  const flowTo = (sourceId: string, targetId: string, more: Partial<PlanFlow> = {}) => {
+    const id = `${sourceId}-to-${targetId}`;
+    flows.push({ id, name: '', sourceId, targetId, ...more });
+    return id;
+  };
+  flowTo(startId, entries[0] ?? endId);
+  for (const [at, step] of plan.steps.entries()) {
+    const next = entries[at + 1] ?? endId;
+    if (step.when !== null) {
+      const id = gatewayIdOf(step.id);
+      flowTo(id, step.id, { name: '是', condition: conditionText(step.when) });
+      const past = flowTo(id, next, { name: '否' });
+      nodes.push({ id, kind: 'gateway', name: `是否${step.name.trim()}`, defaultFlowId: past });
+    }
+    nodes.push({ id: step.id, kind: 'step', name: step.name, defaultFlowId: '' });
+    flowTo(step.id, next);
+  }
+  nodes.push({ id: endId, kind: 'end', name: '办结', defaultFlowId: '' });
+  return { nodes, flows };
+}
+
+/** The condition in FEEL. */
+export function conditionText({ form, field, is, value }: StepCondition): string {
+  const path = `${form}.${field}`;
+  const written = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return is === 'has' ? `list contains(${path}, ${written})` : `${path} ${is} ${written}`;
+}
+
+/** What `conditionText` wrote; undefined for anything else. */
+export function readConditionText(text: string): StepCondition | undefined {
+  const contains = /^list contains\(([^.\s]+)\.([^.\s,]+), (.+)\)$/s.exec(text);
+  const compares = /^([^.\s]+)\.([^.\s]+) (=|!=|>=|<=) (.+)$/s.exec(text);
+  const [, form = '', field = '', ...rest] = contains ?? compares ?? [];
+  const [is, written] = contains ? (['has', rest[0]] as const) : [rest[0], rest[1]];
+  if (is === undefined || written === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(written);
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    return { form, field, is: is as StepCondition['is'], value };
+  } catch {
+    return undefined;
+  }
+}

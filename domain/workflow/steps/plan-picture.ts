@@ -1,0 +1,90 @@
+import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
+import { element, type XmlElement } from './xml.ts';
+
+/** Places of the picture: one line, and ways past a step over or under it. */
+const axis = 200;
+const gap = 40;
+const reach = 90;
+const sizes: Record<PlanNode['kind'], { width: number; height: number }> = {
+  start: { width: 36, height: 36 },
+  end: { width: 36, height: 36 },
+  gateway: { width: 50, height: 50 },
+  step: { width: 124, height: 80 },
+};
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in. */
+export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement {
+  const places = new Map<string, Place>();
+  let x = 80;
+  for (const { id, kind } of nodes) {
+    const size = sizes[kind];
+    places.set(id, { ...size, x, y: axis - size.height / 2 });
+    x += size.width + gap;
+  }
+  const shapes = nodes.map(({ id, kind }) => {
+    const place = places.get(id) as Place;
+    const label = element('bpmndi:BPMNLabel', {}, [
+      element('dc:Bounds', {
+        x: place.x - 20,
+        y: axis + place.height / 2 + 6,
+        width: place.width + 40,
+        height: 14,
+      }),
+    ]);
+    return element(
+      'bpmndi:BPMNShape',
+      { id: `shape-${id}`, bpmnElement: id, ...(kind === 'gateway' && { isMarkerVisible: 'true' }) },
+      [element('dc:Bounds', { ...ordered(place) }), ...(kind === 'step' ? [] : [label])],
+    );
+  });
+  let above = true;
+  const edges = flows.map(({ id, name, sourceId, targetId }) => {
+    const [from, to] = [places.get(sourceId) as Place, places.get(targetId) as Place];
+    const passes = name === '否' && stepIdOf(sourceId) !== sourceId;
+    const points = passes ? wayPast(from, to, above) : [pointAt(from, 1), pointAt(to, 0)];
+    if (passes) above = !above;
+    const [first] = points;
+    const label = element('bpmndi:BPMNLabel', {}, [
+      element('dc:Bounds', {
+        x: (first?.x ?? 0) + 6,
+        y: (first?.y ?? 0) + (passes ? (above ? 6 : -20) : -20),
+        width: 14,
+        height: 14,
+      }),
+    ]);
+    return element('bpmndi:BPMNEdge', { id: `edge-${id}`, bpmnElement: id }, [
+      ...points.map((point) => element('di:waypoint', point)),
+      ...(name === '' ? [] : [label]),
+    ]);
+  });
+  return element('bpmndi:BPMNDiagram', { id: `diagram-${key}` }, [
+    element('bpmndi:BPMNPlane', { id: `plane-${key}`, bpmnElement: key }, [...shapes, ...edges]),
+  ]);
+}
+
+function ordered({ x, y, width, height }: Place) {
+  return { x, y, width, height };
+}
+
+/** The middle of the left (0) or the right (1) side. */
+function pointAt({ x, width }: Place, side: 0 | 1) {
+  return { x: x + side * width, y: axis };
+}
+
+function wayPast(from: Place, to: Place, above: boolean) {
+  const sign = above ? -1 : 1;
+  const [start, end] = [from.x + from.width / 2, to.x + to.width / 2];
+  return [
+    { x: start, y: axis + (sign * from.height) / 2 },
+    { x: start, y: axis + sign * reach },
+    { x: end, y: axis + sign * reach },
+    { x: end, y: axis + (sign * to.height) / 2 },
+  ];
+}

@@ -1,0 +1,91 @@
+import type { FieldAuthorityByForm, ProcessDefinition, SequenceFlow, UserTaskNode } from '../model.ts';
+import { endId, gatewayIdOf, readConditionText, startId } from './plan-flow.ts';
+import {
+  inOrder,
+  type PlanStep,
+  type StepForm,
+  type StepHandler,
+  type StepPlan,
+  type StepShare,
+  stepButtonNames,
+} from './step-plan.ts';
+import { writePlan } from './write-plan.ts';
+
+/**
+ * The steps of a file that `writePlan` wrote; undefined for any other. A file is one of ours only when writing what was
+ * read gives every character of it again: nothing that the editor does not know is ever lost by it.
+ */
+export function readPlan(xml: string, definition: ProcessDefinition): StepPlan | undefined {
+  const end = definition.nodes[endId];
+  const start = definition.nodes[startId];
+  if (end?.kind !== 'end' || start?.kind !== 'start') return undefined;
+  const steps: PlanStep[] = [];
+  const seen = new Set<string>();
+  let at = nextOf(definition, startId);
+  while (at !== undefined && at.targetId !== endId && !seen.has(at.targetId)) {
+    seen.add(at.targetId);
+    const node = definition.nodes[at.targetId];
+    if (node?.kind === 'userTask') steps.push(stepOf(definition, node));
+    const taken = node?.outgoing.find((id) => definition.flows[id]?.condition !== undefined);
+    at = node?.kind === 'exclusive' ? definition.flows[taken ?? ''] : nextOf(definition, at.targetId);
+  }
+  const plan: StepPlan = {
+    key: definition.key,
+    name: definition.name,
+    limit: definition.limit ?? null,
+    result: end.result,
+    forms: formsOf(start.fieldAuthority),
+    steps,
+  };
+  return writePlan(plan) === xml ? plan : undefined;
+}
+
+function nextOf({ nodes, flows }: ProcessDefinition, nodeId: string): SequenceFlow | undefined {
+  return flows[nodes[nodeId]?.outgoing[0] ?? ''];
+}
+
+function stepOf(definition: ProcessDefinition, node: UserTaskNode): PlanStep {
+  const { id, name, stage, buttons, limit, opinionRequired, instances } = node;
+  const handle = buttons.find((button) => button.id === 'handle');
+  const refuse = buttons.find((button) => button.id === 'refuse');
+  const gateway = definition.nodes[gatewayIdOf(id)];
+  const condition = gateway?.outgoing.map((flowId) => definition.flows[flowId]?.condition).find(Boolean);
+  return {
+    id,
+    name,
+    stage,
+    handlers: node.candidates.flatMap(handlerOf),
+    share: shareOf(instances),
+    limitDays: limit?.unit === 'workingDay' ? limit.amount : null,
+    opinionRequired,
+    handle: handle?.name ?? '',
+    namesNext: handle?.names === 'others',
+    buttons: stepButtonNames.filter((known) => buttons.some((button) => button.id === known)),
+    refusal: refuse ? { name: refuse.name, result: refuse.resultCode as PlanStep['stage'] } : null,
+    forms: formsOf(node.fieldAuthority),
+    when: condition === undefined ? null : (readConditionText(condition) ?? null),
+  };
+}
+
+function handlerOf(rule: UserTaskNode['candidates'][number]): StepHandler[] {
+  if (rule.kind === 'variable') return [];
+  if (rule.kind === 'previousNode')
+    return [rule.nodeId === startId ? { kind: 'initiator' } : { kind: 'step', id: rule.nodeId }];
+  return [{ kind: rule.kind, id: rule.id, name: rule.name }];
+}
+
+function shareOf(instances: UserTaskNode['instances']): StepShare {
+  if (instances === undefined) return 'first';
+  if (instances.until === undefined) return 'all';
+  return instances.until.includes('>=') ? 'any' : 'most';
+}
+
+function formsOf(authority: FieldAuthorityByForm): StepForm[] {
+  return inOrder(
+    Object.entries(authority).map(([form, fields]) => ({
+      form,
+      authority: fields['*'] ?? 1,
+      fields: Object.keys(fields).filter((field) => field !== '*'),
+    })),
+  );
+}

@@ -1,0 +1,154 @@
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import type { FieldAuthority, TimeLimit } from '../model.ts';
+
+/**
+ * A process as an office writes it down without a modeller: steps one after the other, each with who does it, and some of
+ * them only where a form says so (docs/decisions/0171). It becomes a BPMN file like any other.
+ */
+export interface StepPlan {
+  /** Name of the process in the system; it never changes. */
+  key: string;
+  name: string;
+  /** Of the whole order. */
+  limit: TimeLimit | null;
+  /** Status that an order ends with which has gone all its way. */
+  result: WorkOrderStatus;
+  /** What the initiator fills in. */
+  forms: StepForm[];
+  steps: PlanStep[];
+}
+
+export interface PlanStep {
+  /** `step-1`; stays with the step wherever it is moved to. */
+  id: string;
+  name: string;
+  /** Status that the open step gives the order. */
+  stage: WorkOrderStatus;
+  handlers: StepHandler[];
+  share: StepShare;
+  limitDays: number | null;
+  opinionRequired: boolean;
+  /** What the button says that finishes the step. */
+  handle: string;
+  /** Whoever finishes it may name the handlers of the next step. */
+  namesNext: boolean;
+  /** Buttons beside it, in the order of `stepButtons`. */
+  buttons: StepButton[];
+  /** A button that ends the order here, as 不予受理. */
+  refusal: { name: string; result: WorkOrderStatus } | null;
+  forms: StepForm[];
+  /** The step is passed over where this does not hold; always done without it. */
+  when: StepCondition | null;
+}
+
+export const handlerKinds = ['role', 'position', 'org', 'department', 'group', 'window', 'staff'] as const;
+
+export type StepHandler =
+  | { kind: (typeof handlerKinds)[number]; id: string; name: string }
+  /** Whoever started the order. */
+  | { kind: 'initiator' }
+  /** Whoever did an earlier step. */
+  | { kind: 'step'; id: string };
+
+/** `first`: whoever takes it; else each handler does it, until all have, one has, or more than half have. */
+export const stepShares = ['first', 'all', 'any', 'most'] as const;
+export type StepShare = (typeof stepShares)[number];
+
+export const stepShareLabel: Record<StepShare, string> = {
+  first: '其中一人办理即可',
+  all: '每个处理人各办一份，全部办完',
+  any: '每个处理人各办一份，一人办完即可',
+  most: '每个处理人各办一份，过半数办完即可',
+};
+
+/** Of a form that is only read, some fields may be filled in all the same. */
+export interface StepForm {
+  /** The form's code. */
+  form: string;
+  authority: FieldAuthority;
+  fields: string[];
+}
+
+/** Forms and their fields by their codes; which comes first says nothing. */
+export function inOrder(forms: readonly StepForm[]): StepForm[] {
+  return [...forms]
+    .sort((one, other) => (one.form < other.form ? -1 : 1))
+    .map((each) => ({ ...each, fields: [...each.fields].sort() }));
+}
+
+export const comparisons = ['=', '!=', '>=', '<=', 'has'] as const;
+
+/** `has`: one of several values that a field takes. */
+export interface StepCondition {
+  form: string;
+  field: string;
+  is: (typeof comparisons)[number];
+  value: string | number;
+}
+
+export const comparisonLabel: Record<StepCondition['is'], string> = {
+  '=': '等于',
+  '!=': '不等于',
+  '>=': '不小于',
+  '<=': '不大于',
+  has: '包含',
+};
+
+/** The buttons that a step may have beside the one that finishes it, with the codes of the specification (S1 §4). */
+export const stepButtons = {
+  forward: { code: '9', name: '转交' },
+  return: { code: '2', name: '退回' },
+  countersign: { code: '3', name: '发起会签' },
+  'add-signer': { code: 'add-signer', name: '加签' },
+  delegate: { code: 'delegate', name: '委派' },
+  'return-to-handler': { code: 'return-to-handler', name: '退回经办人' },
+  void: { code: '13', name: '作废' },
+  withdraw: { code: '6', name: '撤回' },
+  copy: { code: 'copy', name: '抄送' },
+  urge: { code: '7', name: '催办' },
+} as const;
+export type StepButton = keyof typeof stepButtons;
+export const stepButtonNames = Object.keys(stepButtons) as StepButton[];
+
+/** Pressed on a step that is done. */
+export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy', 'urge']);
+/** What is done by several is not taken back, and asks no others. */
+export const buttonsOfOne: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
+
+/** What most steps have. */
+export const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
+
+const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;
+
+/** Whether it may name a process: small letters, digits and hyphens, a letter first; not a modeller's own name. */
+export function isProcessKey(key: string): boolean {
+  return keyPattern.test(key) && !/^process([_-]?\w{1,8})?$/.test(key);
+}
+
+/** A step as the editor begins it. */
+export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
+  const taken = new Set(plan.steps.map(({ id }) => id));
+  let number = plan.steps.length + 1;
+  while (taken.has(`step-${number}`)) number += 1;
+  return {
+    id: `step-${number}`,
+    name: '',
+    stage: WorkOrderStatus.awaitingUndertaking,
+    handlers: [],
+    share: 'first',
+    limitDays: null,
+    opinionRequired: false,
+    handle: '办理',
+    namesNext: false,
+    buttons: [...usualButtons],
+    refusal: null,
+    forms: plan.forms.map(({ form }) => ({ form, authority: 1, fields: [] })),
+    when: null,
+  };
+}
+
+/** A process as the editor begins it: one step. */
+export function newPlan(key: string, name: string): StepPlan {
+  const empty = { key, name, limit: null, result: WorkOrderStatus.concluded, forms: [], steps: [] };
+  return { ...empty, steps: [newStep(empty)] };
+}

@@ -1,0 +1,157 @@
+import { planFlow } from './plan-flow.ts';
+import { drawFlow } from './plan-picture.ts';
+import {
+  buttonsOfDone,
+  inOrder,
+  type PlanStep,
+  type StepForm,
+  type StepPlan,
+  stepButtonNames,
+  stepButtons,
+} from './step-plan.ts';
+import { element, type XmlElement, xmlText } from './xml.ts';
+
+/** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
+export function writePlan(plan: StepPlan): string {
+  const flow = planFlow(plan);
+  const steps = new Map(plan.steps.map((step) => [step.id, step]));
+  const nodes = flow.nodes.map((node) => {
+    const ways = [
+      ...flow.flows
+        .filter(({ targetId }) => targetId === node.id)
+        .map(({ id }) => element('bpmn:incoming', {}, id)),
+      ...flow.flows
+        .filter(({ sourceId }) => sourceId === node.id)
+        .map(({ id }) => element('bpmn:outgoing', {}, id)),
+    ];
+    const base = { id: node.id, name: node.name.trim() };
+    const step = steps.get(node.id);
+    if (step) return userTask(step, base, ways);
+    if (node.kind === 'gateway')
+      return element('bpmn:exclusiveGateway', { ...base, default: node.defaultFlowId }, ways);
+    if (node.kind === 'end')
+      return element('bpmn:endEvent', base, [
+        extended(element('portal:end', { result: plan.result })),
+        ...ways,
+      ]);
+    return element('bpmn:startEvent', base, [
+      extended(element('portal:start', {}, authorities(plan.forms))),
+      ...ways,
+    ]);
+  });
+  const flows = flow.flows.map(({ id, name, sourceId, targetId, condition }) =>
+    element(
+      'bpmn:sequenceFlow',
+      { id, ...(name && { name }), sourceRef: sourceId, targetRef: targetId },
+      condition === undefined
+        ? []
+        : [element('bpmn:conditionExpression', { 'xsi:type': 'bpmn:tFormalExpression' }, condition)],
+    ),
+  );
+  const process = element('bpmn:process', { id: plan.key, name: plan.name.trim(), isExecutable: 'true' }, [
+    extended(
+      element(
+        'portal:process',
+        { recall: 'beforeFirstHandled', administrator: 'role:matter-admin' },
+        limitOf(plan.limit),
+      ),
+    ),
+    ...nodes,
+    ...flows,
+  ]);
+  return xmlText(
+    element(
+      'bpmn:definitions',
+      { ...namespaces, id: `definitions-${plan.key}`, targetNamespace: targetNamespace },
+      [process, drawFlow(plan.key, flow)],
+    ),
+  );
+}
+
+const targetNamespace = 'urn:banjian:portal:processes';
+
+const namespaces = {
+  'xmlns:bpmn': 'http://www.omg.org/spec/BPMN/20100524/MODEL',
+  'xmlns:bpmndi': 'http://www.omg.org/spec/BPMN/20100524/DI',
+  'xmlns:dc': 'http://www.omg.org/spec/DD/20100524/DC',
+  'xmlns:di': 'http://www.omg.org/spec/DD/20100524/DI',
+  'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+  'xmlns:portal': 'urn:banjian:portal:1',
+};
+
+function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlElement[]): XmlElement {
+  const extension = element(
+    'portal:userTask',
+    {
+      stage: step.stage,
+      opinionRequired: String(step.opinionRequired),
+      withdrawAllowed: String(step.buttons.includes('withdraw')),
+      countersign: String(step.buttons.includes('countersign')),
+      emptyCandidates: 'administrator',
+    },
+    [
+      ...step.handlers.map((handler) =>
+        handler.kind === 'initiator' || handler.kind === 'step'
+          ? element('portal:candidate', {
+              kind: 'previousNode',
+              ref: handler.kind === 'step' ? handler.id : 'start',
+            })
+          : element('portal:candidate', { kind: handler.kind, ref: handler.id, name: handler.name.trim() }),
+      ),
+      ...buttonsOf(step),
+      ...authorities(step.forms),
+      ...limitOf(step.limitDays === null ? null : { amount: step.limitDays, unit: 'workingDay' }),
+    ],
+  );
+  return element('bpmn:userTask', base, [extended(extension), ...ways, ...instancesOf(step)]);
+}
+
+function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElement[] {
+  const written: XmlElement['attributes'][] = [
+    { id: 'handle', code: '1', name: handle.trim(), ...(namesNext && { names: 'others' }) },
+    ...(refusal ? [{ id: 'refuse', code: '4', name: refusal.name.trim(), resultCode: refusal.result }] : []),
+    ...stepButtonNames
+      .filter((name) => buttons.includes(name))
+      .map((name) => ({
+        id: name,
+        ...stepButtons[name],
+        ...(name === 'void' && { ends: 'true' }),
+        ...(buttonsOfDone.has(name) && { opType: '2' }),
+      })),
+  ];
+  return written.map((button, at) => element('portal:button', { ...button, order: at + 1 }));
+}
+
+function instancesOf({ share }: PlanStep): XmlElement[] {
+  if (share === 'first') return [];
+  const condition = {
+    all: undefined,
+    any: 'nrOfCompletedInstances >= 1',
+    most: 'nrOfCompletedInstances / nrOfInstances > 0.5',
+  }[share];
+  return [
+    element(
+      'bpmn:multiInstanceLoopCharacteristics',
+      {},
+      condition === undefined
+        ? []
+        : [element('bpmn:completionCondition', { 'xsi:type': 'bpmn:tFormalExpression' }, condition)],
+    ),
+  ];
+}
+
+/** In the order of their codes: a definition that was stored says nothing of the order of its forms and fields. */
+function authorities(forms: readonly StepForm[]): XmlElement[] {
+  return inOrder(forms).flatMap(({ form, authority, fields }) => [
+    element('portal:authority', { form, field: '*', value: authority }),
+    ...(authority === 1 ? fields : []).map((field) => element('portal:authority', { form, field, value: 2 })),
+  ]);
+}
+
+function limitOf(limit: StepPlan['limit']): XmlElement[] {
+  return limit ? [element('portal:limit', { amount: limit.amount, unit: limit.unit })] : [];
+}
+
+function extended(part: XmlElement): XmlElement {
+  return element('bpmn:extensionElements', {}, [part]);
+}

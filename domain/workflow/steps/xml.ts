@@ -1,0 +1,33 @@
+/** An element of a file that is written: attributes in their order, and either a text or elements in it. */
+export interface XmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string | number>>;
+  content: string | readonly XmlElement[];
+}
+
+export function element(
+  name: string,
+  attributes: XmlElement['attributes'] = {},
+  content: XmlElement['content'] = [],
+): XmlElement {
+  return { name, attributes, content };
+}
+
+/** The whole file, the same text for the same elements; two blanks for each level. */
+export function xmlText(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;
+}
+
+function lines({ name, attributes, content }: XmlElement, indent: string): string[] {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  const head = `${indent}<${name}${written.join('')}`;
+  if (typeof content === 'string') return [`${head}>${escaped(content)}</${name}>`];
+  if (content.length === 0) return [`${head} />`];
+  return [`${head}>`, ...content.flatMap((child) => lines(child, `${indent}  `)), `${indent}</${name}>`];
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign).replace(/[\t\r\n]+/g, ' ');
+}

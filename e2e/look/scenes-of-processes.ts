@@ -1,0 +1,154 @@
+import { expect } from '@playwright/test';
+import { processes } from '#contract/processes.ts';
+import { newPlan } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const who = people.configAdmin;
+const list = { screen: '/business/processes', who } as const;
+const detail = { screen: '/business/processes/:key', who } as const;
+const editor = { screen: '/business/processes/:key/steps', who } as const;
+const address = '/business/processes/petition-letter';
+
+async function openDetail({ open, page }: Stage): Promise<void> {
+  await open(address);
+  await expect(page.getByRole('heading', { name: '群众来信办理', level: 1 })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: '收件', exact: true })).toBeVisible();
+  await expect(page.locator('.djs-container svg').first()).toBeVisible();
+}
+
+async function openEditor({ open, page }: Stage): Promise<void> {
+  await open('/business/processes/street-stall/steps');
+  await page.getByRole('textbox', { name: '流程名称' }).fill('占道经营许可办理');
+  await page.getByRole('button', { name: /^1\. / }).click();
+  await page.getByRole('textbox', { name: '步骤名称' }).fill('受理');
+  await expect(page.locator('.djs-container svg').first()).toBeVisible();
+}
+
+export const processScenes: readonly Scene[] = [
+  {
+    ...list,
+    name: 'processes',
+    state: 'full',
+    caption: 'Configuration administrator: processes with what runs on them',
+    show: async ({ open, page }) => {
+      await open('/business/processes');
+      await expect(page.getByRole('link', { name: '群众来信办理' })).toBeVisible();
+    },
+  },
+  {
+    ...list,
+    name: 'processes-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(processes.overview);
+      await stage.open('/business/processes');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...list,
+    name: 'processes-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(processes.overview);
+      await stage.open('/business/processes');
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...list,
+    name: 'process-new',
+    state: 'dialog',
+    shows: ['NewProcessDialog'],
+    show: async ({ open, page }) => {
+      await open('/business/processes');
+      await page.getByRole('button', { name: '新建流程' }).click();
+      await expect(page.getByRole('dialog', { name: '新建流程' })).toBeVisible();
+    },
+  },
+  {
+    ...list,
+    name: 'process-file-faulty',
+    state: 'dialog',
+    shows: ['PublishProcessDialog'],
+    caption: 'A process file: everything that stands against publishing it',
+    show: async ({ open, page }) => {
+      await open('/business/processes');
+      await page.getByRole('button', { name: '发布流程文件' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('选择或拖入流程文件').setInputFiles({
+        name: 'street-stall.bpmn',
+        mimeType: 'application/xml',
+        buffer: Buffer.from(writePlan(newPlan('street-stall', '占道经营许可办理'))),
+      });
+      await expect(dialog.getByRole('heading', { name: /发布前须改正/ })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'process',
+    state: 'full',
+    caption: 'A process: versions, picture, steps in words',
+    show: openDetail,
+  },
+  {
+    ...detail,
+    name: 'process-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(processes.versions);
+      await stage.open(address);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...detail,
+    name: 'process-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(processes.versions);
+      await stage.open(address);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...editor,
+    name: 'process-steps',
+    state: 'full',
+    caption: 'A process is written in steps',
+    show: openEditor,
+  },
+  {
+    ...editor,
+    name: 'process-steps-faulty',
+    state: 'problems',
+    show: async (stage) => {
+      await openEditor(stage);
+      await stage.page.getByRole('button', { name: '发布', exact: true }).click();
+      await expect(stage.page.getByText(/发布前须改正 \d 处/)).toBeVisible();
+    },
+  },
+  {
+    ...editor,
+    name: 'process-steps-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(processes.forms);
+      await stage.open('/business/processes/street-stall/steps');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...editor,
+    name: 'process-steps-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(processes.forms);
+      await stage.open('/business/processes/street-stall/steps');
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+];

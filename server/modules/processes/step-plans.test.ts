@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { lintDefinition } from '#domain/workflow/lint.ts';
+import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
+import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
+import { readPlan } from '#domain/workflow/steps/read-plan.ts';
+import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { readSeedText } from '#server/seeds/office.ts';
+import { readDefinition } from './read-definition.ts';
+
+const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({
+  ...newStep({ steps: [], forms: [] }),
+  id,
+  name: `办理${id}`,
+  handlers: [{ kind: 'role', id: 'handler', name: '经办人' }],
+  forms: [{ form: 'permit-form', authority: 1, fields: [] }],
+  ...more,
+});
+
+const permit: StepPlan = {
+  ...newPlan('street-stall', '占道经营许可 <试行> & "临时"'),
+  limit: { amount: 20, unit: 'workingDay' },
+  result: 12,
+  forms: [{ form: 'permit-form', authority: 2, fields: [] }],
+  steps: [
+    step('step-1', {
+      name: '受理',
+      stage: 3,
+      limitDays: 2,
+      handle: '受理',
+      namesNext: true,
+      refusal: { name: '不予受理', result: 11 },
+      buttons: [
+        'forward',
+        'return',
+        'countersign',
+        'add-signer',
+        'delegate',
+        'return-to-handler',
+        'void',
+        'withdraw',
+        'copy',
+        'urge',
+      ],
+    }),
+    step('step-2', {
+      name: '现场核查',
+      when: { form: 'permit-form', field: 'area', is: '>=', value: 20 },
+      share: 'most',
+      buttons: ['return'],
+      handlers: [
+        { kind: 'org', id: '330127-scj', name: '市场监管局' },
+        { kind: 'staff', id: 'liuyang', name: '刘洋' },
+      ],
+    }),
+    step('step-3', {
+      name: '专家评审',
+      when: { form: 'permit-form', field: 'kinds', is: 'has', value: '含"油炸"' },
+      share: 'all',
+      buttons: [],
+      handlers: ['食品', '消防'].map((name) => ({ kind: 'group', id: name, name: `${name}专家组` })),
+    }),
+    step('step-4', {
+      name: '送达',
+      handlers: [{ kind: 'initiator' }, { kind: 'step', id: 'step-1' }],
+      opinionRequired: true,
+      forms: [{ form: 'permit-form', authority: 1, fields: ['result', 'sentOn'] }],
+    }),
+  ],
+};
+
+async function sound(plan: StepPlan) {
+  const xml = writePlan(plan);
+  const { definition, problems, hints } = await readDefinition(xml);
+  if (definition === undefined) throw new Error(JSON.stringify(problems));
+  return { xml, definition, hints, problems: [...problems, ...lintDefinition(definition)] };
+}
+
+describe('a process that is written in steps', () => {
+  test('becomes a file without a problem or a hint, and is read back as it was', async () => {
+    const { xml, definition, problems, hints } = await sound(permit);
+    expect([...checkPlan(permit), ...problems, ...hints]).toEqual([]);
+    expect(readPlan(xml, definition)).toEqual(permit);
+  });
+
+  test('takes an order to its end, whatever people choose', async () => {
+    const { definition } = await sound(permit);
+    const context = { test: createConditionTest() };
+    for (const content of [
+      { area: 12, kinds: [] },
+      { area: 30, kinds: ['含"油炸"'] },
+    ]) {
+      for (let seed = 1; seed <= 12; seed++) {
+        const walk = walkOrder(
+          sampleWorld(definition, { ...context, facts: { 'permit-form': content } }),
+          seed,
+          30,
+        );
+        expect(walk.failure).toBeNull();
+      }
+    }
+  });
+
+  test('of any shape is read back from its file', async () => {
+    const shapes = fc.array(
+      fc.record({
+        name: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+        conditional: fc.boolean(),
+        is: fc.constantFrom('=', '!=', '>=', '<=', 'has' as const),
+        value: fc.oneof(fc.nat(), fc.string({ maxLength: 8 })),
+        share: fc.constantFrom('first', 'all', 'any', 'most' as const),
+        limitDays: fc.option(fc.integer({ min: 1, max: 99 })),
+        authority: fc.constantFrom(0, 1, 2 as const),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(shapes, async (drawn) => {
+        const plan: StepPlan = {
+          ...permit,
+          steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
+            step(`step-${at + 1}`, {
+              ...more,
+              // What a person types: control signs and blanks at the ends are not kept.
+              name: `步${name.replace(/[\p{C}\s]/gu, '')}`,
+              buttons: ['return'],
+              forms: [{ form: 'permit-form', authority, fields: [] }],
+              when: conditional
+                ? {
+                    form: 'permit-form',
+                    field: 'area',
+                    is,
+                    value: typeof value === 'string' ? value.replace(/[\p{C}\s]/gu, '') : value,
+                  }
+                : null,
+            }),
+          ),
+        };
+        const { xml, definition, problems } = await sound(plan);
+        expect(problems).toEqual([]);
+        expect(readPlan(xml, definition)).toEqual(plan);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test('changed in another program is no longer edited in steps', async () => {
+    const xml = writePlan(permit).replace('name="送达"', 'name="送达" isForCompensation="false"');
+    const { definition } = await readDefinition(xml);
+    expect(definition && readPlan(xml, definition)).toBeUndefined();
+  });
+
+  test('drawn by others is not edited in steps', async () => {
+    for (const name of ['petition-letter', 'congress-proposal', 'permit-application']) {
+      const xml = readSeedText(`processes/${name}.bpmn`);
+      const { definition } = await readDefinition(xml);
+      expect(definition && readPlan(xml, definition)).toBeUndefined();
+    }
+  });
+});
+
+describe('checking the steps', () => {
+  test('says everything that is open at once, at its step', () => {
+    const problems = checkPlan({
+      ...newPlan('Process_1', ' '),
+      steps: [
+        newStep({ steps: [], forms: [] }),
+        step('step-2', { handlers: [{ kind: 'step', id: 'step-2' }], share: 'all', buttons: ['withdraw'] }),
+        step('step-3', {
+          handle: ' ',
+          refusal: { name: '', result: 14 },
+          when: { form: 'other', field: 'x', is: '=', value: '' },
+        }),
+        step('step-4', { when: { form: '', field: '', is: '=', value: '' } }),
+      ],
+    });
+    expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'key 流程编号应以小写字母开头，由小写字母、数字和连字符组成',
+      'name 请填写流程名称',
+      'start 登记：请选择发起人填写的表单',
+      'step-1 第 1 步：请填写步骤名称',
+      'step-1 第 1 步：请选择处理人',
+      'step-2 步骤“办理step-2”：处理人只能是前面步骤的办理人',
+      'step-2 步骤“办理step-2”：各办一份时不能有“撤回”',
+      'step-3 步骤“办理step-3”：请填写办理按钮的名称',
+      'step-3 步骤“办理step-3”：请填写终止按钮的名称',
+      'step-3 步骤“办理step-3”：条件的表单没有用在任何步骤中',
+      'step-3 步骤“办理step-3”：请填写条件的值',
+      'step-4 步骤“办理step-4”：请选择条件的表单和字段',
+    ]);
+  });
+});

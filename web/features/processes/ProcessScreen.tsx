@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type ProcessInUse, processes } from '#contract/processes.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { ProcessPicture } from './ProcessPicture.tsx';
+import { PublishProcessDialog } from './PublishProcessDialog.tsx';
+import { addressOfSteps } from './process-words.ts';
+import styles from './processes.module.css';
+
+/** One process: its versions, and of each the picture and the steps in words. */
+export function ProcessScreen() {
+  const { key = '' } = useParams();
+  const way = useWayBack('/business/processes');
+  const navigate = useNavigate();
+  const versions = useQuery(queryOf(processes.versions, { query: { key } }));
+  const [chosen, setChosen] = useState<string>();
+  const [publishing, setPublishing] = useState(false);
+  const rows = versions.data?.rows ?? [];
+  const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
+  const read = useQuery({
+    ...queryOf(processes.version, { query: { id: rows[0]?.id ?? '' } }),
+    enabled: rows.length > 0,
+  });
+  return (
+    <Page
+      title={rows[0]?.name ?? '流程'}
+      {...way}
+      actions={
+        <>
+          {read.data?.plan && (
+            <Button size="small" type="primary" onClick={() => void navigate(addressOfSteps(key))}>
+              修改步骤
+            </Button>
+          )}
+          <Button size="small" disabled={!versions.isSuccess} onClick={() => setPublishing(true)}>
+            发布新版本
+          </Button>
+        </>
+      }
+    >
+      <Card title={`版本（编号 ${key}）`}>
+        {versions.isPending && <SkeletonRows rows={3} />}
+        {versions.isError && (
+          <FailureState failure={versions.error} onRetry={() => void versions.refetch()} />
+        )}
+        {shown && <Versions rows={rows} shown={shown} onChoose={setChosen} />}
+        {read.isSuccess && !read.data.plan && (
+          <p className={styles.note}>
+            当前版本是用绘图工具画的，不能按步骤修改；请下载后修改，再发布新版本。
+          </p>
+        )}
+      </Card>
+      {shown && <Version key={shown.id} shown={shown} />}
+      {publishing && (
+        <PublishProcessDialog
+          expected={key}
+          onPublished={({ id }) => {
+            setPublishing(false);
+            setChosen(id);
+          }}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Versions(props: {
+  rows: readonly ProcessInUse[];
+  shown: ProcessInUse;
+  onChoose: (id: string) => void;
+}) {
+  const { rows, shown, onChoose } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.versions} aria-label="版本列表" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">版本</th>
+            <th scope="col">发布</th>
+            <th scope="col">使用的事项</th>
+            <th scope="col" className={styles.number}>
+              在办件数
+            </th>
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
+              <th scope="row">
+                第 {row.version} 版{at === 0 && '（当前）'}
+              </th>
+              <td className={styles.quiet}>
+                {row.publishedBy} <DateTime value={row.publishedAt} />
+              </td>
+              <td>{row.items.map(({ name }) => name).join('、') || '没有事项使用'}</td>
+              <td className={styles.number}>{row.running}</td>
+              <td className={styles.quiet}>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`查看第 ${row.version} 版`}
+                  aria-pressed={row.id === shown.id}
+                  onClick={() => onChoose(row.id)}
+                >
+                  查看
+                </Button>
+                <DownloadButton row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DownloadButton({ row }: { row: ProcessInUse }) {
+  const xml = useQuery({ ...queryOf(processes.xml, { params: { id: row.id } }), enabled: false });
+  const download = async () => {
+    const { data } = await xml.refetch();
+    if (data) saveFile(`${row.key}-${row.version}.bpmn`, data.xml, 'application/xml');
+  };
+  return (
+    <Button
+      type="link"
+      size="small"
+      loading={xml.isFetching}
+      aria-label={`下载第 ${row.version} 版`}
+      onClick={() => void download()}
+    >
+      下载
+    </Button>
+  );
+}
+
+function Version({ shown }: { shown: ProcessInUse }) {
+  const read = useQuery(queryOf(processes.version, { query: { id: shown.id } }));
+  const [picked, setPicked] = useState<string>();
+  if (read.isPending) return <SkeletonRows rows={8} />;
+  if (read.isError) return <FailureState failure={read.error} onRetry={() => void read.refetch()} />;
+  const nodes = read.data.nodes.map(({ id, name, handlers, limit }) => ({
+    id,
+    name,
+    who: handlers.join('、'),
+    when: limit,
+  }));
+  return (
+    <>
+      <Card title={`第 ${shown.version} 版的流程图`} flush>
+        <div className={styles.picture}>
+          <ProcessPicture
+            definitionId={shown.id}
+            activeNodeIds={[]}
+            doneNodeIds={[]}
+            nodes={nodes}
+            isOfOrder={false}
+            picked={picked}
+            onPick={setPicked}
+          />
+        </div>
+      </Card>
+      <Card title="环节">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <section className={styles.sideways} aria-label="环节列表" tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">环节</th>
+                <th scope="col">处理人</th>
+                <th scope="col">时限</th>
+                <th scope="col">按钮</th>
+              </tr>
+            </thead>
+            <tbody>
+              {read.data.nodes.map((node) => (
+                <tr key={node.id} data-chosen={node.id === picked || undefined}>
+                  <th scope="row">{node.name}</th>
+                  <td>{node.handlers.join('、') || '发起人'}</td>
+                  <td className={styles.quiet}>{node.limit || '不限'}</td>
+                  <td>{node.buttons.join('、') || '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type ProcessInUse, processes } from '#contract/processes.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { NewProcessDialog } from './NewProcessDialog.tsx';
+import { PublishProcessDialog } from './PublishProcessDialog.tsx';
+import { addressOfProcess, addressOfSteps } from './process-words.ts';
+import styles from './processes.module.css';
+
+type Asked = 'new' | 'file';
+
+/** 流程: what processes there are, what runs on them, and new ones by steps or from a file (decision 0171). */
+export function ProcessesScreen() {
+  const list = useQuery(queryOf(processes.overview, {}));
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const rows = list.data?.rows ?? [];
+  const actions = (
+    <>
+      <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('file')}>
+        发布流程文件
+      </Button>
+      <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+        新建流程
+      </Button>
+    </>
+  );
+  return (
+    <Page title="流程" actions={actions}>
+      <Card>
+        {list.isPending && <SkeletonRows rows={8} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <EmptyState
+            title="还没有流程"
+            hint="流程规定一件事由谁、按什么次序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
+            action={
+              <Button type="primary" onClick={() => setAsked('new')}>
+                新建流程
+              </Button>
+            }
+          />
+        )}
+        {rows.length > 0 && <Processes rows={rows} />}
+      </Card>
+      {asked === 'new' && (
+        <NewProcessDialog
+          taken={rows.map(({ key }) => key)}
+          onMade={({ key, name }) => void navigate(addressOfSteps(key), { state: { name } })}
+          onClose={close}
+        />
+      )}
+      {asked === 'file' && (
+        <PublishProcessDialog
+          onPublished={({ key }) => void navigate(addressOfProcess(key))}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
+  const [wanted, setWanted] = useState('');
+  const words = wanted.trim();
+  const found = rows.filter(({ name, key, items }) =>
+    [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
+  );
+  return (
+    <>
+      <Input
+        aria-label="查找流程"
+        className={styles.search ?? ''}
+        placeholder="流程名称、编号或事项"
+        allowClear
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      {found.length === 0 ? (
+        <EmptyState compact title="没有找到流程" />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className={styles.sideways} aria-label="流程列表" tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">流程</th>
+                <th scope="col">编号</th>
+                <th scope="col">当前版本</th>
+                <th scope="col">使用的事项</th>
+                <th scope="col" className={styles.number}>
+                  在办件数
+                </th>
+                <th scope="col">最近发布</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((row) => (
+                <tr key={row.key}>
+                  <th scope="row">
+                    <Link to={addressOfProcess(row.key)}>{row.name}</Link>
+                  </th>
+                  <td className={styles.quiet}>{row.key}</td>
+                  <td className={styles.quiet}>第 {row.version} 版</td>
+                  <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
+                  <td className={styles.number}>{row.running}</td>
+                  <td className={styles.quiet}>
+                    {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { processes } from '#contract/processes.ts';
+import { newPlan, newStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ProcessesScreen } from './ProcessesScreen.tsx';
+import { StepsEditor } from './steps/StepsEditor.tsx';
+
+/** 流程 as the configuration administrator keeps them (decision 0171). */
+
+vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
+
+const row = {
+  id: 'petition-letter:2',
+  key: 'petition-letter',
+  name: '群众来信办理',
+  version: 2,
+  publishedAt: '2026-11-20T02:00:00.000Z',
+  publishedBy: '肖涵',
+  items: [{ taskCode: 'petition-letter', name: '群众来信办理' }],
+  running: 12,
+};
+const checked = {
+  problems: [],
+  hints: [],
+  process: { key: 'street-stall', name: '占道经营', current: null },
+  changes: [],
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of processes', () => {
+  it('says what uses each and how many orders run on it', async () => {
+    answerCalls({ [`GET ${processes.overview.path}`]: () => ({ rows: [row] }) });
+    renderPart(<ProcessesScreen />);
+    const line = await screen.findByRole('row', { name: /petition-letter/ });
+    expect(line.textContent).toContain('第 2 版群众来信办理12肖涵');
+    expect(within(line).getByRole('link').getAttribute('href')).toBe('/business/processes/petition-letter');
+  });
+
+  it('says of an empty office what a process is, and begins one under a name of its own', async () => {
+    answerCalls({ [`GET ${processes.overview.path}`]: () => ({ rows: [] }) });
+    const { router } = renderPart(<ProcessesScreen />);
+    expect(await screen.findByText('还没有流程')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: '新建流程' })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
+    expect(await within(dialog).findByText('请填写流程名称')).toBeTruthy();
+    expect(within(dialog).getByText('编号应以小写字母开头，由小写字母、数字和连字符组成')).toBeTruthy();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /流程名称/ }), {
+      target: { value: '占道经营' },
+    });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /流程编号/ }), {
+      target: { value: 'street-stall' },
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),
+    );
+  });
+
+  it('shows of a file all that stands against it, and does not publish it', async () => {
+    const sent = answerCalls({
+      [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
+      [`POST ${processes.lint.path}`]: () => ({
+        ...checked,
+        problems: [
+          { field: 'a', message: '环节“受理”：没有配置处理人' },
+          { field: 'b', message: '环节“决定”：缺少离开的连线' },
+        ],
+        hints: [{ field: 'c', message: '泳道“窗口”：泳道只作图示，不决定处理人' }],
+      }),
+    });
+    renderPart(<ProcessesScreen />);
+    await screen.findByRole('row', { name: /petition-letter/ });
+    fireEvent.click(screen.getByRole('button', { name: '发布流程文件' }));
+    const dialog = await screen.findByRole('dialog');
+    const file = Object.assign(new File(['<xml/>'], 'a.bpmn'), { text: async () => '<xml/>' });
+    fireEvent.change(within(dialog).getByLabelText('选择或拖入流程文件'), { target: { files: [file] } });
+    expect(await within(dialog).findByText('发布前须改正 2 处')).toBeTruthy();
+    expect(within(dialog).getByText('环节“决定”：缺少离开的连线')).toBeTruthy();
+    expect(within(dialog).getByText('提示 1 处，不影响发布')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: '确认发布' }).hasAttribute('disabled')).toBe(true);
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
+  });
+});
+
+const plan: StepPlan = {
+  ...newPlan('street-stall', '占道经营'),
+  forms: [{ form: 'stall', authority: 2, fields: [] }],
+  steps: [
+    {
+      ...newStep({ steps: [], forms: [] }),
+      name: '受理',
+      handlers: [{ kind: 'role', id: 'handler', name: '经办人' }],
+    },
+  ],
+};
+
+function openEditor(standing: StepPlan) {
+  const sent = answerCalls({
+    [`POST ${processes.lint.path}`]: () => checked,
+    [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
+    [`GET ${processes.handlers.path}`]: () => ({
+      rows: [{ id: 'examiner', name: '审查岗', orgName: '', staffed: true }],
+    }),
+  });
+  const part = (
+    <StepsEditor standing={standing} version={0} forms={[]} way={{ back: () => undefined, crumbs: [] }} />
+  );
+  return { sent, ...renderPart(part) };
+}
+
+describe('writing a process in steps', () => {
+  it('leads to each thing that is open before it is sent', async () => {
+    const { sent } = openEditor(newPlan('street-stall', '占道经营'));
+    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
+    expect(screen.getByRole('textbox', { name: '步骤名称' })).toBeTruthy();
+    expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('adds, moves and publishes steps as the file that they come to', async () => {
+    const { sent } = openEditor(plan);
+    fireEvent.click(await screen.findByRole('button', { name: '添加步骤' }));
+    fireEvent.change(screen.getByRole('textbox', { name: '步骤名称' }), { target: { value: '审查' } });
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '添加角色' }));
+    fireEvent.click(await screen.findByTitle('审查岗'));
+    fireEvent.click(screen.getByRole('button', { name: '上移 审查' }));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === processes.publish.path)).toBe(true));
+    const [first] = plan.steps;
+    const added = {
+      ...newStep(plan),
+      name: '审查',
+      handlers: [{ kind: 'role' as const, id: 'examiner', name: '审查岗' }],
+    };
+    expect(sent.find(({ path }) => path === processes.publish.path)?.body).toEqual({
+      xml: writePlan({ ...plan, steps: [added, ...(first ? [first] : [])] }),
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import type { FormOfSteps } from '#contract/processes.ts';
+import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
+import styles from './steps.module.css';
+
+type Field = FormOfSteps['fields'][number];
+const askable = ['single-line', 'number', 'radio', 'select', 'checkbox', 'date'];
+
+/** Whether a step is done only where a form says so, and what it must say. */
+export function ConditionField(props: {
+  known: readonly FormOfSteps[];
+  value: StepCondition | null;
+  onChange: (value: StepCondition | null) => void;
+}) {
+  const { known, value, onChange } = props;
+  const fields = known.flatMap((form) =>
+    form.fields.filter(({ kind }) => askable.includes(kind)).map((field) => ({ form: form.code, field })),
+  );
+  const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
+  const asked = fields[at]?.field;
+  return (
+    <div className={styles.forms}>
+      <Checkbox
+        checked={value !== null}
+        disabled={fields.length === 0}
+        onChange={({ target }) =>
+          onChange(target.checked ? { form: '', field: '', is: '=', value: '' } : null)
+        }
+      >
+        只在表单这样填写时才办理，否则跳过
+      </Checkbox>
+      {value && (
+        <div className={styles.row}>
+          <Select
+            aria-label="条件的字段"
+            className={styles.grow ?? ''}
+            showSearch
+            optionFilterProp="label"
+            placeholder="表单和字段"
+            value={at < 0 ? null : at}
+            options={fields.map(({ form, field }, index) => ({
+              value: index,
+              label: `${known.find(({ code }) => code === form)?.name ?? form} · ${field.title}`,
+            }))}
+            onChange={(index) => {
+              const chosen = index === null ? undefined : fields[index];
+              if (chosen)
+                onChange({
+                  form: chosen.form,
+                  field: chosen.field.id,
+                  is: comparisonsOf(chosen.field)[0] ?? '=',
+                  value: '',
+                });
+            }}
+          />
+          <Select
+            aria-label="条件"
+            value={value.is}
+            options={comparisonsOf(asked).map((is) => ({ value: is, label: comparisonLabel[is] }))}
+            onChange={(is) => onChange({ ...value, is })}
+          />
+          <ValueInput field={asked} value={value} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function comparisonsOf(field: Field | undefined): StepCondition['is'][] {
+  if (field?.several) return ['has'];
+  if (field?.kind === 'number' || field?.kind === 'date') return ['>=', '<=', '=', '!='];
+  return ['=', '!='];
+}
+
+function ValueInput(props: {
+  field: Field | undefined;
+  value: StepCondition;
+  onChange: (value: StepCondition) => void;
+}) {
+  const { field, value, onChange } = props;
+  const label = '条件的值';
+  const set = (chosen: string | number) => onChange({ ...value, value: chosen });
+  if (field?.kind === 'number')
+    return (
+      <InputNumber
+        aria-label={label}
+        value={typeof value.value === 'number' ? value.value : null}
+        onChange={(number) => set(number ?? '')}
+      />
+    );
+  if (field !== undefined && field.options.length > 0)
+    return (
+      <Select
+        aria-label={label}
+        className={styles.kind ?? ''}
+        placeholder="选择"
+        value={value.value === '' ? null : value.value}
+        options={field.options.map((option) => ({ value: option.value, label: option.label }))}
+        onChange={(chosen) => set(chosen ?? '')}
+      />
+    );
+  return (
+    <Input
+      aria-label={label}
+      className={styles.kind ?? ''}
+      maxLength={100}
+      placeholder={field?.kind === 'date' ? '如 2026-01-01' : '填写'}
+      value={String(value.value)}
+      onChange={({ target }) => set(target.value)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Select } from 'antd';
+import type { FormOfSteps } from '#contract/processes.ts';
+import type { FieldAuthority } from '#domain/workflow/model.ts';
+import type { StepForm } from '#domain/workflow/steps/step-plan.ts';
+import styles from './steps.module.css';
+
+const authorityOptions: { value: FieldAuthority; label: string }[] = [
+  { value: 2, label: '可填写' },
+  { value: 1, label: '只读' },
+  { value: 0, label: '不可见' },
+];
+
+/** Which forms a step has before it, and what may be filled in of them. */
+export function FormsField(props: {
+  labelledBy: string;
+  known: readonly FormOfSteps[];
+  value: StepForm[];
+  onChange: (value: StepForm[]) => void;
+}) {
+  const { labelledBy, known, value, onChange } = props;
+  const set = (form: string, change: Partial<StepForm>) =>
+    onChange(value.map((each) => (each.form === form ? { ...each, ...change } : each)));
+  const nameOf = (code: string) => known.find((form) => form.code === code)?.name ?? code;
+  const left = known.filter(({ code }) => !value.some(({ form }) => form === code));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
+      {value.map(({ form, authority, fields }) => (
+        <div key={form} className={styles.row}>
+          <span className={styles.formName}>{nameOf(form)}</span>
+          <Select
+            aria-label={`${nameOf(form)} 的权限`}
+            value={authority}
+            options={authorityOptions}
+            onChange={(chosen) => set(form, { authority: chosen, fields: [] })}
+          />
+          {authority === 1 && (
+            <Select
+              aria-label={`${nameOf(form)} 中可填写的字段`}
+              className={styles.grow ?? ''}
+              mode="multiple"
+              maxTagCount="responsive"
+              optionFilterProp="label"
+              placeholder="其中可填写的字段"
+              value={[...fields]}
+              options={fieldsOf(known, form)}
+              onChange={(chosen) => set(form, { fields: chosen })}
+            />
+          )}
+          <Button
+            type="link"
+            size="small"
+            aria-label={`移除 ${nameOf(form)}`}
+            onClick={() => onChange(value.filter((each) => each.form !== form))}
+          >
+            移除
+          </Button>
+        </div>
+      ))}
+      <Select
+        aria-label="添加表单"
+        className={styles.short ?? ''}
+        showSearch
+        optionFilterProp="label"
+        placeholder={known.length === 0 ? '还没有表单，请先发布表单' : '添加表单'}
+        disabled={left.length === 0}
+        value={null}
+        options={left.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(form: string | null) => {
+          if (form !== null) onChange([...value, { form, authority: 2, fields: [] }]);
+        }}
+      />
+    </div>
+  );
+}
+
+function fieldsOf(known: readonly FormOfSteps[], form: string) {
+  const fields = known.find(({ code }) => code === form)?.fields ?? [];
+  return fields
+    .filter(({ kind }) => kind !== 'heading')
+    .map(({ id, title }) => ({ value: id, label: title }));
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select, Tag } from 'antd';
+import { useState } from 'react';
+import { processes } from '#contract/processes.ts';
+import {
+  handlerKinds,
+  type PlanStep,
+  type StepHandler,
+  type StepPlan,
+} from '#domain/workflow/steps/step-plan.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+import { handlerKindLabel, handlerWord } from './step-words.ts';
+import styles from './steps.module.css';
+
+type Kind = StepHandler['kind'];
+const kinds: readonly Kind[] = [...handlerKinds, 'initiator', 'step'];
+
+/** Who does a step: found by kind and name, each with whether anybody answers to it. */
+export function HandlersField(props: {
+  labelledBy: string;
+  plan: StepPlan;
+  step: PlanStep;
+  onChange: (handlers: StepHandler[]) => void;
+}) {
+  const { labelledBy, plan, step, onChange } = props;
+  const { handlers } = step;
+  const [kind, setKind] = useState<Kind>('role');
+  const add = (handler: StepHandler) => {
+    if (!handlers.some((each) => keyOf(each) === keyOf(handler))) onChange([...handlers, handler]);
+  };
+  const before = plan.steps.slice(0, plan.steps.indexOf(step));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
+      <div className={styles.row}>
+        <Select
+          aria-label="处理人类别"
+          className={styles.kind ?? ''}
+          value={kind}
+          options={kinds
+            .filter((each) => each !== 'step' || before.length > 0)
+            .map((each) => ({ value: each, label: handlerKindLabel[each] }))}
+          onChange={(chosen) => {
+            setKind(chosen);
+            if (chosen === 'initiator') add({ kind: 'initiator' });
+          }}
+        />
+        {kind === 'step' && (
+          <Select
+            aria-label="选择步骤"
+            className={styles.grow ?? ''}
+            placeholder="选择前面的步骤"
+            value={null}
+            options={before.map(({ id, name }) => ({ value: id, label: name.trim() || id }))}
+            onChange={(id: string | null) => {
+              if (id !== null) add({ kind: 'step', id });
+            }}
+          />
+        )}
+        {kind !== 'step' && kind !== 'initiator' && <Searched kind={kind} onChoose={add} />}
+      </div>
+      {handlers.length > 0 && (
+        <ul className={styles.handlers}>
+          {handlers.map((handler) => (
+            <li key={keyOf(handler)}>
+              <Tag
+                closable
+                closeIcon={<span aria-hidden>×</span>}
+                onClose={() => onChange(handlers.filter((each) => each !== handler))}
+              >
+                {handlerWord(plan, handler)}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function keyOf(handler: StepHandler): string {
+  return 'id' in handler ? `${handler.kind}:${handler.id}` : handler.kind;
+}
+
+function Searched(props: { kind: (typeof handlerKinds)[number]; onChoose: (handler: StepHandler) => void }) {
+  const { kind, onChoose } = props;
+  const [text, setText] = useState('');
+  const name = useSettled(text, 300);
+  const found = useQuery({
+    ...queryOf(processes.handlers, { query: { kind, name } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.rows ?? [];
+  return (
+    <Select
+      aria-label={`添加${handlerKindLabel[kind]}`}
+      className={styles.grow ?? ''}
+      showSearch
+      filterOption={false}
+      placeholder={`输入${handlerKindLabel[kind]}名称查找，选中即添加`}
+      value={null}
+      loading={found.isFetching}
+      notFoundContent={found.isPending ? '正在查找' : `没有找到${handlerKindLabel[kind]}`}
+      options={rows.map((row) => ({
+        value: row.id,
+        label: [row.name, row.orgName, row.staffed ? '' : '（现无可办理的人员）'].filter(Boolean).join(' '),
+      }))}
+      onSearch={setText}
+      onChange={(id: string | null) => {
+        const row = rows.find((each) => each.id === id);
+        if (row) onChoose({ kind, id: row.id, name: row.name });
+        setText('');
+      }}
+    />
+  );
+}

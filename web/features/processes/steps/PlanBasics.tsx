@@ -1,0 +1,70 @@
+import { Input, InputNumber, Select } from 'antd';
+import type { FormOfSteps } from '#contract/processes.ts';
+import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { FormsField } from './FormsField.tsx';
+import { endingOptions } from './step-words.ts';
+import styles from './steps.module.css';
+
+/** What holds for the process as a whole, and what its initiator fills in. */
+export function PlanBasics(props: {
+  plan: StepPlan;
+  forms: readonly FormOfSteps[];
+  onChange: (change: Partial<StepPlan>) => void;
+}) {
+  const { plan, forms, onChange } = props;
+  const { name, limit, result } = plan;
+  return (
+    <Card title="登记与基本信息">
+      <div className={styles.fields}>
+        <label htmlFor="plan-name">流程名称</label>
+        <Input
+          id="plan-name"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <label htmlFor="plan-limit">办理时限</label>
+        <div className={styles.row}>
+          <InputNumber
+            id="plan-limit"
+            min={1}
+            max={999}
+            precision={0}
+            placeholder="不限"
+            value={limit?.amount ?? null}
+            onChange={(amount) =>
+              onChange({ limit: amount === null ? null : { amount, unit: limit?.unit ?? 'workingDay' } })
+            }
+          />
+          <Select
+            aria-label="时限单位"
+            value={limit?.unit ?? 'workingDay'}
+            disabled={limit === null}
+            options={[
+              { value: 'workingDay', label: '个工作日' },
+              { value: 'calendarDay', label: '天（自然日）' },
+            ]}
+            onChange={(unit) => limit && onChange({ limit: { ...limit, unit } })}
+          />
+          <small>整件的时限，从登记算起</small>
+        </div>
+        <label htmlFor="plan-result">走完后的状态</label>
+        <Select
+          id="plan-result"
+          className={styles.short ?? ''}
+          value={result}
+          options={endingOptions}
+          onChange={(status) => onChange({ result: status })}
+        />
+        <span id="plan-forms">发起人填写</span>
+        <FormsField
+          labelledBy="plan-forms"
+          known={forms}
+          value={plan.forms}
+          onChange={(chosen) => onChange({ forms: chosen })}
+        />
+      </div>
+    </Card>
+  );
+}

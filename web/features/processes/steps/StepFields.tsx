@@ -1,0 +1,167 @@
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import type { FormOfSteps } from '#contract/processes.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import {
+  buttonsOfOne,
+  type PlanStep,
+  type StepButton,
+  type StepPlan,
+  stepButtonNames,
+  stepButtons,
+  stepShareLabel,
+  stepShares,
+} from '#domain/workflow/steps/step-plan.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { ConditionField } from './ConditionField.tsx';
+import { FormsField } from './FormsField.tsx';
+import { HandlersField } from './HandlersField.tsx';
+import { endingOptions, stageOptions } from './step-words.ts';
+import styles from './steps.module.css';
+
+/** One step: what it is called, who does it, by when, with which buttons and forms, and whether it is always done. */
+export function StepFields(props: {
+  plan: StepPlan;
+  step: PlanStep;
+  forms: readonly FormOfSteps[];
+  onChange: (change: Partial<PlanStep>) => void;
+}) {
+  const { plan, step, forms, onChange } = props;
+  const at = plan.steps.indexOf(step);
+  return (
+    <Card title={`第 ${at + 1} 步`}>
+      <div className={styles.fields}>
+        <label htmlFor="step-name">步骤名称</label>
+        <Input
+          id="step-name"
+          maxLength={30}
+          placeholder="如“受理”“现场核查”“决定”"
+          value={step.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <label htmlFor="step-stage">办件状态</label>
+        <div className={styles.row}>
+          <Select
+            id="step-stage"
+            className={styles.short ?? ''}
+            value={step.stage}
+            options={stageOptions}
+            onChange={(stage) => onChange({ stage })}
+          />
+          <small>办到这一步时，列表中显示的状态</small>
+        </div>
+        <span id="step-handlers">处理人</span>
+        <HandlersField
+          labelledBy="step-handlers"
+          plan={plan}
+          step={step}
+          onChange={(handlers) => onChange({ handlers })}
+        />
+        <label htmlFor="step-share">怎样办理</label>
+        <Select
+          id="step-share"
+          value={step.share}
+          options={stepShares.map((share) => ({ value: share, label: stepShareLabel[share] }))}
+          onChange={(share) =>
+            onChange({
+              share,
+              // What several do is not taken back.
+              buttons:
+                share === 'first' ? step.buttons : step.buttons.filter((each) => !buttonsOfOne.has(each)),
+            })
+          }
+        />
+        <label htmlFor="step-limit">时限</label>
+        <div className={styles.row}>
+          <InputNumber
+            id="step-limit"
+            min={1}
+            max={999}
+            precision={0}
+            placeholder="不限"
+            value={step.limitDays}
+            onChange={(limitDays) => onChange({ limitDays })}
+          />
+          <span>个工作日</span>
+        </div>
+        <span id="step-when">何时办理</span>
+        <ConditionField known={forms} value={step.when} onChange={(when) => onChange({ when })} />
+        <span id="step-forms">表单</span>
+        <FormsField
+          labelledBy="step-forms"
+          known={forms}
+          value={step.forms}
+          onChange={(chosen) => onChange({ forms: chosen })}
+        />
+        <Buttons step={step} onChange={onChange} />
+      </div>
+    </Card>
+  );
+}
+
+function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partial<PlanStep>) => void }) {
+  const { refusal } = step;
+  const offered = stepButtonNames.filter((name) => step.share === 'first' || !buttonsOfOne.has(name));
+  return (
+    <>
+      <label htmlFor="step-handle">办理按钮</label>
+      <div className={styles.row}>
+        <Input
+          id="step-handle"
+          className={styles.kind ?? ''}
+          maxLength={10}
+          value={step.handle}
+          onChange={({ target }) => onChange({ handle: target.value })}
+        />
+        <Checkbox
+          checked={step.opinionRequired}
+          onChange={({ target }) => onChange({ opinionRequired: target.checked })}
+        >
+          意见必填
+        </Checkbox>
+        <Checkbox checked={step.namesNext} onChange={({ target }) => onChange({ namesNext: target.checked })}>
+          可指定下一步处理人
+        </Checkbox>
+      </div>
+      <span id="step-buttons">其他按钮</span>
+      <Checkbox.Group
+        aria-labelledby="step-buttons"
+        value={[...step.buttons]}
+        options={offered.map((name) => ({ value: name, label: stepButtons[name].name }))}
+        onChange={(chosen) =>
+          onChange({ buttons: stepButtonNames.filter((name) => (chosen as StepButton[]).includes(name)) })
+        }
+      />
+      <span id="step-refusal">终止</span>
+      <div className={styles.row}>
+        <Checkbox
+          checked={refusal !== null}
+          onChange={({ target }) =>
+            onChange({
+              refusal: target.checked ? { name: '不予受理', result: WorkOrderStatus.notAccepted } : null,
+            })
+          }
+        >
+          这一步可以结束办件
+        </Checkbox>
+        {refusal && (
+          <>
+            <Input
+              aria-label="终止按钮的名称"
+              className={styles.kind ?? ''}
+              maxLength={10}
+              value={refusal.name}
+              onChange={({ target }) => onChange({ refusal: { ...refusal, name: target.value } })}
+            />
+            <Select
+              aria-label="终止后的状态"
+              className={styles.kind ?? ''}
+              value={refusal.result}
+              options={endingOptions}
+              onChange={(result) => onChange({ refusal: { ...refusal, result } })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

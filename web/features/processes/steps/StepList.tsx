@@ -1,0 +1,89 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { conditionSentence, handlersSentence } from './step-words.ts';
+import styles from './steps.module.css';
+
+/** The steps in their order: choosing one, moving it, taking it out, adding another at the end. */
+export function StepList(props: {
+  plan: StepPlan;
+  /** A step's id, or `start`. */
+  chosen: string;
+  faulty: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+  onChange: (steps: PlanStep[]) => void;
+  onAdd: () => void;
+}) {
+  const { plan, chosen, faulty, onChoose, onChange, onAdd } = props;
+  const { steps } = plan;
+  const move = (at: number, by: 1 | -1) => {
+    const moved = [...steps];
+    const [taken] = moved.splice(at, 1);
+    if (taken) moved.splice(at + by, 0, taken);
+    onChange(moved);
+  };
+  const remove = (id: string) => {
+    onChange(steps.filter((step) => step.id !== id));
+    if (chosen === id) onChoose('start');
+  };
+  const isFaultyHead = ['key', 'name', 'start', 'steps'].some((field) => faulty.has(field));
+  return (
+    <section className={styles.list} aria-label="步骤">
+      <ol>
+        <li data-chosen={chosen === 'start' || undefined} data-faulty={isFaultyHead || undefined}>
+          <button type="button" aria-pressed={chosen === 'start'} onClick={() => onChoose('start')}>
+            <strong>登记与基本信息</strong>
+            <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
+          </button>
+        </li>
+        {steps.map((step, at) => {
+          const name = step.name.trim() || '（未命名）';
+          return (
+            <li
+              key={step.id}
+              data-chosen={chosen === step.id || undefined}
+              data-faulty={faulty.has(step.id) || undefined}
+            >
+              <button type="button" aria-pressed={chosen === step.id} onClick={() => onChoose(step.id)}>
+                <strong>
+                  {at + 1}. {name}
+                </strong>
+                <small>{handlersSentence(plan, step)}</small>
+                {step.when && <small>{conditionSentence(step.when)}</small>}
+              </button>
+              <span className={styles.moves}>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowUpOutlined aria-hidden />}
+                  aria-label={`上移 ${name}`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowDownOutlined aria-hidden />}
+                  aria-label={`下移 ${name}`}
+                  disabled={at === steps.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除 ${name}`}
+                  disabled={steps.length === 1}
+                  onClick={() => remove(step.id)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <Button block icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        添加步骤
+      </Button>
+    </section>
+  );
+}

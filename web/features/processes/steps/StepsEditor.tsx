@@ -1,0 +1,146 @@
+import { Button } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { FormOfSteps } from '#contract/processes.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
+import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
+import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+import { PublishProcessDialog } from '../PublishProcessDialog.tsx';
+import { addressOfProcess } from '../process-words.ts';
+import processStyles from '../processes.module.css';
+import { PlanBasics } from './PlanBasics.tsx';
+import { StepFields } from './StepFields.tsx';
+import { StepList } from './StepList.tsx';
+import { handlersSentence } from './step-words.ts';
+import styles from './steps.module.css';
+
+/** Writes a process in steps: their order at the left, the one that is written at the right, the picture of all below. */
+export function StepsEditor(props: {
+  standing: StepPlan;
+  /** The version that stands; 0 for none. */
+  version: number;
+  forms: readonly FormOfSteps[];
+  way: WayBack;
+}) {
+  const { version, forms, way } = props;
+  const [standing] = useState(props.standing);
+  const [plan, setPlan] = useState(standing);
+  const [chosen, setChosen] = useState('start');
+  const [tried, setTried] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const navigate = useNavigate();
+  const published = useRef(false);
+  const dirty = useRef(false);
+  dirty.current = !published.current && JSON.stringify(plan) !== JSON.stringify(standing);
+  const unsent = useCallback(() => dirty.current, []);
+  const xml = useMemo(() => writePlan(plan), [plan]);
+  const drawn = useSettled(xml, 400);
+  const problems = tried ? checkPlan(plan) : [];
+  const step = plan.steps.find(({ id }) => id === chosen);
+  const setStep = (change: Partial<PlanStep>) =>
+    setPlan({ ...plan, steps: plan.steps.map((each) => (each === step ? { ...each, ...change } : each)) });
+  const go = (field: string) => {
+    const id = stepIdOf(field);
+    setChosen(plan.steps.some((each) => each.id === id) ? id : 'start');
+    setPublishing(false);
+  };
+  const publish = () => {
+    setTried(true);
+    if (checkPlan(plan).length === 0) setPublishing(true);
+  };
+  return (
+    <Page
+      title={plan.name || '流程步骤'}
+      {...way}
+      actions={
+        <Button size="small" type="primary" onClick={publish}>
+          发布
+        </Button>
+      }
+    >
+      <p className={styles.state}>
+        编号 {plan.key}，{version === 0 ? '尚未发布' : `当前第 ${version} 版`}
+        {dirty.current && <strong>有未发布的修改</strong>}
+      </p>
+      <Found problems={problems} onGo={go} />
+      <div className={styles.editor}>
+        <StepList
+          plan={plan}
+          chosen={step ? chosen : 'start'}
+          faulty={new Set(problems.map(({ field }) => field))}
+          onChoose={setChosen}
+          onChange={(steps) => setPlan({ ...plan, steps })}
+          onAdd={() => {
+            const added = newStep(plan);
+            setPlan({ ...plan, steps: [...plan.steps, added] });
+            setChosen(added.id);
+          }}
+        />
+        {step ? (
+          <StepFields key={step.id} plan={plan} step={step} forms={forms} onChange={setStep} />
+        ) : (
+          <PlanBasics plan={plan} forms={forms} onChange={(change) => setPlan({ ...plan, ...change })} />
+        )}
+      </div>
+      <Card title="流程图" flush>
+        <div className={processStyles.picture}>
+          <ProcessDiagram
+            xml={drawn}
+            activeNodeIds={[]}
+            doneNodeIds={[]}
+            nodes={plan.steps.map((each) => ({
+              id: each.id,
+              name: each.name,
+              who: handlersSentence(plan, each),
+              when: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
+            }))}
+            isOfOrder={false}
+            picked={undefined}
+            onPick={go}
+          />
+        </div>
+      </Card>
+      <UnsentGuard unsent={unsent} isTo="saved" />
+      {publishing && (
+        <PublishProcessDialog
+          written={xml}
+          expected={plan.key}
+          onGo={go}
+          onPublished={({ key }) => {
+            published.current = true;
+            dirty.current = false;
+            void navigate(addressOfProcess(key), { replace: true });
+          }}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Found(props: { problems: readonly Problem[]; onGo: (field: string) => void }) {
+  const { problems, onGo } = props;
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className={styles.found}>
+      <strong>发布前须改正 {problems.length} 处：</strong>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <button type="button" onClick={() => onGo(field)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

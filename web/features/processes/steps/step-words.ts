@@ -1,0 +1,52 @@
+import { isEnded } from '#domain/enumerations/work-order-phase.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { isStage } from '#domain/workflow/status-kinds.ts';
+import {
+  comparisonLabel,
+  type PlanStep,
+  type StepCondition,
+  type StepHandler,
+  type StepPlan,
+} from '#domain/workflow/steps/step-plan.ts';
+
+export const handlerKindLabel: Record<StepHandler['kind'], string> = {
+  role: '角色',
+  position: '岗位',
+  org: '机构',
+  department: '部门',
+  group: '用户组',
+  window: '窗口',
+  staff: '个人',
+  initiator: '发起人',
+  step: '前面步骤的办理人',
+};
+
+/** `角色 经办人`, `“受理”的办理人`. */
+export function handlerWord(plan: Pick<StepPlan, 'steps'>, handler: StepHandler): string {
+  if (handler.kind === 'initiator') return '发起人';
+  if (handler.kind === 'step') {
+    const step = plan.steps.find(({ id }) => id === handler.id);
+    return `“${step?.name.trim() || handler.id}”的办理人`;
+  }
+  return `${handlerKindLabel[handler.kind]} ${handler.name}`;
+}
+
+export function handlersSentence(plan: Pick<StepPlan, 'steps'>, { handlers }: PlanStep): string {
+  return handlers.map((handler) => handlerWord(plan, handler)).join('、') || '未选处理人';
+}
+
+export function conditionSentence({ field, is, value }: StepCondition): string {
+  return `仅当 ${field || '…'} ${comparisonLabel[is]} ${value === '' ? '…' : value}`;
+}
+
+const statuses = Object.values(WorkOrderStatus);
+const labelled = (status: WorkOrderStatus) => ({ value: status, label: workOrderStatusLabel[status] });
+
+/** Stages that an open step may give an order. */
+export const stageOptions = statuses.filter(isStage).map(labelled);
+
+/** Endings, each word once: two codes of a package stand for words that others have already. */
+export const endingOptions = statuses
+  .filter(isEnded)
+  .map(labelled)
+  .filter(({ label }, at, all) => all.findIndex((other) => other.label === label) === at);

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+
+const ofProcesses = /^GET \/api\/processes\b/;
+
+/** A deed that changes what processes there are. */
+export function useProcessDeed<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>) {
+  return useDeedThat(endpoint, ofProcesses);
+}

@@ -1,0 +1,49 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import styles from './file-drop.module.css';
+
+/** A place for one file that is read here and not stored: dropped, or chosen by a click or the keyboard. */
+export function FileDrop(props: {
+  /** `选择流程文件`. */
+  label: string;
+  hint: string;
+  /** As the browser's own chooser takes it: `.bpmn,.xml`. */
+  accept: string;
+  autoFocus?: boolean;
+  onFile: (file: File) => void;
+}) {
+  const { label, hint, accept, onFile } = props;
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      <InboxOutlined aria-hidden />
+      <strong>{label}</strong>
+      <span>{hint}</span>
+      <input
+        type="file"
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
