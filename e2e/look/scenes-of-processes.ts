@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
 import { processes } from '#contract/processes.ts';
-import { newPlan } from '#domain/workflow/steps/step-plan.ts';
-import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -11,6 +9,15 @@ const list = { screen: '/business/processes', who } as const;
 const detail = { screen: '/business/processes/:key', who } as const;
 const editor = { screen: '/business/processes/:key/steps', who } as const;
 const address = '/business/processes/petition-letter';
+
+/** A drawing with a step that nobody does and no end. */
+const faulty = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">
+<bpmn:process id="street-stall" name="占道经营许可办理">
+<bpmn:startEvent id="start" name="登记" />
+<bpmn:userTask id="accept" name="受理" />
+<bpmn:scriptTask id="count" name="计费" />
+<bpmn:sequenceFlow id="f1" sourceRef="start" targetRef="accept" />
+</bpmn:process></bpmn:definitions>`;
 
 async function openDetail({ open, page }: Stage): Promise<void> {
   await open(address);
@@ -82,7 +89,7 @@ export const processScenes: readonly Scene[] = [
       await dialog.getByLabel('选择或拖入流程文件').setInputFiles({
         name: 'street-stall.bpmn',
         mimeType: 'application/xml',
-        buffer: Buffer.from(writePlan(newPlan('street-stall', '占道经营许可办理'))),
+        buffer: Buffer.from(faulty),
       });
       await expect(dialog.getByRole('heading', { name: /发布前须改正/ })).toBeVisible();
     },
