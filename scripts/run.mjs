@@ -29,6 +29,7 @@ const commands = {
   backup: (args) => runNode(['server/modules/backup/backup-main.ts', ...args]),
   restore: (args) => runNode(['server/modules/backup/restore-main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
+  migrate: (args) => runNode(['server/migrate-main.ts', ...args]),
   'account-reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
 };
 

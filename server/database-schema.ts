@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
+import { StartupError } from './config/startup-error.ts';
 import { connect, type Database } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { findPending, migrate } from './database/migrate.ts';
 import { grantPortalRole, roleOf } from './database/portal-role.ts';
 import type { Db } from './database/transaction.ts';
 import { migrateJobs } from './jobs/worker.ts';
 
 /**
  * Brings the database to this version: by the owner's role where the operator gives one, which then grants the portal's
- * role what it needs; else by the portal's own. `check` may refuse before anything is changed; it asks by the same role,
- * since the portal's may not read yet what was made without it.
+ * role what it needs; else by the portal's own, or not at all where that may change no tables and none needs it. `check`
+ * may refuse before anything is changed; it asks by the same role, since the portal's may not read yet what was made
+ * without it.
  */
 export async function prepareSchema(
   database: Database,
@@ -16,8 +19,10 @@ export async function prepareSchema(
 ): Promise<void> {
   if (ownerUrl === undefined) {
     await check(database.db);
-    await migrate(database.db);
-    await migrateJobs(database.pool);
+    if (await mayMigrate(database.db)) {
+      await migrate(database.db);
+      await migrateJobs(database.pool);
+    } else await refusePending(database.db);
     return;
   }
   const owner = await connect(ownerUrl, { max: 2 });
@@ -29,4 +34,23 @@ export async function prepareSchema(
   } finally {
     await owner.close();
   }
+}
+
+/** Whether this role may make tables and change those that are there. */
+async function mayMigrate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege('public', 'create') and not exists (
+      select from pg_class where oid = to_regclass('public.schema_migrations') and not pg_has_role(relowner, 'usage')
+    ) as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+async function refusePending(db: Db): Promise<void> {
+  const pending = await findPending(db);
+  if (pending.length === 0) return;
+  const which = `${pending[0]}${pending.length > 1 ? ` … ${pending.at(-1)}` : ''}`;
+  throw new StartupError(
+    `数据库需要升级（${which}），而 DATABASE_URL 的角色不能建表：请先用拥有表的角色执行 npm run migrate（设置 DATABASE_OWNER_URL）。`,
+    `The database has to be brought to this version (${which}), and the role of DATABASE_URL may change no tables: run npm run migrate with DATABASE_OWNER_URL first.`,
+  );
 }

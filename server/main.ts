@@ -12,6 +12,7 @@ import { keyFolder } from './context/key-files.ts';
 import { createLog, type Log } from './context/log.ts';
 import { connect, countConnections, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
+import { findNewer } from './database/migrate.ts';
 import { prepareSchema } from './database-schema.ts';
 import { createFileStore, ensureBucket } from './files/create-file-store.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
@@ -41,6 +42,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
+  await tellNewer(database, log);
   const crypto = await markInstallation(database.db, config, new Date());
   const press = createPaperPress(config.papers);
   shutdown.add('paper press', () => press.stop());
@@ -91,6 +93,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     stopped.abort();
     await told;
   });
+}
+
+/** While the servers are changed one by one, those that are not yet changed go on with what the newer one added. */
+async function tellNewer({ db }: Database, log: Log): Promise<void> {
+  const newer = await findNewer(db);
+  if (newer.length > 0)
+    log.warn(
+      { migrations: newer },
+      'The database is of a newer version, which has only added to it: change this server too',
+    );
 }
 
 /** What stands in for an outside system, and what is missing, is said at every start. */

@@ -1,9 +1,29 @@
-/** Says whether the migrations are numbered without a gap, by the very check that a start makes; part of `npm run check`. */
+/**
+ * Says whether the migrations are numbered without a gap, by the very check that a start makes, and whether those that take
+ * away what the release before asks for say so; part of `npm run check`.
+ */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '#server/database/migrate.ts';
+import { findContractions } from './contractions.ts';
+
+const root = join(import.meta.dirname, '..');
+/** The last migration of the newest release: what came before it is everywhere already. */
+const { schema: released } = JSON.parse(readFileSync(join(root, 'test', 'releases', 'newest.json'), 'utf8'));
 
 try {
-  await readMigrations(join(import.meta.dirname, '..', 'server', 'database', 'migrations'));
+  const migrations = await readMigrations(join(root, 'server', 'database', 'migrations'));
+  for (const { name, text, contracts } of migrations) {
+    if (name <= released) continue;
+    const found = contracts ? [] : findContractions(text);
+    for (const line of found) console.error(`${name} ${line}`);
+    if (found.length > 0) {
+      console.error(
+        'The release before runs beside this one: add now, take away in the release after (docs/decisions/0174).',
+      );
+      process.exitCode = 1;
+    }
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
-import { migrate } from './migrate.ts';
+import { findNewer, migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder = '';
@@ -61,10 +61,18 @@ describe('migrate', () => {
   });
 
   test('refuses a database that is newer than the program', async () => {
-    await writeFile(join(folder, '0002-later.sql'), 'select 1;');
+    await writeFile(join(folder, '0002-later.sql'), '-- contract: nobody asks for pots\ndrop table pots;');
     await migrate(database.db, folder);
     await rm(join(folder, '0002-later.sql'));
     await expect(migrate(database.db, folder)).rejects.toThrow('数据库比程序新');
+  });
+
+  test('goes on with a newer database to which things were only added', async () => {
+    await writeFile(join(folder, '0002-later.sql'), 'create table lids (id int);');
+    await migrate(database.db, folder);
+    await rm(join(folder, '0002-later.sql'));
+    expect(await migrate(database.db, folder)).toEqual([]);
+    expect(await findNewer(database.db, folder)).toEqual(['0002-later']);
   });
 
   test('refuses numbers with a gap', async () => {

@@ -10,7 +10,12 @@ export interface Migration {
   name: string;
   text: string;
   checksum: string;
+  /** Takes away what the release before still asks for, and says so in its first line (docs/decisions/0174). */
+  contracts: boolean;
 }
+
+/** What a database says of a migration that it has. */
+type Applied = Pick<Migration, 'name' | 'checksum' | 'contracts'>;
 
 /** Any number of our own; one process migrates, the others wait and then find nothing to do. */
 const migrationLock = 4_120_502;
@@ -35,6 +40,9 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`.execute(tx);
+    await sql`alter table schema_migrations add column if not exists contracts boolean not null default false`.execute(
+      tx,
+    );
     checkHistory(migrations, await listApplied(tx));
   });
   const applied: string[] = [];
@@ -42,6 +50,12 @@ export async function migrate(
     if (await applyOnce(db, migration)) applied.push(migration.name);
   }
   return applied;
+}
+
+/** The migrations that the database has and this version does not: of a newer server beside it, none of which takes anything away. */
+export async function findNewer(db: Db, folder: string = ownFolder): Promise<string[]> {
+  const known = new Set((await readMigrations(folder)).map(({ name }) => name));
+  return (await listApplied(db)).flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }
 
 /** The migrations that a start would apply; refuses as the start does, and changes nothing. */
@@ -56,7 +70,8 @@ export async function findPending(db: Db, folder: string = ownFolder): Promise<s
 
 /** Refuses migrations of elsewhere that this version does not know, or knows otherwise. */
 export async function checkKnown(applied: { name: string; checksum: string }[]): Promise<void> {
-  checkHistory(await readMigrations(ownFolder), applied);
+  const strange = applied.map((row) => ({ ...row, contracts: true }));
+  checkHistory(await readMigrations(ownFolder), strange);
 }
 
 /** The migrations of a folder in order; their numbers run from 0001 without a gap. */
@@ -76,6 +91,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
         name: file.replace(/\.sql$/, ''),
         text,
         checksum: createHash('sha256').update(text).digest('hex'),
+        contracts: text.startsWith('-- contract:'),
       };
     }),
   );
@@ -89,9 +105,9 @@ async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
       if (applied.some((row) => row.name === migration.name)) return false;
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql.raw(migration.text).execute(tx);
-      await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
-        tx,
-      );
+      const { name, checksum, contracts } = migration;
+      await sql`insert into schema_migrations (name, checksum, contracts)
+        values (${name}, ${checksum}, ${contracts})`.execute(tx);
       return true;
     });
   } catch (error) {
@@ -103,16 +119,17 @@ async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
   }
 }
 
-function checkHistory(migrations: Migration[], applied: { name: string; checksum: string }[]): void {
+function checkHistory(migrations: Migration[], applied: readonly Applied[]): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  const unknown = applied.find((row) => !byName.has(row.name));
+  // What a newer version only added is nothing to us: we go on beside it while the servers are changed one by one.
+  const unknown = applied.find((row) => !byName.has(row.name) && row.contracts);
   if (unknown) {
     throw new StartupError(
-      `数据库比程序新：其中有本版本没有的升级 ${unknown.name}。请使用更新的程序版本。`,
+      `数据库比程序新：其中有本版本没有的升级 ${unknown.name}，本版本不能再使用这个数据库。请使用更新的程序版本。`,
       `The database is newer than this program: it holds the migration ${unknown.name}. Use a newer version.`,
     );
   }
-  const changed = applied.find((row) => byName.get(row.name)?.checksum !== row.checksum);
+  const changed = applied.find((row) => (byName.get(row.name) ?? row).checksum !== row.checksum);
   if (changed) {
     throw new StartupError(
       `数据库升级文件 ${changed.name} 在执行之后被改动过。已执行的升级不能修改，请新增一个升级文件。`,
@@ -125,8 +142,10 @@ async function lock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 
-async function listApplied(tx: Db): Promise<{ name: string; checksum: string }[]> {
-  const found = await sql<{ name: string; checksum: string }>`
-    select name, checksum from schema_migrations order by name`.execute(tx);
+async function listApplied(tx: Db): Promise<Applied[]> {
+  // As a row: the portal's role may not add the column, and asks before the owner has.
+  const found = await sql<Applied>`
+    select name, checksum, coalesce((to_jsonb(m) ->> 'contracts')::boolean, false) as contracts
+    from schema_migrations m order by name`.execute(tx);
   return found.rows;
 }

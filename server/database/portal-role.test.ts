@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/transaction.ts';
 import { prepareSchema } from '#server/database-schema.ts';
 import { startWorker } from '#server/jobs/worker.ts';
@@ -12,46 +11,24 @@ import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { markInstallation } from '#server/modules/installation/service.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { testContext } from '#test/world/portal.ts';
+import { twoRoles } from '#test/world/two-roles.ts';
 import { connect, type Database } from './connect.ts';
 import { roleOf } from './portal-role.ts';
 
-/** Two real roles and a database of the owner's, on the server of the tests. */
-const tag = randomBytes(4).toString('hex');
-const [owner, portal, name] = [`owner_${tag}`, `portal_${tag}`, `roles_${tag}`];
-const urlOf = (role: string) => {
-  const url = new URL(inject('adminUrl'));
-  url.username = role;
-  url.password = 'secret';
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-async function asAdmin(...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('adminUrl') });
-  await admin.connect();
-  try {
-    for (const statement of statements) await admin.query(statement);
-  } finally {
-    await admin.end();
-  }
-}
+const roles = await twoRoles();
+const { owner, portal, urlOf } = roles;
 
 let database: Database;
 const folder = mkdtempSync(join(tmpdir(), 'banjian-roles-'));
 
 beforeAll(async () => {
-  await asAdmin(
-    `create role ${owner} login password 'secret'`,
-    `create role ${portal} login password 'secret'`,
-    `create database ${name} owner ${owner}`,
-  );
   database = await connect(urlOf(portal), { max: 5 });
   await prepareSchema(database, urlOf(owner));
 });
 
 afterAll(async () => {
   await database.close();
-  await asAdmin(`drop database ${name} with (force)`, `drop role ${portal}`, `drop role ${owner}`);
+  await roles.drop();
   rmSync(folder, { recursive: true });
 });
 

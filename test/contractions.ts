@@ -1,0 +1,58 @@
+/** What a migration takes away from the servers of the release before, which run beside it (docs/decisions/0174). */
+
+const rules: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^drop (table|view|materialized view|function|type|sequence|schema)\b/, 'drops what is asked for'],
+  [
+    /^alter table .*\bdrop (column )?(?!constraint\b|not null\b|default\b|identity\b|expression\b)\w/,
+    'drops a column',
+  ],
+  [/^alter table .*\brename\b/, 'renames'],
+  [/^alter (view|function|type|sequence|materialized view) .*\brename\b/, 'renames'],
+  [/^alter table .*\balter (column )?\w+ (set data )?type\b/, 'changes a type'],
+  [/^alter table .*\balter (column )?\w+ set not null\b/, 'asks for what was not asked for'],
+  [/^alter table .*\balter (column )?\w+ drop default\b/, 'asks for what was not asked for'],
+  [/^revoke\b/, 'takes a right away'],
+];
+
+/** Constraints and unique indexes refuse rows that the release before may write; on a table of the same file nobody writes yet. */
+const refusing: readonly RegExp[] = [
+  /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
+  /^create unique index .*? on (?:only )?"?(\w+)"?/,
+];
+
+const newColumn =
+  /\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|foreign\b|primary\b|exclude\b)("?\w+"? [^,]*(?:\([^)]*\)[^,]*)*)/g;
+
+/** One line for each statement of a migration that takes something away; none for one that only adds. */
+export function findContractions(text: string): string[] {
+  const statements = statementsOf(text);
+  const made = new Set(
+    statements.flatMap(
+      (one) => /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?/.exec(one)?.[1] ?? [],
+    ),
+  );
+  return statements.flatMap((statement) => {
+    const found = rules.flatMap(([pattern, what]) => (pattern.test(statement) ? [what] : []));
+    const table = refusing.map((pattern) => pattern.exec(statement)?.[1]).find((name) => name !== undefined);
+    if (table !== undefined && !made.has(table)) found.push('refuses rows');
+    if (statement.startsWith('alter table')) {
+      for (const [, column = ''] of statement.matchAll(newColumn))
+        if (/\bnot null\b/.test(column) && !/\b(default|generated)\b/.test(column))
+          found.push('adds a column that must be given');
+    }
+    return found.map((what) => `${what}: ${statement.slice(0, 120)}`);
+  });
+}
+
+/** Without comments, texts and bodies of functions, in small letters and single blanks. */
+function statementsOf(text: string): string[] {
+  return text
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .toLowerCase()
+    .split(';')
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { twoRoles } from '#test/world/two-roles.ts';
+
+/** `npm run migrate` apart from the start, and servers of two versions on one database (docs/decisions/0174). */
+
+const roles = await twoRoles();
+const folder = mkdtempSync(join(tmpdir(), 'banjian-migrate-'));
+const owner = new pg.Pool({ connectionString: roles.urlOf(roles.owner), max: 1 });
+const servers: PortalProcess[] = [];
+afterAll(async () => {
+  for (const server of servers) server.signal('SIGKILL');
+  await owner.end();
+  await roles.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const everyday = {
+  PORTAL_MODE: 'production',
+  DATA_DIR: folder,
+  DATABASE_URL: roles.urlOf(roles.portal),
+};
+
+async function start(): Promise<PortalProcess> {
+  const server = await startPortal(everyday);
+  servers.push(server);
+  return server;
+}
+
+function migrate(...args: string[]): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/migrate-main.ts', ...args], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { PATH: process.env.PATH, ...everyday, DATABASE_OWNER_URL: roles.urlOf(roles.owner) },
+    encoding: 'utf8',
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+const noteMigration = (name: string, contracts: boolean) =>
+  owner.query('insert into schema_migrations (name, checksum, contracts) values ($1, $2, $3)', [
+    name,
+    'of a newer version',
+    contracts,
+  ]);
+
+test('a server without the owner role refuses a database that needs one, which npm run migrate prepares', async () => {
+  const refused = await start();
+  expect(refused.address).toBeUndefined();
+  expect(refused.said()).toContain('npm run migrate');
+  expect((await owner.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+
+  expect(migrate('--chek').code).toBe(2);
+  const pending = migrate('--check');
+  expect(pending.code).toBe(1);
+  expect(pending.said).toContain('0001-platform');
+  const done = migrate();
+  expect(done, done.said).toMatchObject({ code: 0 });
+  expect(migrate('--check')).toMatchObject({ code: 0 });
+
+  const server = await start();
+  expect(server.address, server.said()).toBeDefined();
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  expect(server.said()).not.toContain('newer version');
+
+  // What the next version adds keeps neither the running server nor one that starts again from working.
+  await owner.query("alter table halls add column phone text not null default ''");
+  await noteMigration('9998-phones-of-halls', false);
+  expect(await server.stop()).toBe(0);
+  const again = await start();
+  expect(again.address, again.said()).toBeDefined();
+  expect(again.said()).toContain('newer version');
+  expect(await again.stop()).toBe(0);
+
+  await noteMigration('9999-no-halls', true);
+  const tooOld = await start();
+  expect(tooOld.address).toBeUndefined();
+  expect(tooOld.said()).toContain('9999-no-halls，本版本不能再使用这个数据库');
+});
