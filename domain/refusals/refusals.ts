@@ -71,6 +71,7 @@ const rows = {
   sessionNotEndable: { errcode: 40931, httpStatus: 409, text: '该会话不能结束' },
   // sheets (docs/decisions/0169)
   sheetStale: { errcode: 40956, httpStatus: 409, text: '数据已变动，请重新预览' },
+  stillUsed: { errcode: 40957, httpStatus: 409, text: '仍在使用' },
   // messages (docs/decisions/0102)
   messageNotResendable: { errcode: 40932, httpStatus: 409, text: '该消息当前不能进行此操作' },
   // initiation (S1 §5)

@@ -6,8 +6,13 @@ export async function lockOffice(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('what the office is made of'))`.execute(tx);
 }
 
-/** Codes of all organisations and departments. */
-export async function listOrganisationCodes(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('organisations').select('code').orderBy('code').execute();
-  return rows.map(({ code }) => code);
+/** Organisations and departments that are in use. */
+export async function listEnabledOrganisationIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,13 +1,86 @@
-import { postSheet } from '#contract/office-posts.ts';
+import { officeOrganisations, organisationSheet } from '#contract/office-organisations.ts';
+import {
+  groupSheet,
+  hallSheet,
+  officeGroups,
+  officeHalls,
+  officePosts,
+  officeWindows,
+  postSheet,
+  windowSheet,
+} from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
-import type { App } from '#server/http/route.ts';
+import { type App, route } from '#server/http/route.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
-import { sheetOfPosts } from './sheet-of-posts.ts';
+import { changePart, createPart, removePart, sheetOfPart } from './keep-part.ts';
+import { listKeptOrganisations } from './organisations.queries.ts';
+import * as organisations from './organisations.ts';
+import * as queries from './parts.queries.ts';
+import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
+import { sheetOfOrganisations } from './sheet-of-organisations.ts';
 
 const manage = permission(Permission.manageOrganisation);
 
-/** What the office is made of, kept by its administrator. */
+/** What the office is made of, kept by its administrator (decision 0169). */
 export function mountOffice(app: App): void {
-  mountSheetImport(app, postSheet, manage, sheetOfPosts);
+  mountOrganisations(app);
+  mountParts(app);
+}
+
+function mountOrganisations(app: App): void {
+  route(app, officeOrganisations.list, manage, async ({ context }) => ({
+    rows: await listKeptOrganisations(context.db),
+  }));
+  route(app, officeOrganisations.create, manage, (call) => organisations.createOrganisation(call, call.body));
+  route(app, officeOrganisations.change, manage, (call) =>
+    organisations.changeOrganisation(call, call.params.id, call.body),
+  );
+  route(app, officeOrganisations.move, manage, (call) =>
+    organisations.moveOrganisation(call, call.params.id, call.body),
+  );
+  route(app, officeOrganisations.disable, manage, (call) =>
+    organisations.disableOrganisation(call, call.params.id),
+  );
+  route(app, officeOrganisations.enable, manage, (call) =>
+    organisations.enableOrganisation(call, call.params.id),
+  );
+  route(app, officeOrganisations.remove, manage, (call) =>
+    organisations.removeOrganisation(call, call.params.id),
+  );
+  mountSheetImport(app, organisationSheet, manage, sheetOfOrganisations);
+}
+
+function mountParts(app: App): void {
+  route(app, officeHalls.list, manage, async ({ context }) => ({
+    rows: await queries.listHalls(context.db),
+  }));
+  route(app, officeHalls.create, manage, (call) => createPart(hallPart, call, call.body));
+  route(app, officeHalls.change, manage, (call) => changePart(hallPart, call, call.params.id, call.body));
+  route(app, officeHalls.remove, manage, (call) => removePart(hallPart, call, call.params.id));
+  mountSheetImport(app, hallSheet, manage, sheetOfPart(hallPart));
+
+  route(app, officeWindows.list, manage, async ({ context }) => ({
+    rows: await queries.listWindows(context.db),
+  }));
+  route(app, officeWindows.create, manage, (call) => createPart(windowPart, call, call.body));
+  route(app, officeWindows.change, manage, (call) => changePart(windowPart, call, call.params.id, call.body));
+  route(app, officeWindows.remove, manage, (call) => removePart(windowPart, call, call.params.id));
+  mountSheetImport(app, windowSheet, manage, sheetOfPart(windowPart));
+
+  route(app, officePosts.list, manage, async ({ context }) => ({
+    rows: await queries.listPosts(context.db),
+  }));
+  route(app, officePosts.create, manage, (call) => createPart(postPart, call, call.body));
+  route(app, officePosts.change, manage, (call) => changePart(postPart, call, call.params.id, call.body));
+  route(app, officePosts.remove, manage, (call) => removePart(postPart, call, call.params.id));
+  mountSheetImport(app, postSheet, manage, sheetOfPart(postPart));
+
+  route(app, officeGroups.list, manage, async ({ context }) => ({
+    rows: await queries.listGroups(context.db),
+  }));
+  route(app, officeGroups.create, manage, (call) => createPart(groupPart, call, call.body));
+  route(app, officeGroups.change, manage, (call) => changePart(groupPart, call, call.params.id, call.body));
+  route(app, officeGroups.remove, manage, (call) => removePart(groupPart, call, call.params.id));
+  mountSheetImport(app, groupSheet, manage, sheetOfPart(groupPart));
 }

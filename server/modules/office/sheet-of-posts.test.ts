@@ -1,6 +1,6 @@
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { postSheet } from '#contract/office-posts.ts';
+import { postSheet } from '#contract/office-parts.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 
@@ -140,7 +140,7 @@ test('all problems are told by row, and with one of them nothing is taken in', a
   expect(refused.body).toMatchObject({
     errcode: 400,
     problems: expect.arrayContaining([
-      { field: '第5行 所属机构编码', message: '没有编码为“nowhere”的机构' },
+      { field: '第5行 所属机构编码', message: '没有编码为“nowhere”的机构，或该机构已停用' },
       { field: '第6行 岗位编码', message: '“good”与第 2 行重复' },
     ]),
   });

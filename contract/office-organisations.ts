@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { officeLimits } from '#domain/office/office-limits.ts';
+import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
+
+/** The tree of organisations and departments, as its administrator keeps it (decision 0169). */
+
+const kind = z.enum(['organisation', 'department']);
+
+export const KeptOrganisation = z.object({
+  /** Its code; never another. */
+  id: z.string(),
+  name: z.string(),
+  kind,
+  parent: z.string().nullable(),
+  areaCode: z.string(),
+  areaName: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  level: z.number().int(),
+  sortBy: z.number().int(),
+  enabled: z.boolean(),
+  /** In office: of the organisation, or in the department. */
+  people: z.number().int(),
+});
+export type KeptOrganisation = z.output<typeof KeptOrganisation>;
+
+const fields = {
+  name: givenName,
+  kind,
+  areaCode: requiredText('请选择行政区划').max(12),
+  address: z
+    .string()
+    .trim()
+    .max(officeLimits.address, `地址不能超过${officeLimits.address}个字符`)
+    .default(''),
+  phone: z
+    .string()
+    .trim()
+    .max(officeLimits.phone, `电话不能超过${officeLimits.phone}个字符`)
+    .default(''),
+};
+
+const path = '/api/administration/organisations';
+const changed = z.object({ id: z.string() });
+
+export const officeOrganisations = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: '机构管理：全部机构',
+    output: z.object({ rows: z.array(KeptOrganisation) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    summary: '新增机构',
+    body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
+    output: changed,
+    refusals: onceOnlyRefusals,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: '修改机构',
+    params: byCode,
+    body: z.strictObject(fields),
+    output: changed,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** Under a parent, in front of one of its children, or behind them all. */
+  move: endpoint({
+    method: 'POST',
+    path: `${path}/:id/move`,
+    summary: '移动机构',
+    params: byCode,
+    body: z.strictObject({
+      parentId: givenId('请选择上级机构'),
+      before: z.string().max(64).nullable(),
+    }),
+    output: changed,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: `${path}/:id/disable`,
+    summary: '停用机构',
+    params: byCode,
+    output: changed,
+    refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    summary: '启用机构',
+    params: byCode,
+    output: changed,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: '删除机构',
+    params: byCode,
+    output: z.object({}),
+    refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+  }),
+};
+
+export const organisationSheet = sheetImportCalls('organisations', '机构');

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { officeLimits } from '#domain/office/office-limits.ts';
+import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
+
+/** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */
+
+/** A code that is given once and stays: processes, papers and sheets name what it stands for. */
+export const givenCode = requiredText('请输入编码')
+  .max(64, codeMessage)
+  // What is left out or too long has been said already.
+  .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
+export const givenName = requiredText('请输入名称').max(
+  officeLimits.name,
+  `名称不能超过${officeLimits.name}个字符`,
+);
+export const givenOrder = z
+  .number('请输入顺序')
+  .int('顺序应为整数')
+  .min(0, '顺序不能小于0')
+  .max(officeLimits.order, `顺序不能大于${officeLimits.order}`);
+export const byCode = z.strictObject({ id: z.string().max(64) });
+/** The id of something else of the office. */
+export const givenId = (message: string) => requiredText(message).max(64);
+
+const kept = { id: z.string(), name: z.string(), sortBy: z.number().int() };
+const given = { name: givenName, sortBy: givenOrder };
+
+function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
+  name: string,
+  title: string,
+  { row, fields }: { row: Row; fields: Given },
+) {
+  const path = `/api/administration/${name}`;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      summary: `${title}列表`,
+      output: z.object({ rows: z.array(row) }),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      summary: `新增${title}`,
+      body: z.strictObject({ code: givenCode, ...fields }),
+      output: z.object({ id: z.string() }),
+      refusals: onceOnlyRefusals,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `修改${title}`,
+      params: byCode,
+      body: z.strictObject(fields),
+      output: z.object({ id: z.string() }),
+      refusals: ['notFound', ...onceOnlyRefusals],
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `删除${title}`,
+      params: byCode,
+      output: z.object({}),
+      refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+    }),
+  };
+}
+
+/** In office, who sit there, have it or are in it. */
+const people = z.number().int();
+
+export const HallRow = z.object({
+  ...kept,
+  orgId: z.string(),
+  orgName: z.string(),
+  areaCode: z.string(),
+  windows: z.number().int(),
+});
+export type HallRow = z.output<typeof HallRow>;
+export const WindowRow = z.object({
+  ...kept,
+  number: z.string(),
+  hallId: z.string(),
+  hallName: z.string(),
+  people,
+});
+export type WindowRow = z.output<typeof WindowRow>;
+export const PostRow = z.object({
+  ...kept,
+  orgId: z.string().nullable(),
+  orgName: z.string().nullable(),
+  people,
+});
+export type PostRow = z.output<typeof PostRow>;
+export const GroupRow = z.object({ ...kept, applications: z.array(z.string()), people });
+export type GroupRow = z.output<typeof GroupRow>;
+
+export const officeHalls = partCalls('halls', '大厅', {
+  row: HallRow,
+  fields: { ...given, orgId: givenId('请选择所属机构') },
+});
+export const officeWindows = partCalls('windows', '窗口', {
+  row: WindowRow,
+  fields: {
+    ...given,
+    number: requiredText('请输入窗口号').max(
+      officeLimits.number,
+      `窗口号不能超过${officeLimits.number}个字符`,
+    ),
+    hallId: givenId('请选择所属大厅'),
+  },
+});
+export const officePosts = partCalls('posts', '岗位', {
+  row: PostRow,
+  fields: { ...given, orgId: z.string().trim().max(64).nullable() },
+});
+export const officeGroups = partCalls('user-groups', '用户组', {
+  row: GroupRow,
+  fields: { ...given, applications: z.array(z.string().max(64)).max(200) },
+});
+
+export const hallSheet = sheetImportCalls('halls', '大厅');
+export const windowSheet = sheetImportCalls('windows', '窗口');
+export const postSheet = sheetImportCalls('posts', '岗位');
+export const groupSheet = sheetImportCalls('user-groups', '用户组');

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { faultOfKind, faultOfPlace, placesOf, type TreeNode } from './organisation-tree.ts';
+
+const node = (id: string, parent: string | null, more: Partial<TreeNode> = {}): TreeNode => ({
+  id,
+  parent,
+  kind: 'organisation',
+  enabled: true,
+  ...more,
+});
+const tree = (...nodes: TreeNode[]) => new Map(nodes.map((each) => [each.id, each]));
+const county = [
+  node('root', null),
+  node('petition', 'root'),
+  node('desk', 'petition', { kind: 'department' }),
+  node('old', 'root', { enabled: false }),
+];
+
+describe('the place of an organisation', () => {
+  test.each([
+    ['under the root', node('new', 'root'), undefined],
+    ['under nothing that is there', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],
+    ['under a department', node('new', 'desk'), '部门下面不能再设机构或部门'],
+    ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
+    ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
+  ])('%s', (_title, asked, fault) => {
+    expect(faultOfPlace(asked, tree(...county, asked))).toBe(fault);
+  });
+
+  test('never closes a circle, however long', () => {
+    const circle = tree(node('root', null), node('a', 'c'), node('b', 'a'), node('c', 'b'));
+    for (const id of ['a', 'b', 'c']) {
+      expect(faultOfPlace(circle.get(id) as TreeNode, circle)).toBe('不能移到自己或自己的下级下面');
+    }
+    // A row above the circle's neighbour ends too.
+    const beside = tree(...circle.values(), node('d', 'a'));
+    expect(faultOfPlace(beside.get('d') as TreeNode, beside)).toBe('机构最多 20 级');
+  });
+
+  test('goes twenty levels deep and no further', () => {
+    const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
+    const deep = tree(...chain);
+    expect(faultOfPlace(chain[19] as TreeNode, deep)).toBeUndefined();
+    expect(faultOfPlace(chain[20] as TreeNode, deep)).toBe('机构最多 20 级');
+  });
+
+  test('path and level come from the root', () => {
+    expect([...placesOf(county).values()]).toEqual([
+      { id: 'root', path: '/root/', level: 1 },
+      { id: 'petition', path: '/root/petition/', level: 2 },
+      { id: 'desk', path: '/root/petition/desk/', level: 3 },
+      { id: 'old', path: '/root/old/', level: 2 },
+    ]);
+  });
+});
+
+test('what has something under it, and the root, are no departments', () => {
+  const department = (id: string, parent: string | null) => node(id, parent, { kind: 'department' });
+  expect(faultOfKind(department('petition', 'root'), county)).toBe('有下级的不能改为部门');
+  expect(faultOfKind(department('root', null), county)).toBe('最上级应为机构');
+  expect(faultOfKind(department('desk', 'petition'), county)).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+/** The tree of organisations: an organisation stands under an organisation, a department too, and nothing under a department. */
+export interface TreeNode {
+  id: string;
+  kind: 'organisation' | 'department';
+  /** Null at the root, which stays what it is. */
+  parent: string | null;
+  enabled: boolean;
+}
+
+export const organisationKindLabel = { organisation: '机构', department: '部门' } as const;
+
+/** Deeper than this a tree is a mistake; the calls that walk it take levels to 20 (S0 §7). */
+export const deepestLevel = 20;
+
+/**
+ * What is wrong with the place of a node in the tree as it is to be: no such parent, under a department, under itself, too
+ * deep. Undefined where nothing is.
+ */
+export function faultOfPlace(node: TreeNode, tree: ReadonlyMap<string, TreeNode>): string | undefined {
+  if (node.parent === null) return undefined;
+  const parent = tree.get(node.parent);
+  if (!parent) return `没有编码为“${node.parent}”的机构`;
+  if (parent.kind === 'department') return '部门下面不能再设机构或部门';
+  if (node.enabled && !parent.enabled) return '上级机构已停用';
+  let level = 2;
+  for (let above = parent; above.parent !== null; level += 1) {
+    if (above.id === node.id) return '不能移到自己或自己的下级下面';
+    const next = tree.get(above.parent);
+    // Rows that are each other's parents end here; a parent that is not there is said of its own row.
+    if (!next) return undefined;
+    if (level > deepestLevel) return `机构最多 ${deepestLevel} 级`;
+    above = next;
+  }
+  if (parent.id === node.id) return '不能移到自己或自己的下级下面';
+  return level > deepestLevel ? `机构最多 ${deepestLevel} 级` : undefined;
+}
+
+/** What keeps a node from being of a kind: a root and whatever has something under it are organisations. */
+export function faultOfKind(node: TreeNode, tree: Iterable<TreeNode>): string | undefined {
+  if (node.kind === 'organisation') return undefined;
+  if (node.parent === null) return '最上级应为机构';
+  for (const other of tree) if (other.parent === node.id) return '有下级的不能改为部门';
+  return undefined;
+}
+
+export interface Placed {
+  id: string;
+  path: string;
+  level: number;
+}
+
+/** Path and level of every node, from the root down; nodes that hang on nothing are left out. */
+export function placesOf(tree: Iterable<Pick<TreeNode, 'id' | 'parent'>>): Map<string, Placed> {
+  const below = Map.groupBy(tree, ({ parent }) => parent);
+  const places = new Map<string, Placed>();
+  const place = (parent: string | null, path: string, level: number): void => {
+    for (const { id } of below.get(parent) ?? []) {
+      places.set(id, { id, path: `${path}${id}/`, level });
+      if (level < deepestLevel) place(id, `${path}${id}/`, level + 1);
+    }
+  };
+  place(null, '/', 1);
+  return places;
+}

@@ -1,0 +1,89 @@
+import type { ImportColumn } from '../sheets/import-sheet.ts';
+import { officeLimits } from './office-limits.ts';
+
+/** Columns of the sheets of halls, windows, posts and user groups; whatever else is named is named by its code. */
+
+const key = (title: string, example: string): ImportColumn => ({
+  key: 'code',
+  title,
+  kind: 'code',
+  required: true,
+  hint: '关键列：已有的编码为修改，没有的为新增；流程和人员按编码指定，建立后不能改。',
+  example,
+});
+const name = (title: string, example: string): ImportColumn => ({
+  key: 'name',
+  title,
+  kind: 'text',
+  required: true,
+  limit: officeLimits.name,
+  hint: '在选择和列表中显示的名称。',
+  example,
+});
+const order: ImportColumn = {
+  key: 'sortBy',
+  title: '顺序',
+  kind: 'number',
+  max: officeLimits.order,
+  hint: '小的在前；不填为 0。',
+  example: '1',
+};
+const organisation = (required: boolean): ImportColumn => ({
+  key: 'orgId',
+  title: '所属机构编码',
+  kind: 'code',
+  required,
+  hint: required ? '已有机构的编码。' : '已有机构的编码；不属于任何一个机构的不填。',
+  example: '330127-xfj',
+});
+
+export const hallColumns: readonly ImportColumn[] = [
+  key('大厅编码', 'hall-zw'),
+  name('大厅名称', '县政务服务中心'),
+  organisation(true),
+  order,
+];
+
+export const windowColumns: readonly ImportColumn[] = [
+  key('窗口编码', 'window-zw-1'),
+  name('窗口名称', '综合受理一号窗口'),
+  {
+    key: 'number',
+    title: '窗口号',
+    kind: 'text',
+    required: true,
+    limit: officeLimits.number,
+    hint: '窗口上挂的号，在一个大厅内不重复。',
+    example: 'A01',
+  },
+  {
+    key: 'hallId',
+    title: '所属大厅编码',
+    kind: 'code',
+    required: true,
+    hint: '已有大厅的编码。',
+    example: 'hall-zw',
+  },
+  order,
+];
+
+export const postColumns: readonly ImportColumn[] = [
+  key('岗位编码', 'petition-examiner'),
+  name('岗位名称', '信访受理审查岗'),
+  organisation(false),
+  order,
+];
+
+export const groupColumns: readonly ImportColumn[] = [
+  key('用户组编码', 'site-inspectors'),
+  name('用户组名称', '现场核查组'),
+  {
+    key: 'applications',
+    title: '业务应用编码',
+    kind: 'list',
+    limit: 64,
+    hint: '用于哪些业务应用；所有业务都用的不填。',
+    example: 'permit',
+  },
+  order,
+];

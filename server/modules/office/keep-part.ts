@@ -1,0 +1,125 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { officeHalls } from '#contract/office-parts.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ImportableSheet, importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import { lockOffice } from './office.queries.ts';
+import type { OfficePart, PartRow } from './office-part.ts';
+import { deletePart, type Use } from './parts.queries.ts';
+
+/** The calls of one kind, whichever it is: what they answer and refuse is the same of all. */
+type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
+type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
+type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
+
+const noteOf = (
+  { kind }: Pick<OfficePart<PartRow, never>, 'kind'>,
+  verb: string,
+  id: string,
+  detail: Record<string, unknown>,
+) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
+
+/** What hangs on something, in words: `3 名人员、1 个流程版本`. */
+export function usesText(uses: readonly Use[]): string {
+  return uses
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => `${count} ${what}`)
+    .join('、');
+}
+
+/** Adds one; its code is its id for ever. */
+export function createPart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Create>,
+  { code, ...fields }: { code: string } & Omit<Row, 'id'>,
+) {
+  const row = { ...fields, id: code } as unknown as Row;
+  return actOnce(call, async (tx) => {
+    await lockOffice(tx);
+    const all = await part.list(tx);
+    const problems: Problem[] = [];
+    if (all.some(({ id }) => id === code)) {
+      problems.push({ field: 'code', message: `已有编码为“${code}”的${part.title}` });
+    }
+    problems.push(...part.check(row, { names: await part.names(tx), all, before: undefined }));
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await part.put(tx, row);
+    return { answer: { id: code }, note: noteOf(part, 'create', code, { now: part.toSheet(row) }) };
+  });
+}
+
+export function changePart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Change>,
+  id: string,
+  fields: Omit<Row, 'id'>,
+) {
+  return actOnce(call, async (tx) => {
+    await lockOffice(tx);
+    const all = await part.list(tx);
+    const before = all.find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    const row = { ...fields, id } as unknown as Row;
+    const problems = part.check(row, { names: await part.names(tx), all, before });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await part.put(tx, row);
+    return {
+      answer: { id },
+      note: noteOf(part, 'change', id, { before: part.toSheet(before), now: part.toSheet(row) }),
+    };
+  });
+}
+
+/** Only what nothing ever named goes: orders of years ago still say where they were. */
+export function removePart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Remove>,
+  id: string,
+) {
+  return actOnce(call, async (tx) => {
+    await lockOffice(tx);
+    const before = (await part.list(tx)).find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    const uses = usesText(await part.uses(tx, id));
+    if (uses !== '') {
+      return refuse('stillUsed', { message: `“${before.name}”不能删除：仍有 ${uses}` });
+    }
+    await deletePart(tx, part.table, id);
+    return { answer: {}, note: noteOf(part, 'remove', id, { before: part.toSheet(before) }) };
+  });
+}
+
+/** The same, as a sheet. */
+export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Names>): ImportableSheet {
+  return importableSheet({
+    name: part.sheetName,
+    title: part.title,
+    columns: () => part.columns,
+    keys: ['code'],
+    lock: lockOffice,
+    async read(db) {
+      const all = await part.list(db);
+      return { present: all.map(part.toSheet), all, names: await part.names(db) };
+    },
+    check(changes, { all, names }) {
+      const rows = changes.filter(isWhole(part.columns)).map((change) => part.fromSheet(change.values));
+      const written = new Map(rows.map((row) => [row.id, row]));
+      const beside = [...all.filter(({ id }) => !written.has(id)), ...rows];
+      return changes.filter(isWhole(part.columns)).flatMap((change): SheetProblem[] => {
+        const row = part.fromSheet(change.values);
+        const before = all.find(({ id }) => id === row.id);
+        return part
+          .check(row, { names, all: beside, before })
+          .map(({ field, message }) => problemAt(part.columns, change, field, message));
+      });
+    },
+    async apply(tx, changes) {
+      for (const { values } of changes) await part.put(tx, part.fromSheet(values));
+    },
+  });
+}
+
+/** A row of which a required cell could not be read has been complained of, and says nothing more. */
+export const isWhole = (columns: readonly ImportColumn[]) => (change: SheetChange) =>
+  columns.every(({ key, required }) => !required || (change.values[key] ?? null) !== null);

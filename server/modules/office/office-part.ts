@@ -1,0 +1,33 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PartTable, Use } from './parts.queries.ts';
+
+/** A row as it is written; its id is its code. */
+export interface PartRow {
+  id: string;
+  name: string;
+  sortBy: number;
+}
+
+/** One kind of thing that the office is made of, as hand and sheet keep it. */
+export interface OfficePart<Row extends PartRow, Names> {
+  /** As its calls, its chain of the trail and its object are called. */
+  kind: 'hall' | 'window' | 'post' | 'user-group';
+  title: string;
+  table: PartTable;
+  /** All that there is, in its order. */
+  list(db: Db): Promise<Row[]>;
+  /** What rows may name. */
+  names(db: Db): Promise<Names>;
+  /** What is wrong with rows that are written, by field, seen beside all that will be there. */
+  check(row: Row, beside: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
+  put(tx: Tx, row: Row): Promise<void>;
+  /** What hangs on it. */
+  uses(db: Db, id: string): Promise<Use[]>;
+  columns: readonly ImportColumn[];
+  sheetName: string;
+  /** As its sheet has it, and back. */
+  toSheet(row: Row): SheetRow;
+  fromSheet(values: SheetRow): Row;
+}

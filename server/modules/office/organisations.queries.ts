@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { Placed } from '#domain/office/organisation-tree.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { countUsesOfKeys, type Use } from './parts.queries.ts';
+
+/** The whole tree, each level in its order. */
+export async function listKeptOrganisations(db: Db): Promise<KeptOrganisation[]> {
+  const { rows } = await sql<KeptOrganisation>`
+    with people as (
+      select id, count(*)::int as people from (
+        select org_id as id from staff where disabled_at is null and department_id is null
+        union all select department_id from staff where disabled_at is null and department_id is not null) s
+      group by id)
+    select o.id, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode",
+      coalesce((select a.full_name from areas a where a.code = o.area_code order by a.level limit 1), '') as "areaName",
+      o.address, o.phone, o.level, o.sort_by as "sortBy", o.enabled, coalesce(p.people, 0) as people
+    from organisations o left join people p on p.id = o.id
+    order by o.level, o.sort_by, o.code`.execute(db);
+  return rows;
+}
+
+/** Which of these codes are regions. */
+export async function listKnownAreaCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct code from areas where code = any(${[...codes]}::text[])`.execute(db);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** The codes of all regions. */
+export async function listAreaCodes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select distinct code from areas`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+export type OrganisationToPut = Omit<KeptOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
+
+/** Writes organisations over what they were. Halls go where their organisation goes; places are written apart. */
+export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into organisations as kept (id, code, name, kind, parent_id, area_code, address, phone, sort_by, level, path)
+    select x.id, x.id, x.name, x.kind, x.parent, x."areaCode", x.address, x.phone, x."sortBy", 0, ''
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (id text, name text, kind text, parent text,
+      "areaCode" text, address text, phone text, "sortBy" integer)
+    on conflict (id) do update set name = excluded.name, kind = excluded.kind, parent_id = excluded.parent_id,
+      area_code = excluded.area_code, address = excluded.address, phone = excluded.phone, sort_by = excluded.sort_by
+    where (kept.name, kept.kind, kept.parent_id, kept.area_code, kept.address, kept.phone, kept.sort_by) is distinct from
+      (excluded.name, excluded.kind, excluded.parent_id, excluded.area_code, excluded.address, excluded.phone,
+        excluded.sort_by)`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`update halls h set area_code = o.area_code from organisations o
+    where o.id = h.org_id and o.id = any(${ids}::text[]) and h.area_code <> o.area_code`.execute(tx);
+}
+
+/** Path and level of all whose place is another now, in one statement. */
+export async function placeOrganisations(tx: Tx, places: Iterable<Placed>): Promise<void> {
+  await sql`
+    update organisations o set path = x.path, level = x.level
+    from jsonb_to_recordset(${JSON.stringify([...places])}::jsonb) x (id text, path text, level integer)
+    where o.id = x.id and (o.path <> x.path or o.level <> x.level)`.execute(tx);
+}
+
+/** The children of one parent in their order, numbered from 1. */
+export async function orderChildren(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update organisations o set sort_by = x.place
+    from unnest(${[...ids]}::text[]) with ordinality x (id, place)
+    where o.id = x.id and o.sort_by <> x.place`.execute(tx);
+}
+
+export async function setEnabled(tx: Tx, id: string, enabled: boolean): Promise<void> {
+  await tx.updateTable('organisations').set({ enabled }).where('id', '=', id).execute();
+}
+
+const keysOf = (id: string) => [`org:${id}`, `department:${id}`];
+
+/** What an organisation still does: who works there, what waits for it, what it offers. */
+export async function countDoings(db: Db, id: string): Promise<Use[]> {
+  const { rows } = await sql<Record<'people' | 'below' | 'tasks' | 'items', number>>`
+    select
+      (select count(*)::int from staff where disabled_at is null and (org_id = ${id} or department_id = ${id})) as people,
+      (select count(*)::int from organisations where parent_id = ${id} and enabled) as below,
+      (select count(distinct (workorder_id, number))::int from inbox where key = any(${keysOf(id)}::text[])) as tasks,
+      (select count(*)::int from business_items where current and org_id = ${id}) as items`.execute(db);
+  const [row] = rows;
+  return [
+    { what: '名在职人员', count: row?.people ?? 0 },
+    { what: '个启用的下级', count: row?.below ?? 0 },
+    { what: '个待办环节', count: row?.tasks ?? 0 },
+    { what: '个可办理的事项', count: row?.items ?? 0 },
+  ];
+}
+
+/** Everything that ever named it. */
+export async function countUses(db: Db, id: string): Promise<Use[]> {
+  const { rows } = await sql<
+    Record<
+      'people' | 'below' | 'halls' | 'posts' | 'items' | 'orders' | 'series' | 'archive' | 'views',
+      number
+    >
+  >`select
+      (select count(*)::int from staff where org_id = ${id} or department_id = ${id}) as people,
+      (select count(*)::int from organisations where parent_id = ${id}) as below,
+      (select count(*)::int from halls where org_id = ${id}) as halls,
+      (select count(*)::int from positions where org_id = ${id}) as posts,
+      (select count(*)::int from business_items where org_id = ${id}) as items,
+      (select count(*)::int from work_orders where org_id = ${id}) as orders,
+      (select count(*)::int from document_series where org_id = ${id}) as series,
+      (select count(*)::int from archive_fonds where org_id = ${id})
+        + (select count(*)::int from archive_entries where org_id = ${id})
+        + (select count(*)::int from archive_hand_overs where org_id = ${id})
+        + (select count(*)::int from archive_destructions where org_id = ${id}) as archive,
+      (select count(*)::int from list_views where shared_with = ${id}) as views`.execute(db);
+  const [row] = rows;
+  return [
+    { what: '名人员（含已停用的）', count: row?.people ?? 0 },
+    { what: '个下级', count: row?.below ?? 0 },
+    { what: '个大厅', count: row?.halls ?? 0 },
+    { what: '个岗位', count: row?.posts ?? 0 },
+    { what: '个事项版本', count: row?.items ?? 0 },
+    { what: '件办件', count: row?.orders ?? 0 },
+    { what: '个文号', count: row?.series ?? 0 },
+    { what: '项档案记录', count: row?.archive ?? 0 },
+    { what: '个共享视图', count: row?.views ?? 0 },
+    ...(await countUsesOfKeys(db, keysOf(id))),
+  ];
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { GroupRow, HallRow, PostRow, WindowRow } from '#contract/office-parts.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Halls, windows, posts and user groups: what is read and written of each. Ids are codes (decision 0169). */
+
+const inOffice = (table: 'staff_windows' | 'staff_positions' | 'staff_groups', column: string, id: string) =>
+  sql`(select count(*)::int from ${sql.table(table)} m join staff s on s.id = m.staff_id
+    where m.${sql.ref(column)} = ${sql.ref(id)} and s.disabled_at is null) as people`;
+
+export async function listHalls(db: Db): Promise<HallRow[]> {
+  const { rows } = await sql<HallRow>`
+    select h.id, h.name, h.sort_by as "sortBy", h.org_id as "orgId", o.name as "orgName", h.area_code as "areaCode",
+      (select count(*)::int from windows w where w.hall_id = h.id) as windows
+    from halls h join organisations o on o.id = h.org_id order by h.sort_by, h.id`.execute(db);
+  return rows;
+}
+
+export async function listWindows(db: Db): Promise<WindowRow[]> {
+  const { rows } = await sql<WindowRow>`
+    select w.id, w.name, w.sort_by as "sortBy", w.number, w.hall_id as "hallId", h.name as "hallName",
+      ${inOffice('staff_windows', 'window_id', 'w.id')}
+    from windows w join halls h on h.id = w.hall_id order by h.sort_by, h.id, w.sort_by, w.id`.execute(db);
+  return rows;
+}
+
+export async function listPosts(db: Db): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select p.id, p.name, p.sort_by as "sortBy", p.org_id as "orgId", o.name as "orgName",
+      ${inOffice('staff_positions', 'position_id', 'p.id')}
+    from positions p left join organisations o on o.id = p.org_id order by p.sort_by, p.id`.execute(db);
+  return rows;
+}
+
+export async function listGroups(db: Db): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.name, g.sort_by as "sortBy", g.applications,
+      ${inOffice('staff_groups', 'group_id', 'g.id')}
+    from user_groups g order by g.sort_by, g.id`.execute(db);
+  return rows;
+}
+
+/** A hall lies where its organisation does. */
+export async function putHall(
+  tx: Tx,
+  hall: Omit<HallRow, 'orgName' | 'areaCode' | 'windows'>,
+): Promise<void> {
+  const { id, name, orgId, sortBy } = hall;
+  await sql`insert into halls (id, name, org_id, area_code, sort_by)
+    select ${id}, ${name}, o.id, o.area_code, ${sortBy} from organisations o where o.id = ${orgId}
+    on conflict (id) do update set name = excluded.name, org_id = excluded.org_id, area_code = excluded.area_code,
+      sort_by = excluded.sort_by`.execute(tx);
+}
+
+export async function putWindow(tx: Tx, window: Omit<WindowRow, 'hallName' | 'people'>): Promise<void> {
+  const { id, name, number, hallId, sortBy } = window;
+  await sql`insert into windows (id, name, number, hall_id, sort_by)
+    values (${id}, ${name}, ${number}, ${hallId}, ${sortBy})
+    on conflict (id) do update set name = excluded.name, number = excluded.number, hall_id = excluded.hall_id,
+      sort_by = excluded.sort_by`.execute(tx);
+}
+
+export async function putPost(tx: Tx, post: Omit<PostRow, 'orgName' | 'people'>): Promise<void> {
+  const { id, name, orgId, sortBy } = post;
+  await sql`insert into positions (id, code, name, org_id, sort_by)
+    values (${id}, ${id}, ${name}, ${orgId}, ${sortBy})
+    on conflict (id) do update set name = excluded.name, org_id = excluded.org_id, sort_by = excluded.sort_by`.execute(
+    tx,
+  );
+}
+
+export async function putGroup(tx: Tx, group: Omit<GroupRow, 'people'>): Promise<void> {
+  const { id, name, applications, sortBy } = group;
+  await sql`insert into user_groups (id, code, name, applications, sort_by)
+    values (${id}, ${id}, ${name}, ${applications}, ${sortBy})
+    on conflict (id) do update set name = excluded.name, applications = excluded.applications,
+      sort_by = excluded.sort_by`.execute(tx);
+}
+
+export type PartTable = 'halls' | 'windows' | 'positions' | 'user_groups' | 'organisations';
+
+export async function deletePart(tx: Tx, table: PartTable, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx);
+}
+
+export interface Use {
+  /** What it is: 人员, 窗口 … */
+  what: string;
+  count: number;
+}
+
+/** Whoever has it, also those who have left: their orders name it. */
+export async function countHolders(
+  db: Db,
+  table: 'staff_windows' | 'staff_positions' | 'staff_groups',
+  column: string,
+  id: string,
+): Promise<Use> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db);
+  return { what: '名人员（含已停用的）', count: rows[0]?.count ?? 0 };
+}
+
+export async function countWindowsOf(db: Db, hallId: string): Promise<Use> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from windows where hall_id = ${hallId}`.execute(db);
+  return { what: '个窗口', count: rows[0]?.count ?? 0 };
+}
+
+/** Where candidate keys stand: in versions of processes, and in the steps of orders, open and done. */
+export async function countUsesOfKeys(db: Db, keys: readonly string[]): Promise<Use[]> {
+  const { rows } = await sql<{ processes: number; steps: number }>`
+    select (select count(*)::int from process_definitions p
+        where exists (select from unnest(${[...keys]}::text[]) key where jsonb_path_exists(p.definition,
+          '$.** ? (@.kind == $kind && @.id == $id)', jsonb_build_object('kind', split_part(key, ':', 1),
+            'id', substr(key, strpos(key, ':') + 1))))) as processes,
+      (select count(*)::int from traces t where t.candidates && ${[...keys]}::text[]) as steps`.execute(db);
+  return [
+    { what: '个流程版本', count: rows[0]?.processes ?? 0 },
+    { what: '个办件环节', count: rows[0]?.steps ?? 0 },
+  ];
+}
+
+/** The business applications that there are, by id. */
+export async function listApplicationIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('business_categories').select('id').orderBy('sort_by').execute();
+  return rows.map(({ id }) => id);
+}

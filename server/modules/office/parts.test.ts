@@ -1,0 +1,299 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import {
+  groupSheet,
+  hallSheet,
+  officeGroups,
+  officeHalls,
+  officePosts,
+  officeWindows,
+  windowSheet,
+} from '#contract/office-parts.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const system = office.as('tianye');
+const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
+
+const hall = { code: 'hall-new', name: '新大厅', orgId: '330127-xfj', sortBy: 9 };
+const counter = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 'hall-zw', sortBy: 9 };
+const post = { code: 'post-new', name: '新岗位', orgId: null, sortBy: 9 };
+const group = { code: 'group-new', name: '新用户组', applications: ['permit'], sortBy: 9 };
+let made = 0;
+const fresh = <Body extends { code: string }>(body: Body): Body => {
+  made += 1;
+  return { ...body, code: `${body.code}-${made}`, ...('number' in body && { number: `N${made}` }) };
+};
+const without = ({ code: _code, ...fields }: { code: string }) => fields;
+
+describeCalls(office, officeHalls, {
+  list: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: ({ rows }) =>
+      expect(rows[0]).toEqual({
+        id: 'hall-xf',
+        name: '淳安县人民来访接待中心',
+        sortBy: 1,
+        orgId: '330127-xfj',
+        orgName: expect.any(String),
+        areaCode: '330127',
+        windows: 3,
+      }),
+  },
+  create: {
+    by: 'tianye',
+    sent: { body: hall },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { code: '-x', name: '', orgId: '', sortBy: -1 } }),
+        says: [
+          ['code', '只能由字母、数字和短横线组成，不以短横线开头或结尾，不超过64个字符'],
+          ['name', '请输入名称'],
+          ['sortBy', '顺序不能小于0'],
+          ['orgId', '请选择所属机构'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { ...hall, code: 'hall-xf', orgId: 'nowhere' } }),
+        says: [
+          ['code', '已有编码为“hall-xf”的大厅'],
+          ['orgId', '没有编码为“nowhere”的机构，或该机构已停用'],
+        ],
+      },
+    ],
+    does: async ({ id }) => {
+      const row = await db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(row).toEqual({ id, name: '新大厅', area_code: '330127', org_id: '330127-xfj', sort_by: 9 });
+    },
+  },
+  change: {
+    by: 'tianye',
+    sent: { params: { id: 'hall-zw' }, body: { ...without(hall), name: '改名大厅' } },
+    others,
+    does: async ({ id }) => {
+      const row = await db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(row).toMatchObject({ name: '改名大厅', org_id: '330127-xfj' });
+    },
+  },
+  remove: {
+    by: 'tianye',
+    sent: async () => ({ params: { id: (await system.done(officeHalls.create, { body: fresh(hall) })).id } }),
+    others,
+    does: async (_answer, { params }) => {
+      const row = await db
+        .selectFrom('halls')
+        .select('id')
+        .where('id', '=', params?.id ?? '')
+        .executeTakeFirst();
+      expect(row).toBeUndefined();
+    },
+  },
+});
+
+describeCalls(office, officeWindows, {
+  list: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: ({ rows }) =>
+      expect(rows.find(({ id }) => id === 'window-xf-1')).toMatchObject({
+        number: 'X01',
+        hallId: 'hall-xf',
+        people: expect.any(Number),
+      }),
+  },
+  create: {
+    by: 'tianye',
+    sent: { body: counter },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { ...counter, code: 'w-2', number: 'A01' } }),
+        says: [['number', '该大厅已有 A01 号窗口：综合受理一号窗口']],
+      },
+      {
+        wrong: () => ({ body: { ...counter, code: 'w-2', number: '', hallId: 'nowhere' } }),
+        says: [['number', '请输入窗口号']],
+      },
+    ],
+    does: async ({ id }) => {
+      const row = await db.selectFrom('windows').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(row).toMatchObject({ name: '新窗口', number: 'N01', hall_id: 'hall-zw' });
+    },
+  },
+  change: {
+    by: 'tianye',
+    sent: { params: { id: 'window-zw-4' }, body: { ...without(counter), number: 'A09', hallId: 'hall-zw' } },
+    others,
+    does: async ({ id }) => {
+      const row = await db.selectFrom('windows').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(row).toMatchObject({ name: '新窗口', number: 'A09' });
+    },
+  },
+  remove: {
+    by: 'tianye',
+    sent: async () => ({
+      params: { id: (await system.done(officeWindows.create, { body: fresh(counter) })).id },
+    }),
+    others,
+    does: async (_answer, { params }) => {
+      const { rows } = await system.done(officeWindows.list);
+      expect(rows.map(({ id }) => id)).not.toContain(params?.id);
+    },
+  },
+});
+
+describeCalls(office, officePosts, {
+  list: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: ({ rows }) => expect(rows.find(({ id }) => id === 'undertaker')).toMatchObject({ orgId: null }),
+  },
+  create: {
+    by: 'tianye',
+    sent: { body: post },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { ...post, code: 'p', orgId: 'nowhere' } }),
+        says: [['orgId', '没有编码为“nowhere”的机构，或该机构已停用']],
+      },
+    ],
+    does: async ({ id }) => {
+      const row = await db.selectFrom('positions').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(row).toEqual({ id, code: id, name: '新岗位', org_id: null, sort_by: 9 });
+    },
+  },
+  change: {
+    by: 'tianye',
+    sent: { params: { id: 'undertaker' }, body: { ...without(post), name: '承办联络' } },
+    others,
+    does: async ({ id }) => {
+      const { rows } = await system.done(officePosts.list);
+      expect(rows.find((row) => row.id === id)?.name).toBe('承办联络');
+    },
+  },
+  remove: {
+    by: 'tianye',
+    sent: async () => ({ params: { id: (await system.done(officePosts.create, { body: fresh(post) })).id } }),
+    others,
+    does: async (_answer, { params }) => {
+      const { rows } = await system.done(officePosts.list);
+      expect(rows.map(({ id }) => id)).not.toContain(params?.id);
+    },
+  },
+});
+
+describeCalls(office, officeGroups, {
+  list: {
+    by: 'tianye',
+    sent: {},
+    others,
+    does: ({ rows }) =>
+      expect(rows.map(({ id }) => id)).toEqual(['petition-receivers', 'site-inspectors', 'review-experts']),
+  },
+  create: {
+    by: 'tianye',
+    sent: { body: group },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { ...group, code: 'g', applications: ['nothing'] } }),
+        says: [['applications', '没有编码为“nothing”的业务应用']],
+      },
+    ],
+    does: async ({ id }) => {
+      const { rows } = await system.done(officeGroups.list);
+      expect(rows.find((row) => row.id === id)).toMatchObject({ applications: ['permit'], people: 0 });
+    },
+  },
+  change: {
+    by: 'tianye',
+    sent: { params: { id: 'review-experts' }, body: { ...without(group), applications: [] } },
+    others,
+    does: async ({ id }) => {
+      const { rows } = await system.done(officeGroups.list);
+      expect(rows.find((row) => row.id === id)?.applications).toEqual([]);
+    },
+  },
+  remove: {
+    by: 'tianye',
+    sent: async () => ({
+      params: { id: (await system.done(officeGroups.create, { body: fresh(group) })).id },
+    }),
+    others,
+    does: async (_answer, { params }) => {
+      const { rows } = await system.done(officeGroups.list);
+      expect(rows.map(({ id }) => id)).not.toContain(params?.id);
+    },
+  },
+});
+
+test('what people, processes or orders name is not deleted, and says what names it', async () => {
+  await openDesk(office).start('lina', petition(1));
+  const said = async (endpoint: typeof officePosts.remove, id: string) =>
+    (await system.call(endpoint, { params: { id } })).body.errmsg;
+  expect(await said(officeHalls.remove as never, 'hall-xf')).toBe(
+    '“淳安县人民来访接待中心”不能删除：仍有 3 个窗口',
+  );
+  expect(await said(officePosts.remove, 'petition-examiner')).toMatch(
+    /不能删除：仍有 \d+ 名人员（含已停用的）、1 个流程版本/,
+  );
+  expect(await said(officeWindows.remove as never, 'window-xf-1')).toMatch(/仍有 \d+ 名人员/);
+  expect(await said(officeGroups.remove as never, 'petition-receivers')).toMatch(
+    /1 个流程版本、\d+ 个办件环节$/,
+  );
+  expect(await said(officePosts.remove, 'nowhere')).toBe('未找到对应的数据');
+});
+
+describe('as sheets', () => {
+  const book = async (name: string, rows: (string | number | null)[][]) =>
+    Buffer.from(await writeXlsx({ sheets: [{ name, rows }] })).toString('base64');
+
+  test('two windows of one hall may change their numbers, and not have the same one', async () => {
+    const head = ['窗口编码', '窗口名称', '窗口号', '所属大厅编码'];
+    const swapped = await book('窗口', [
+      head,
+      ['window-zw-1', '综合受理一号窗口', 'A02', 'hall-zw'],
+      ['window-zw-2', '综合受理二号窗口', 'A01', 'hall-zw'],
+    ]);
+    const look = await system.done(windowSheet.preview, { body: { file: swapped } });
+    expect(look).toMatchObject({ changed: 2, wrong: 0 });
+    await system.done(windowSheet.apply, { body: { file: swapped, digest: look.digest } });
+    const doubled = await book('窗口', [head, ['window-zw-3', '市场准入窗口', 'A01', 'hall-zw']]);
+    const { problems } = await system.done(windowSheet.preview, { body: { file: doubled } });
+    expect(problems).toEqual([
+      { row: 2, column: '窗口号', message: '该大厅已有 A01 号窗口：综合受理二号窗口' },
+    ]);
+  });
+
+  test('halls and groups come in too', async () => {
+    const halls = await book('大厅', [
+      ['大厅编码', '大厅名称', '所属机构编码', '顺序'],
+      ['hall-town', '镇便民服务中心', '330127-zwb', 3],
+    ]);
+    const look = await system.done(hallSheet.preview, { body: { file: halls } });
+    expect(await system.done(hallSheet.apply, { body: { file: halls, digest: look.digest } })).toEqual({
+      added: 1,
+      changed: 0,
+    });
+    const groups = await book('用户组', [
+      ['用户组编码', '用户组名称', '业务应用编码'],
+      ['both', '两类都看', 'petition、permit'],
+      ['bad', '没有的应用', 'nothing'],
+    ]);
+    const { problems, added } = await system.done(groupSheet.preview, { body: { file: groups } });
+    expect([added, problems.map(({ row, message }) => `${row} ${message}`)]).toEqual([
+      2,
+      ['3 没有编码为“nothing”的业务应用'],
+    ]);
+  });
+});

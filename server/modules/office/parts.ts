@@ -1,0 +1,112 @@
+import type { GroupRow, HallRow, PostRow, WindowRow } from '#contract/office-parts.ts';
+import { groupColumns, hallColumns, postColumns, windowColumns } from '#domain/office/part-columns.ts';
+import type { SheetRow } from '#domain/sheets/import-sheet.ts';
+import { listEnabledOrganisationIds } from './office.queries.ts';
+import type { OfficePart } from './office-part.ts';
+import * as queries from './parts.queries.ts';
+
+export type KeptHall = Pick<HallRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
+export type KeptWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | 'hallId'>;
+export type KeptPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
+export type KeptGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
+
+/** What a sheet says of everything: code, name, order. */
+const plainly = (values: SheetRow) => ({
+  id: String(values.code),
+  name: String(values.name),
+  sortBy: Number(values.sortBy ?? 0),
+});
+const textOrNull = (value: SheetRow[string] | undefined) => (typeof value === 'string' ? value : null);
+
+/** An organisation that is named anew has to be in use; one that stood there may stay. */
+const faultOfOrganisation = (
+  orgId: string | null,
+  known: ReadonlySet<string>,
+  before: string | null | undefined,
+) =>
+  orgId === null || orgId === before || known.has(orgId)
+    ? []
+    : [{ field: 'orgId', message: `没有编码为“${orgId}”的机构，或该机构已停用` }];
+
+export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
+  kind: 'hall',
+  title: '大厅',
+  table: 'halls',
+  list: queries.listHalls,
+  names: async (db) => new Set(await listEnabledOrganisationIds(db)),
+  check: ({ orgId }, { names, before }) => faultOfOrganisation(orgId, names, before?.orgId),
+  put: queries.putHall,
+  uses: async (db, id) => [await queries.countWindowsOf(db, id)],
+  columns: hallColumns,
+  sheetName: 'halls',
+  toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
+  fromSheet: (values) => ({ ...plainly(values), orgId: String(values.orgId) }),
+};
+
+export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
+  kind: 'window',
+  title: '窗口',
+  table: 'windows',
+  list: queries.listWindows,
+  names: async (db) => new Set((await queries.listHalls(db)).map(({ id }) => id)),
+  check: ({ id, hallId, number }, { names, all }) => {
+    if (!names.has(hallId)) return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅` }];
+    const twin = all.find((row) => row.hallId === hallId && row.number === number && row.id !== id);
+    return twin ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${twin.name}` }] : [];
+  },
+  put: queries.putWindow,
+  uses: async (db, id) => [
+    await queries.countHolders(db, 'staff_windows', 'window_id', id),
+    ...(await queries.countUsesOfKeys(db, [`window:${id}`])),
+  ],
+  columns: windowColumns,
+  sheetName: 'windows',
+  toSheet: ({ id, name, number, hallId, sortBy }) => ({ code: id, name, number, hallId, sortBy }),
+  fromSheet: (values) => ({
+    ...plainly(values),
+    number: String(values.number),
+    hallId: String(values.hallId),
+  }),
+};
+
+export const postPart: OfficePart<KeptPost, ReadonlySet<string>> = {
+  kind: 'post',
+  title: '岗位',
+  table: 'positions',
+  list: queries.listPosts,
+  names: async (db) => new Set(await listEnabledOrganisationIds(db)),
+  check: ({ orgId }, { names, before }) => faultOfOrganisation(orgId, names, before?.orgId),
+  put: queries.putPost,
+  uses: async (db, id) => [
+    await queries.countHolders(db, 'staff_positions', 'position_id', id),
+    ...(await queries.countUsesOfKeys(db, [`position:${id}`])),
+  ],
+  columns: postColumns,
+  sheetName: 'posts',
+  toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
+  fromSheet: (values) => ({ ...plainly(values), orgId: textOrNull(values.orgId) }),
+};
+
+export const groupPart: OfficePart<KeptGroup, ReadonlySet<string>> = {
+  kind: 'user-group',
+  title: '用户组',
+  table: 'user_groups',
+  list: queries.listGroups,
+  names: async (db) => new Set(await queries.listApplicationIds(db)),
+  check: ({ applications }, { names }) =>
+    applications
+      .filter((id) => !names.has(id))
+      .map((id) => ({ field: 'applications', message: `没有编码为“${id}”的业务应用` })),
+  put: queries.putGroup,
+  uses: async (db, id) => [
+    await queries.countHolders(db, 'staff_groups', 'group_id', id),
+    ...(await queries.countUsesOfKeys(db, [`group:${id}`])),
+  ],
+  columns: groupColumns,
+  sheetName: 'user-groups',
+  toSheet: ({ id, name, applications, sortBy }) => ({ code: id, name, applications, sortBy }),
+  fromSheet: (values) => ({
+    ...plainly(values),
+    applications: Array.isArray(values.applications) ? [...values.applications] : [],
+  }),
+};

@@ -1,0 +1,103 @@
+import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import { organisationColumns } from '#domain/office/organisation-columns.ts';
+import {
+  deepestLevel,
+  faultOfKind,
+  faultOfPlace,
+  organisationKindLabel,
+  placesOf,
+} from '#domain/office/organisation-tree.ts';
+import type { SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import { isWhole } from './keep-part.ts';
+import { lockOffice } from './office.queries.ts';
+import * as queries from './organisations.queries.ts';
+
+interface State {
+  present: ReturnType<typeof rowOf>[];
+  all: readonly KeptOrganisation[];
+  areas: ReadonlySet<string>;
+}
+
+const rowOf = (row: KeptOrganisation) => {
+  const { id, name, kind, parent, areaCode, address, phone, sortBy } = row;
+  return { code: id, name, kind: organisationKindLabel[kind], parent, areaCode, address, phone, sortBy };
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The tree as it is to be: a new one without a region lies where its parent does. */
+function treeAfter(changes: readonly SheetChange[], all: readonly KeptOrganisation[]) {
+  const before = new Map(all.map((row) => [row.id, row]));
+  const tree = new Map(all.map((row) => [row.id, row as queries.OrganisationToPut & { enabled: boolean }]));
+  for (const { values } of changes) {
+    const id = text(values.code);
+    tree.set(id, {
+      id,
+      name: text(values.name),
+      kind: values.kind === organisationKindLabel.department ? 'department' : 'organisation',
+      parent: text(values.parent) || null,
+      areaCode: text(values.areaCode),
+      address: text(values.address),
+      phone: text(values.phone),
+      sortBy: Number(values.sortBy ?? 0),
+      enabled: before.get(id)?.enabled ?? true,
+    });
+  }
+  for (const { values } of changes) {
+    const row = tree.get(text(values.code));
+    let above = row;
+    for (let step = 0; row && row.areaCode === '' && above && step < deepestLevel; step += 1) {
+      above = tree.get(above.parent ?? '');
+      row.areaCode = above?.areaCode ?? '';
+    }
+  }
+  return tree;
+}
+
+function problemsOf(changes: readonly SheetChange[], { all, areas }: State): SheetProblem[] {
+  const whole = changes.filter(isWhole(organisationColumns));
+  const tree = treeAfter(whole, all);
+  const rootId = all.find(({ parent }) => parent === null)?.id;
+  const problems = whole.flatMap((change) => {
+    const row = tree.get(text(change.values.code));
+    if (!row || change.kind === 'same') return [];
+    const found: SheetProblem[] = [];
+    const say = (key: string, message: string | undefined) => {
+      if (message !== undefined) found.push(problemAt(organisationColumns, change, key, message));
+    };
+    if (row.parent === null && row.id !== rootId) say('parent', '不能为空：只有最上级的机构没有上级');
+    else if (row.parent !== null && row.id === rootId) say('parent', '最上级机构不能移动');
+    else say('parent', faultOfPlace(row, tree));
+    say('kind', faultOfKind(row, tree.values()));
+    // Without a region it has a parent that is not there, which has been said.
+    if (row.areaCode !== '' && !areas.has(row.areaCode)) {
+      say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
+    }
+    return found;
+  });
+  if (problems.length === 0 && placesOf(tree.values()).size < tree.size) {
+    return [{ row: 0, column: '', message: `机构最多 ${deepestLevel} 级，有下级放不下了` }];
+  }
+  return problems;
+}
+
+/** 机构 as a sheet: a parent may stand in the same sheet, before its children or behind them. */
+export const sheetOfOrganisations = importableSheet<State>({
+  name: 'organisations',
+  title: '机构',
+  columns: () => organisationColumns,
+  keys: ['code'],
+  lock: lockOffice,
+  async read(db) {
+    const all = await queries.listKeptOrganisations(db);
+    return { present: all.map(rowOf), all, areas: new Set(await queries.listAreaCodes(db)) };
+  },
+  check: problemsOf,
+  async apply(tx, changes, { all }) {
+    const tree = treeAfter(changes, all);
+    const written = changes.flatMap(({ values }) => tree.get(text(values.code)) ?? []);
+    await queries.putOrganisations(tx, written);
+    await queries.placeOrganisations(tx, placesOf(tree.values()).values());
+  },
+});
