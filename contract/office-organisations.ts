@@ -35,11 +35,7 @@ const fields = {
     .trim()
     .max(officeLimits.address, `地址不能超过${officeLimits.address}个字符`)
     .default(''),
-  phone: z
-    .string()
-    .trim()
-    .max(officeLimits.phone, `电话不能超过${officeLimits.phone}个字符`)
-    .default(''),
+  phone: z.string().trim().max(officeLimits.phone, `电话不能超过${officeLimits.phone}个字符`).default(''),
 };
 
 const path = '/api/administration/organisations';
