@@ -21,16 +21,21 @@ export async function ensureDataFolder(folder: string): Promise<void> {
 /** In a data folder for as long as it is filled from a backup: what is half restored is no installation. */
 export const unfinishedRestore = 'restore-unfinished';
 
-/** Refuses a data folder whose restore was cut short. */
-export async function refuseUnfinishedRestore(folder: string): Promise<void> {
+/** What is to be said of a data folder whose restore was cut short; undefined of every other. */
+export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
   const path = join(folder, unfinishedRestore);
   const isThere = await access(path).then(
     () => true,
     () => false,
   );
-  if (!isThere) return;
-  throw new StartupError(
-    `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore；确认已完整恢复的，删除 ${path}。`,
+  if (!isThere) return undefined;
+  return new StartupError(
+    `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
     `A restore into ${folder} was cut short: empty the folder (and the database) and run npm run restore again.`,
   );
+}
+
+export async function refuseUnfinishedRestore(folder: string): Promise<void> {
+  const unfinished = await findUnfinishedRestore(folder);
+  if (unfinished) throw unfinished;
 }

@@ -312,12 +312,25 @@ describe('what an operator may get wrong', () => {
     expect(said).toContain('PORTAL_MODE=demo');
   });
 
-  test('the portal does not start on what was half restored', async () => {
-    const half = mkdtempSync(at('half-'));
-    writeFileSync(join(half, 'restore-unfinished'), '');
+  test('a restore that was killed is no installation, and the doctor says so', async () => {
+    const half = at('half');
+    const child = spawn(
+      process.execPath,
+      ['server/modules/backup/restore-main.ts', root, '--into', half, '--keys', keys],
+      { env: { PATH: process.env.PATH }, stdio: 'ignore' },
+    );
+    while (!existsSync(join(half, 'restore-unfinished'))) await wait(2);
+    child.kill('SIGKILL');
+    await once(child, 'close');
     const started = await startPortal({ DATA_DIR: half });
     expect(await started.gone()).toBe(1);
     expect(started.said()).toContain('恢复没有完成');
+    const examined = await command('server/modules/installation/doctor/doctor-main.ts', [], {
+      DATA_DIR: half,
+    });
+    expect(examined.said).toContain('恢复没有完成');
+    const again = await restore([root, '--into', half, '--keys', keys]);
+    expect(again.said).toContain('不是空的');
   });
 });
 

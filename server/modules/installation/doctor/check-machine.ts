@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { findUnfinishedRestore } from '#server/config/data-folder.ts';
 import { keyFolder, keyNames } from '#server/context/key-files.ts';
 import { findOpenFonts } from '#server/typesetting/fonts.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -105,6 +106,8 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
           : ok(`目录 ${folder} 将在首次启动时建立`, `${folder} will be made by the first start`),
       );
   }
+  const unfinished = await findUnfinishedRestore(config.dataDir);
+  if (unfinished) findings.push(fault(unfinished.chinese, unfinished.english));
   if (process.platform === 'win32') return findings;
   for (const name of keyNames) {
     const path = join(keyFolder(config), name);

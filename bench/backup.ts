@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { readKeyFile } from '#server/context/key-files.ts';
+import { storeFile } from '#server/modules/files/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { petition } from '#test/world/matters.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+import { signIn } from './sign-in.ts';
+import { loadOrders } from './world/load.ts';
+import { benchCaptcha, openWorld } from './world/world.ts';
+
+/**
+ * How long a backup and a restore of a large office take, and what people at the portal notice meanwhile; see
+ * docs/reliability.md. `node bench/backup.ts [--orders 100000] [--files 2000] [--keep]`
+ */
+
+const folder = resolve(import.meta.dirname, '..', 'data', 'bench-backup');
+const dataDir = join(folder, 'office');
+const fileBytes = 256 * 1024;
+const phaseMs = 20_000;
+const clients = 4;
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    files: { type: 'string', default: '2000' },
+    port: { type: 'string', default: '8988' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const say = (text: string) => console.log(text);
+const port = Number(values.port);
+
+const startServer = () =>
+  startPortal({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PORTAL_DEMO_CAPTCHA: benchCaptcha,
+    PORTAL_DEMO_ORDERS: '300',
+  });
+
+/** The orders of the loader are copies by rows, which nobody signed: `audit:verify` says so of each. */
+async function fill(): Promise<void> {
+  await (await startServer()).stop();
+  const world = await openWorld(dataDir);
+  await loadOrders(world, { orders: Number(values.orders), lean: false }, () => undefined);
+  const keysOf = join(dataDir, 'keys');
+  const crypto = createCrypto([readKeyFile(keysOf, 'encryption.key')], readKeyFile(keysOf, 'audit.key'));
+  const context = { ...world.context, crypto };
+  const actor = await getActor(context, 'zhangwei');
+  for (let number = 0; number < Number(values.files); number += 1) {
+    const file = { name: `${number}.bin`, bytes: randomBytes(fileBytes), contentType: 'application/pdf' };
+    await storeFile(context, actor, file, randomUUID());
+  }
+  const { rows } = await sql<{ size: string }>`
+    select pg_size_pretty(pg_database_size(current_database())) as size`.execute(world.database.db);
+  say(`database ${rows[0]?.size}, ${values.orders} orders, ${values.files} files of ${fileBytes / 1024} kB`);
+  await world.close();
+}
+
+interface Phase {
+  acts: number[];
+  reads: number[];
+}
+
+let phase: Phase = { acts: [], reads: [] };
+let isOver = false;
+
+async function work(token: string, first: number): Promise<void> {
+  const base = `http://127.0.0.1:${port}`;
+  const headers = { 'x-access-token': token, 'content-type': 'application/json' };
+  for (let number = first; !isOver; number += clients) {
+    let began = performance.now();
+    const read = await fetch(base + workOrders.todoPage.path, { headers });
+    await read.arrayBuffer();
+    phase.reads.push(performance.now() - began);
+    began = performance.now();
+    const act = await fetch(base + initiation.initiate.path, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify(petition(number % 10_000).start),
+    });
+    await act.arrayBuffer();
+    if (act.ok) phase.acts.push(performance.now() - began);
+    if (read.status >= 500 || act.status >= 500) throw new Error(`${read.status} ${act.status}`);
+    await wait(50);
+  }
+}
+
+const at = (times: readonly number[], share: number) =>
+  [...times].sort((one, other) => one - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
+
+function tell(name: string, { acts, reads }: Phase, ms: number): void {
+  const told = (times: readonly number[]) =>
+    `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)}, longest ${at(times, 0.9999)} ms`;
+  say(`${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${told(acts)}), to-do (${told(reads)})`);
+}
+
+async function during<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
+  phase = { acts: [], reads: [] };
+  const began = performance.now();
+  const result = await of();
+  tell(name, phase, performance.now() - began);
+  return result;
+}
+
+async function command(script: string, ...args: string[]): Promise<void> {
+  const began = performance.now();
+  const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
+  const code = await child.gone();
+  // A restore ends with what the audit finds of the copies.
+  if (code !== 0 && !child.said().includes('恢复完成')) throw new Error(child.said());
+  say(
+    `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
+  for (const line of child.said().split('\n')) if (/数据库|文件|审计/.test(line)) say(`    ${line}`);
+}
+
+const backup = 'server/modules/backup/backup-main.ts';
+const backups = join(folder, 'backups');
+const keys = join(folder, 'keys');
+for (const one of [backups, keys, join(folder, 'again')]) rmSync(one, { recursive: true, force: true });
+if (!values.keep) {
+  rmSync(folder, { recursive: true, force: true });
+  await fill();
+}
+const portal = await startServer();
+if (portal.address === undefined) throw new Error(portal.said());
+const tokens = await signIn(port, ['zhangwei']);
+const workers = Array.from({ length: clients }, (_, index) => work(tokens.zhangwei ?? '', 100 + index));
+await during('warming up', () => wait(phaseMs));
+await during('before', () => wait(phaseMs));
+await during('while the first backup runs', () => command(backup, backups, '--keys', keys));
+await during('between', () => wait(phaseMs));
+await during('while the second backup runs', () => command(backup, backups));
+isOver = true;
+await Promise.all(workers);
+await command(backup, '--check', backups);
+await portal.stop();
+await command(
+  'server/modules/backup/restore-main.ts',
+  backups,
+  '--into',
+  join(folder, 'again'),
+  '--keys',
+  keys,
+);
+process.exit(0);

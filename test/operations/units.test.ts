@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+/** The units of systemd that an office copies, read by systemd itself where the machine has it. */
+
+const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!isThere)
+  console.warn('LEFT OUT: there is no systemd-analyze on this machine, so that no unit is read by it.');
+
+const root = join(import.meta.dirname, '..', '..');
+const samples = join(root, 'deploy');
+const folder = mkdtempSync(join(tmpdir(), 'banjian-units-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const units = readdirSync(samples).filter((name) => /\.(service|timer)$/.test(name));
+
+function complaints(unit: string): string {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, unit)], { encoding: 'utf8' });
+  // Of other units of the machine it may complain too.
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes('banjian'))
+    .join('\n');
+}
+
+test.runIf(isThere)('every unit is understood, once its paths are mended', () => {
+  expect(units.sort()).toEqual(['banjian-backup.service', 'banjian-backup.timer', 'banjian.service']);
+  for (const unit of units) {
+    cpSync(join(samples, unit), join(folder, unit));
+    const text = readFileSync(join(folder, unit), 'utf8');
+    // As an operator does it.
+    writeFileSync(
+      join(folder, unit),
+      text.replaceAll('/opt/banjian/node_modules/node/bin/node', process.execPath),
+    );
+  }
+  for (const unit of units) expect(complaints(unit)).toBe('');
+  writeFileSync(join(folder, 'banjian-spoilt.service'), '[Service]\nExecStart=not/absolute\nTypo=1\n');
+  expect(complaints('banjian-spoilt.service')).toContain('banjian-spoilt.service');
+});
+
+test('what a unit starts is there', () => {
+  for (const unit of units) {
+    const scripts = readFileSync(join(samples, unit), 'utf8').matchAll(/^ExecStart=\S+ (\S+\.ts)/gm);
+    for (const [, script = ''] of scripts) expect(() => readFileSync(join(root, script))).not.toThrow();
+  }
+});
