@@ -120,7 +120,8 @@ async function command(script: string, ...args: string[]): Promise<void> {
   say(
     `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
-  for (const line of child.said().split('\n')) if (/数据库|文件|审计/.test(line)) say(`    ${line}`);
+  for (const line of child.said().split('\n'))
+    if (/^[^…]*(数据库|文件|审计)[^…]*$/.test(line)) say(`    ${line}`);
 }
 
 const backup = 'server/modules/backup/backup-main.ts';

@@ -44,6 +44,8 @@ export interface Restored {
   /** Where the anchors of before lie, which know more than the restored database. */
   putAside: string | undefined;
   audit: AuditReport;
+  /** How long each part took. */
+  seconds: { files: number; database: number; audit: number };
 }
 
 /**
@@ -77,23 +79,38 @@ export async function restoreBackup(
       throw error;
     }
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
+    const seconds = { files: 0, database: 0, audit: 0 };
+    const timed = stopwatch(seconds);
     const files = await restoreFiles(createFileStore(config), backup, options.progress);
     const putAside = await restoreWitnesses(config, backup);
+    timed('files');
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
     await loadDatabase(url, backup, options.progress);
     await checkCounts(url, manifest);
     const crypto = await openInstallation(database.db, config);
     const settled = await settle(database, crypto, backup, options);
+    timed('database');
     const audit = await verifyAudit(database.db, crypto, {
       ...(await ownWitnesses(config, createFileStore(config))),
       packages: provePackages({ crypto, log: createLog('error') }),
       progress: ({ links, orders }) =>
         options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
     });
+    timed('audit');
     await rm(mark);
-    return { files, ...settled, putAside, audit };
+    return { files, ...settled, putAside, audit, seconds };
   });
+}
+
+/** Writes down, each time it is asked, how long it was since the time before. */
+function stopwatch<Name extends string>(seconds: Record<Name, number>): (name: Name) => void {
+  let last = performance.now();
+  return (name) => {
+    const now = performance.now();
+    seconds[name] = (now - last) / 1000;
+    last = now;
+  };
 }
 
 function checkMode(config: Config, { manifest }: FoundBackup): void {

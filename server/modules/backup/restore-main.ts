@@ -38,6 +38,11 @@ async function main(): Promise<number> {
     `数据库 ${rows} 行、文件 ${done.files} 个，与备份清单一致`,
     `restored in ${seconds} s, counts as in the manifest`,
   );
+  const parts = done.seconds;
+  say(
+    `用时：文件 ${parts.files.toFixed(1)} 秒，数据库 ${parts.database.toFixed(1)} 秒，审计核对 ${parts.audit.toFixed(1)} 秒`,
+    'files, database, audit',
+  );
   say(
     `结束会话 ${done.sessions} 个，暂不发送的消息 ${done.messages} 条（消息通道中列为“结果不明”）`,
     `${done.sessions} sessions ended, ${done.messages} messages held`,

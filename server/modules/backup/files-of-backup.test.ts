@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { createS3Store } from '#server/files/s3/s3-store.ts';
+import { startS3 } from '#test/world/s3-server.ts';
+import type { NamedBytes } from './bytes.queries.ts';
+import { copyFiles } from './copy-files.ts';
+import { type FoundBackup, listedBytes, poolOf, prune } from './folder.ts';
+import type { Manifest } from './manifest.ts';
+import { writePacked } from './parts.ts';
+import { restoreFiles } from './restore-files.ts';
+
+/** Bytes on their way from a store to the pool and back, whichever store it is. */
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-pool-'));
+const s3 = await startS3();
+const bucket = createS3Store(s3.config, join(folder, 'arrivals'));
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true });
+});
+
+const quiet = () => undefined;
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (index + 1)));
+const idOf = (index: number) => `file-0000${index}`;
+
+/** As the list of a moment says it; of every third the rows give no digest. */
+const wanted = (): NamedBytes[] =>
+  contents.map((bytes, index) => ({
+    id: idOf(index),
+    size: bytes.length,
+    sha256: index % 3 === 0 ? null : sha256(bytes),
+  }));
+
+let made = 0;
+async function copy(before?: FoundBackup) {
+  made += 1;
+  const name = `2026-11-23T00-00-0${made}-000Z`;
+  const paths = { wanted: join(folder, `wanted-${made}`), list: join(folder, `list-${made}`) };
+  async function* lines() {
+    for (const one of wanted()) yield Buffer.from(`${JSON.stringify(one)}\n`);
+  }
+  await writePacked(paths.wanted, lines());
+  const copied = await copyFiles(bucket, poolOf(folder), paths, before, quiet);
+  const manifest = { files: { list: { file: `list-${made}` } } } as Manifest;
+  return { ...copied, backup: { name, folder, root: folder, manifest } };
+}
+
+test('a bucket is copied once, what is known is not read again, and goes into a folder or another bucket', async () => {
+  for (const [index, bytes] of contents.entries()) {
+    await bucket.put(idOf(index), bytes);
+    await bucket.confirm(idOf(index));
+  }
+  const first = await copy();
+  expect(first).toMatchObject({ count: 9, newCount: 9, damaged: [] });
+  const seen = s3.seen.length;
+  const second = await copy(first.backup);
+  expect(second).toMatchObject({ count: 9, newCount: 0, newBytes: 0, damaged: [] });
+  expect(s3.seen.length).toBe(seen);
+
+  const disk = createDiskStore(join(folder, 'restored'));
+  expect(await restoreFiles(disk, second.backup, quiet)).toBe(9);
+  for (const [index, bytes] of contents.entries())
+    expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
+  expect(await disk.listDoubtful(new Date(Date.now() + 60_000))).toEqual([]);
+  // What outlived its database stays; other bytes under a known id are never written over.
+  const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
+  const before = puts();
+  expect(await restoreFiles(bucket, second.backup, quiet)).toBe(9);
+  expect(puts()).toBe(before);
+  await bucket.put(idOf(4), Buffer.from('other'));
+  await expect(restoreFiles(bucket, second.backup, quiet)).rejects.toThrow(/内容不同的文件 file-00004/);
+});
+
+test('bytes that changed or are gone are told apart, and only those are left out', async () => {
+  contents[7] = randomBytes(800);
+  await bucket.remove(idOf(8));
+  contents[8] = randomBytes(900);
+  const { damaged, backup } = await copy();
+  expect(damaged.sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
+    { id: idOf(7), fault: 'changed' },
+    { id: idOf(8), fault: 'missing' },
+  ]);
+  const listed: string[] = [];
+  for await (const { id } of listedBytes(backup)) listed.push(id);
+  // The fourth is in the pool with what it was, so what lies in the store by now is not looked at.
+  expect(listed).toEqual([0, 1, 2, 3, 4, 5, 6].map(idOf));
+});
+
+test('a folder without a backup keeps nothing', async () => {
+  expect((await prune(folder, undefined)).contents).toBe(9);
+});
