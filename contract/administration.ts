@@ -24,6 +24,8 @@ export const Account = z.object({
   /** Too many failed logins; it opens by itself after 15 minutes. */
   locked: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** None has ever been handed out: it came by a sheet. */
+  withoutPassword: z.boolean(),
   lastSignInAt: instant.nullable(),
   /** What may be done to it now; the others are refused with the reason. */
   can: z.array(z.enum(AccountChange)),
@@ -53,7 +55,7 @@ export const accounts = {
       groupId: ids,
       hallId: ids,
       windowId: ids,
-      state: z.enum(['enabled', 'disabled', 'locked', 'one-time', 'no-role']).optional(),
+      state: z.enum(['enabled', 'disabled', 'locked', 'one-time', 'no-password', 'no-role']).optional(),
       sort: z.enum(['account', 'lastSignInAt']).optional(),
     }),
     output: pageOf(Account),

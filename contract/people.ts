@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffLimits } from '#domain/access/staff-rules.ts';
 import { Account } from './administration.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
 
 /** People of the office, written down by administrators: who they are, where they belong, what they are (0170). */
 
@@ -75,6 +76,33 @@ export const people = {
   }),
 };
 
+/** People as a sheet; who comes by it has no password until one is handed out. */
+export const peopleSheet = sheetImportCalls('people', '人员');
+
+export const firstPasswords = {
+  /** Those in service who have never had a password. */
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/administration/first-passwords',
+    summary: '未发放密码的人员',
+    output: z.object({
+      rows: z.array(z.object({ id: z.string(), account: z.string(), name: z.string(), orgName: z.string() })),
+      /** Who runs the portal already gets one on the server alone (0085). */
+      barred: z.array(z.string()),
+    }),
+  }),
+  give: endpoint({
+    method: 'POST',
+    path: '/api/administration/first-passwords',
+    summary: '发放一次性密码',
+    body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(staffLimits.firstPasswordsAtOnce) }),
+    output: z.object({
+      rows: z.array(z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() })),
+    }),
+    refusals: ['forbidden', ...onceOnlyRefusals],
+  }),
+};
+
 /** Somebody as whoever gives roles sees them. */
 export const Grantee = Account.pick({
   id: true,
@@ -85,6 +113,7 @@ export const Grantee = Account.pick({
   departmentName: true,
   roles: true,
   disabled: true,
+  mustChangePassword: true,
 }).extend({
   /** Why the roles are not to be changed by this person; null where they may. */
   fault: z.string().nullable(),

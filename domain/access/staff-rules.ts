@@ -10,6 +10,8 @@ export const staffLimits = {
   titleCharacters: 64,
   /** Posts, user groups, windows or roles of one person. */
   postsAtMost: 50,
+  /** First passwords that one call hands out: each is hashed for some 30 ms. */
+  firstPasswordsAtOnce: 20,
 } as const;
 
 /** Screens that a person may begin with; without a menu entry of theirs the first that there is (S0 §2). */

@@ -23,8 +23,11 @@ interface Declared<State extends SheetState> {
   columns(state: State): readonly ImportColumn[];
   /** The columns whose values together name a row; they have to be required. */
   keys: readonly string[];
-  /** Everything that is asked of the database, once: for the look, and again inside the transaction of the change. */
-  read(db: Db, context: Context): Promise<State>;
+  /**
+   * Everything that is asked of the database, once: for the look, and again inside the transaction of the change. Who asks
+   * is told, where not everybody may change every column.
+   */
+  read(db: Db, context: Context, actor: { readonly staffId: string }): Promise<State>;
   /** One change at a time; called before `read` inside the transaction. */
   lock(tx: Tx): Promise<void>;
   /** What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once. */

@@ -25,7 +25,7 @@ export async function listGrantees(
 }
 
 function presentGrantee(
-  { permissions: _rights, lastSignInAt: _at, mustChangePassword: _must, ...row }: queries.AccountRow,
+  { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, ...row }: queries.AccountRow,
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;

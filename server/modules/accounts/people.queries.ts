@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { nobodysHash } from '#server/modules/session/service.ts';
 
 /** A person as it stands in the tables; numbers are sealed. */
 export interface PersonRow {
@@ -13,7 +14,7 @@ export interface PersonRow {
   idCardSealed: string | null;
   mobileSealed: string | null;
   idCardDigest: string | null;
-  /** The one-time password of the beginning was never changed, and nobody was ever signed in. */
+  /** The one-time password of the beginning was never changed, or there is none, and nobody was ever signed in. */
   unused: boolean;
   permissions: string[];
   positions: { id: string; name: string }[];
@@ -30,7 +31,7 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
       case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department,
       st.default_landing as landing, st.id_card_sealed as "idCardSealed", st.mobile_sealed as "mobileSealed",
       st.id_card_digest as "idCardDigest", rights.permissions,
-      st.must_change_password and st.password_changed_at = st.created_at
+      (st.must_change_password and st.password_changed_at = st.created_at or st.password_hash = ${nobodysHash})
         and not exists (select from sessions s where s.staff_id = st.id) as unused,
       ${named(sql`staff_positions p join positions one on one.id = p.position_id where p.staff_id = st.id`)} as positions,
       ${named(sql`staff_groups g join user_groups one on one.id = g.group_id where g.staff_id = st.id`)} as groups,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { administrative, type Permission } from '#domain/access/actor.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { nobodysHash } from '#server/modules/session/service.ts';
 
 export interface AccountRow {
   id: string;
@@ -14,6 +15,7 @@ export interface AccountRow {
   permissions: string[];
   disabled: boolean;
   mustChangePassword: boolean;
+  withoutPassword: boolean;
   lastSignInAt: Date | null;
 }
 
@@ -26,7 +28,7 @@ export interface AccountFilter {
   groupId?: string;
   hallId?: string;
   windowId?: string;
-  state?: 'enabled' | 'disabled' | 'locked' | 'one-time' | 'no-role';
+  state?: 'enabled' | 'disabled' | 'locked' | 'one-time' | 'no-password' | 'no-role';
   sort?: 'account' | 'lastSignInAt';
   order?: 'asc' | 'desc';
   page: number;
@@ -37,7 +39,7 @@ const accountColumns = sql`st.id, st.account, st.name, st.title, o.name as "orgN
   coalesce((select jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.sort_by)
     from staff_roles sr join roles r on r.code = sr.role_code where sr.staff_id = st.id), '[]') as roles,
   rights.permissions, st.disabled_at is not null as disabled,
-  st.must_change_password as "mustChangePassword",
+  st.must_change_password as "mustChangePassword", st.password_hash = ${nobodysHash} as "withoutPassword",
   (select max(s.created_at) from sessions s where s.staff_id = st.id) as "lastSignInAt"`;
 
 const accountTables = sql`staff st join organisations o on o.id = st.org_id
@@ -54,6 +56,7 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
     enabled: sql`st.disabled_at is null`,
     disabled: sql`st.disabled_at is not null`,
     'one-time': sql`st.must_change_password and st.disabled_at is null`,
+    'no-password': sql`st.password_hash = ${nobodysHash} and st.disabled_at is null`,
     locked: sql`st.id = any(${[...lockedIds]}::text[])`,
     'no-role': sql`st.disabled_at is null and not exists (select from staff_roles where staff_id = st.id)`,
   };

@@ -1,8 +1,9 @@
 import { accounts, roles } from '#contract/administration.ts';
-import { grants, people } from '#contract/people.ts';
+import { firstPasswords, grants, people, peopleSheet } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as service from './service.ts';
 
 const manageStaff = permission(Permission.manageStaff);
@@ -20,6 +21,9 @@ export function mountAccounts(app: App): void {
   route(app, people.create, manageStaff, (call) => service.createPerson(call, call.body));
   route(app, people.detail, manageStaff, (call) => service.personDetail(call, call.params.id));
   route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
+  mountSheetImport(app, peopleSheet, manageStaff, service.sheetOfPeople);
+  route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));
+  route(app, firstPasswords.give, manageStaff, (call) => service.giveFirstPasswords(call, call.body.ids));
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
   route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body.roles));
   route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));

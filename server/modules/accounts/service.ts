@@ -182,5 +182,7 @@ export async function listHolders(context: Context, code: string, page: { page: 
   return queries.listHolders(context.db, code, page);
 }
 
+export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
 export { listGrantees, setRoles } from './grants.ts';
 export { createPerson, editPerson, personDetail } from './people.ts';
+export { sheetOfPeople } from './sheet-of-people.ts';

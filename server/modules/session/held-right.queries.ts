@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import type { Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
+/** Changes of who runs the portal, and of people and their roles, are decided one at a time. */
+export async function turnOfAccounts(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administration of accounts'))`.execute(tx);
+}
+
 /**
  * Whether the person may still do so, as their rights are now and until the transaction ends. One change of who runs the
  * portal is decided at a time: who was disabled while the request waited does nothing by it any more, and two
  * administrators who disable each other's last colleague at once do not leave nobody.
  */
 export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('administration of accounts'))`.execute(tx);
+  await turnOfAccounts(tx);
   const { rows } = await sql`
     select from staff_rights where staff_id = ${staffId} and enabled and ${permission} = any(permissions)`.execute(
     tx,

@@ -104,10 +104,10 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 export { findActor, findActorOfSession } from './actor.ts';
-export { holdsRightNow } from './held-right.queries.ts';
+export { holdsRightNow, turnOfAccounts } from './held-right.queries.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { whereThereIsRoom } from './password-check.ts';
-export { hashPassword } from './password-hash.ts';
+export { hashPassword, nobodysHash } from './password-hash.ts';
 export { listPublished, tellPublishedPasswords } from './published-password.ts';
 export type { Origin } from './session-note.ts';

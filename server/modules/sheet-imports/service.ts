@@ -27,21 +27,26 @@ export function mountSheetImport(
   access: Access<Actor, undefined, undefined>,
   sheet: ImportableSheet,
 ): void {
-  route(app, calls.template, access, ({ context }) => writeTemplate(context, sheet));
-  route(app, calls.present, access, ({ context }) => writePresent(context, sheet));
-  route(app, calls.preview, access, ({ context, body }) => previewSheet(context, sheet, body.file));
+  route(app, calls.template, access, (call) => writeTemplate(call, sheet));
+  route(app, calls.present, access, (call) => writePresent(call, sheet));
+  route(app, calls.preview, access, (call) => previewSheet(call, sheet, call.body.file));
   route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
 }
 
+interface Asking {
+  readonly context: Context;
+  readonly actor: Actor;
+}
+
 /** An empty workbook with heads, lists in its cells and 填写说明. */
-async function writeTemplate(context: Context, sheet: ImportableSheet) {
-  const state = await sheet.read(context.db, context);
+async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context, actor);
   return await workbookOf(context, sheet, { state, rows: [], fileName: `${sheet.title}导入模板.xlsx` });
 }
 
 /** What is there, as the same sheet: to be changed and taken in again. */
-async function writePresent(context: Context, sheet: ImportableSheet) {
-  const state = await sheet.read(context.db, context);
+async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
   return await workbookOf(context, sheet, { state, rows: state.present, fileName });
 }
@@ -137,10 +142,10 @@ function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Looke
 const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
   changes.filter((change) => change.kind === kind).length;
 
-async function previewSheet(context: Context, sheet: ImportableSheet, file: string) {
+async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, file: string) {
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
-  const { changes, problems, digest } = lookAt(sheet, raw, await sheet.read(context.db, context));
+  const { changes, problems, digest } = lookAt(sheet, raw, await sheet.read(context.db, context, actor));
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
@@ -169,7 +174,7 @@ async function applySheet(
   if (isRefusal(raw)) return raw;
   return await actOnce(call, async (tx) => {
     await sheet.lock(tx);
-    const state = await sheet.read(tx, context);
+    const state = await sheet.read(tx, context, call.actor);
     const looked = lookAt(sheet, raw, state);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
     if (looked.digest !== digest) return refuse('sheetStale');
