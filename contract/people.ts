@@ -48,6 +48,25 @@ export const PersonDetail = z.object({
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 
+export const Leaving = z.object({
+  /** Why the account is not to be disabled; null where it may. */
+  fault: z.string().nullable(),
+  /** Tasks that nobody else can do, counted to what one hand-over takes; numbers alone, since matters are not told here. */
+  onlyTheirs: z.number().int(),
+  more: z.boolean(),
+  /** Tasks that others can do as well, by name or by post: they stay. */
+  withOthers: z.number().int(),
+  drafts: z.number().int(),
+  substituteRules: z.number().int(),
+  /** A hand-over that was begun and is not done. */
+  handOverUnfinished: z.boolean(),
+  /** What nobody else in service has: kinds with names, such as 岗位. */
+  soleOf: z.array(z.object({ kind: z.enum(['position', 'group', 'window', 'role']), name: z.string() })),
+  /** Who hands tasks over: the first of them, by name. */
+  handOverBy: z.array(z.object({ name: z.string(), orgName: z.string() })),
+});
+export type Leaving = z.output<typeof Leaving>;
+
 export const people = {
   create: endpoint({
     method: 'POST',
@@ -63,6 +82,15 @@ export const people = {
     summary: '人员资料',
     params: byId,
     output: PersonDetail,
+    refusals: ['notFound'],
+  }),
+  /** What hangs on somebody who is about to leave, before the account is disabled. */
+  leaving: endpoint({
+    method: 'GET',
+    path: '/api/administration/accounts/:id/leaving',
+    summary: '离职前的核对',
+    params: byId,
+    output: Leaving,
     refusals: ['notFound'],
   }),
   edit: endpoint({

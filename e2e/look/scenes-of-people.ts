@@ -44,6 +44,24 @@ export const peopleScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: '打印登录须知' })).toBeVisible();
     },
   },
+  {
+    name: 'person-leave',
+    screen: screens.accounts.path,
+    state: 'what hangs on somebody who leaves',
+    who: screens.accounts.who,
+    shows: ['LeaveDialog'],
+    show: async (stage) => {
+      const { page } = stage;
+      await stage.open(`${screens.accounts.path}?keyword=liuyang`);
+      await page
+        .getByRole('button', { name: /^修改、/ })
+        .first()
+        .focus();
+      await page.getByRole('button', { name: '更多' }).first().click();
+      await page.getByRole('menuitem', { name: '离职' }).click();
+      await expect(page.getByText('离职前核对')).toBeVisible();
+    },
+  },
   dialogOf(screens.staffRoles, {
     name: 'person-roles',
     state: 'roles of somebody, with what a managing one takes away',

@@ -30,6 +30,10 @@ const entry = {
 };
 const { idCard: _card, mobile: _mobile, ...kept } = entry;
 
+// Letters wait for the receivers: of them nobody but Li Na may handle any more.
+await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execute();
+
+let letters = 0;
 let made = 0;
 /** Somebody who was just written down, each time another. */
 async function newcomer(more: Record<string, unknown> = {}) {
@@ -148,10 +152,32 @@ describeCalls(office, people, {
         landing: '/workflow-new',
         mobile: '154****1037',
         idCardFault: null,
-        groups: [{ id: 'petition-receivers', name: '信访收件组' }],
         windows: [{ id: 'window-xf-1' }],
       });
       expect(shown.idCard).toBe('**************9970');
+    },
+  },
+  leaving: {
+    by: 'tianye',
+    sent: async () => {
+      letters += 1;
+      await openDesk(office).start('zhangwei', petition(20 + letters));
+      return { params: { id: 'staff-lina' } };
+    },
+    others,
+    does: (leaving) => {
+      expect(leaving).toEqual({
+        fault: null,
+        onlyTheirs: letters,
+        more: false,
+        withOthers: 0,
+        drafts: 0,
+        substituteRules: 0,
+        handOverUnfinished: false,
+        // The group has people who were just written down: without a role they do nothing, but they are there.
+        soleOf: [{ kind: 'window', name: expect.any(String) }],
+        handOverBy: [{ name: '沈洁', orgName: expect.any(String) }],
+      });
     },
   },
   edit: {
@@ -281,7 +307,7 @@ describe('an account', () => {
   });
 
   test('of nobody is not there', async () => {
-    for (const call of [people.detail, people.edit] as const) {
+    for (const call of [people.detail, people.leaving, people.edit] as const) {
       const answer = await system.call(call, {
         params: { id: 'nobody' },
         ...(call.mutates && { body: kept }),

@@ -107,8 +107,12 @@ export function accountPage(
 /** The account as it is now and until the transaction ends; sign-ins of the person wait for it. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`.execute(tx);
+  return findAccount(tx, id);
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from ${accountTables} where st.id = ${id}`.execute(tx);
+    select ${accountColumns} from ${accountTables} where st.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Account, accounts, Role, roles } from '#contract/administration.ts';
+import type { Leaving } from '#contract/people.ts';
 import {
   type AccountChange,
   type AccountStanding,
@@ -9,10 +10,11 @@ import {
 import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
-import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { workOf } from '#server/modules/hand-overs/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
@@ -22,6 +24,7 @@ import {
   unlockSignIn,
   whereThereIsRoom,
 } from '#server/modules/session/service.ts';
+import * as leavingQueries from './leaving.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
 
@@ -73,6 +76,24 @@ function presentAccount(
     locked: standing.isLocked,
     can: allowedAccountChanges(standing),
   };
+}
+
+/** What hangs on somebody who is about to leave, so that nothing of it is found out afterwards. */
+export async function lookAtLeaving(
+  { context, actor }: { context: Context; actor: Actor },
+  id: string,
+): Promise<Leaving | Refusal<'notFound'>> {
+  const { db } = context;
+  const row = await queries.findAccount(db, id);
+  if (!row) return refuse('notFound');
+  const soleHolders = await queries.listSoleHolders(db);
+  const standing = standingOf(row, { actor, locked: new Set(), soleHolders });
+  const [work, soleOf, handOverBy] = await Promise.all([
+    workOf(context, id),
+    leavingQueries.listSoleOf(db, id),
+    leavingQueries.listHandingOver(db, id),
+  ]);
+  return { ...work, soleOf, handOverBy, fault: faultOfAccountChange('disable', standing) ?? null };
 }
 
 /** The account, locked, or why it may not be changed so. */

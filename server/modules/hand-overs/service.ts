@@ -1,5 +1,6 @@
 import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { handOverPeopleShown, handOverTasksAtMost, handOverTasksAtOnce } from '#domain/hand-overs/limits.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
@@ -8,6 +9,7 @@ import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { moveTask } from '#server/modules/handling/service.ts';
+import { standingRules } from '#server/modules/substitutes/service.ts';
 import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
 
@@ -39,6 +41,25 @@ export async function previewHandOver(
   if (plan) return presentPlan(context, actor, plan);
   const message = division.fromId === '' ? '请选择移交人' : '移交人不存在';
   return refuse('badInput', { problems: [{ field: 'fromId', message }] });
+}
+
+/** How much waits for somebody who is about to leave, in numbers alone. */
+export async function workOf(context: Context, staffId: string) {
+  const { db } = context;
+  const plan = await planOf(context, { fromId: staffId, receiverId: '', byItem: [] });
+  const [drafts, rules, unfinishedId] = await Promise.all([
+    queries.countDrafts(db, staffId),
+    standingRules(db, staffId, localDateOf(context.now())),
+    queries.findUnfinished(db, staffId),
+  ]);
+  return {
+    onlyTheirs: plan?.tasks.length ?? 0,
+    more: plan?.more ?? false,
+    withOthers: (plan?.shared ?? 0) + (plan?.byPosts ?? 0),
+    drafts,
+    substituteRules: rules.length,
+    handOverUnfinished: unfinishedId !== undefined,
+  };
 }
 
 /** Writes down what is to move; nothing moves yet. */

@@ -14,6 +14,7 @@ import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
+import { LeaveDialog } from './people/LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
@@ -28,6 +29,7 @@ const filters: readonly ListFilter[] = [
       { value: 'disabled', label: '停用' },
       { value: 'locked', label: '已锁定' },
       { value: 'one-time', label: '待修改一次性密码' },
+      { value: 'no-password', label: '未发放密码' },
       { value: 'no-role', label: '未授予角色' },
     ],
   },
@@ -74,13 +76,14 @@ const columns: readonly ListColumn<Account>[] = [
 function stateOf(row: Account): string {
   if (row.disabled) return '停用';
   if (row.locked) return '已锁定';
+  if (row.withoutPassword) return '未发放密码';
   return row.mustChangePassword ? '待改密码' : '启用';
 }
 
 function toneOf(row: Account) {
   if (row.disabled) return 'neutral';
   if (row.locked) return 'error';
-  return row.mustChangePassword ? 'warning' : 'success';
+  return row.mustChangePassword || row.withoutPassword ? 'warning' : 'success';
 }
 
 const word: Record<AccountChange, string> = {
@@ -91,6 +94,7 @@ const word: Record<AccountChange, string> = {
 };
 const dialogs = {
   edit: PersonDialog,
+  leave: LeaveDialog,
   unlock: UnlockAccountDialog,
   resetPassword: ResetPasswordDialog,
   enable: EnableAccountDialog,
@@ -113,6 +117,9 @@ export function AccountsScreen() {
         danger: change === 'disable',
         onRun: () => setAsked({ change, account }),
       })),
+    ...(account.disabled
+      ? []
+      : [{ key: 'leave', label: '离职', danger: true, onRun: () => setAsked({ change: 'leave', account }) }]),
   ];
 
   return (

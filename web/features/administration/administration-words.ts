@@ -103,6 +103,7 @@ const verb: Record<string, string> = {
   'account.create': '新建人员',
   'account.edit': '修改人员',
   'account.roles': '授予角色',
+  'account.first-passwords': '发放一次性密码',
   'account.disable': '停用账号',
   'account.enable': '启用账号',
   'account.reset-password': '重置一次性密码',

@@ -24,6 +24,7 @@ const account: Account = {
   disabled: false,
   locked: true,
   mustChangePassword: false,
+  withoutPassword: false,
   lastSignInAt: null,
   can: ['disable', 'resetPassword', 'unlock'],
 };

@@ -42,7 +42,7 @@ export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onCl
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
-      <Warning given={given} />
+      <Warning given={given} isNew={person.mustChangePassword} />
       {faults.roles !== undefined && <p role="alert">{faults.roles}</p>}
       <ul className={styles.roles}>
         {rows.map((role) => (
@@ -63,13 +63,14 @@ export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onCl
   );
 }
 
-function Warning({ given }: { given: readonly Role[] }) {
+function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
   const permissions = given.flatMap((role) => role.permissions.map(({ code }) => code));
   if (!given.some(({ runsPortal }) => runsPortal)) return null;
   return (
     <p className={styles.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
       {mixHands(permissions) && '所选角色中的办件权限因此不起作用。'}
+      {isNew && '本人尚未修改一次性密码，知道该密码的人可以冒用：请在本人首次登录改密后再授予管理类角色。'}
     </p>
   );
 }

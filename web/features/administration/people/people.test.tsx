@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roles } from '#contract/administration.ts';
+import { accounts, roles } from '#contract/administration.ts';
 import { organisations } from '#contract/organisations.ts';
-import { type Grantee, grants, type PersonDetail, people } from '#contract/people.ts';
+import { type Grantee, grants, type Leaving, type PersonDetail, people } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
 import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { StaffRolesScreen } from '../StaffRolesScreen.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -159,6 +160,59 @@ describe('somebody who is there', () => {
   });
 });
 
+describe('leaving', () => {
+  const account = { id: 'p1', account: 'lina', name: '李娜' };
+  const leavingPath = people.leaving.path.replace(':id', 'p1');
+  const disable = accounts.disable.path.replace(':id', 'p1');
+  const nothing: Leaving = {
+    fault: null,
+    onlyTheirs: 0,
+    more: false,
+    withOthers: 0,
+    drafts: 0,
+    substituteRules: 0,
+    handOverUnfinished: false,
+    soleOf: [],
+    handOverBy: [{ name: '沈洁', orgName: '政务办' }],
+  };
+
+  it('says what hangs on the person and who sees to it, then disables the account', async () => {
+    const sent = answerCalls({
+      [`GET ${leavingPath}`]: () => ({
+        ...nothing,
+        onlyTheirs: 3,
+        soleOf: [{ kind: 'position', name: '签批岗' }],
+        substituteRules: 1,
+        drafts: 2,
+      }),
+      [`POST ${disable}`]: () => ({ endedSessions: 1 }),
+    });
+    const closed = vi.fn();
+    renderPart(<LeaveDialog account={account} onClose={closed} />);
+    expect(
+      await screen.findByText(/有 3 件待办只能由李娜办理，须移交：请办件管理员沈洁（政务办）/),
+    ).toBeDefined();
+    expect(screen.getByText(/岗位“签批岗”将没有在职人员/)).toBeDefined();
+    expect(screen.getByText(/有 1 条代理关系仍有效/)).toBeDefined();
+    expect(screen.getByText(/有 2 份草稿/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('离职说明'), { target: { value: '退休' } });
+    fireEvent.click(screen.getByRole('button', { name: '确认离职并停用' }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
+  });
+
+  it('is refused out loud where the portal would lose its last administrator', async () => {
+    answerCalls({
+      [`GET ${leavingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
+    });
+    renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
+    expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();
+    expect(screen.getByText(/没有待办、草稿和代理关系/)).toBeDefined();
+    const confirm = screen.getByRole('button', { name: '确认离职并停用' }) as HTMLButtonElement;
+    expect(confirm.disabled).toBe(true);
+  });
+});
+
 describe('roles of people', () => {
   const row: Grantee = {
     id: 'p1',
@@ -169,6 +223,7 @@ describe('roles of people', () => {
     departmentName: null,
     roles: [],
     disabled: false,
+    mustChangePassword: false,
     fault: null,
   };
   const role = (code: string, name: string, permission: string, runsPortal: boolean) => ({

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
+import { type Account, accounts } from '#contract/administration.ts';
+import { type Leaving, people } from '#contract/people.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useDeed } from '../use-deed.ts';
+import { factsOfLeaving } from './leaving-words.ts';
+import styles from './people.module.css';
+
+/** 离职: what hangs on the person is told first, with who sees to it; then the account is disabled and the sessions end. */
+export function LeaveDialog(props: {
+  account: Pick<Account, 'id' | 'account' | 'name'>;
+  onClose: () => void;
+}) {
+  const { account, onClose } = props;
+  const { deed, running } = useDeed(accounts.disable);
+  const [form] = Form.useForm<{ reason: string }>();
+  const leaving = useQuery({
+    ...queryOf(people.leaving, { params: { id: account.id } }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const fault = leaving.data?.fault ?? null;
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (values === undefined) return;
+    const input = { params: { id: account.id }, body: { reason: values.reason } };
+    if (await deed(input, `已办理${account.name}的离职，账号已停用`)) onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={`办理离职 ${account.name}（${account.account}）`}
+      width={600}
+      okText="确认离职并停用"
+      okButtonProps={{ danger: true, disabled: !leaving.isSuccess || fault !== null }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      unsaved={() => form.isFieldsTouched()}
+      onCancel={onClose}
+    >
+      {leaving.isPending && <SkeletonRows rows={5} rowHeight={32} />}
+      {leaving.isError && <FailureState failure={leaving.error} onRetry={() => void leaving.refetch()} />}
+      {fault !== null && (
+        <p className={styles.warning} role="alert">
+          {fault}
+        </p>
+      )}
+      {leaving.isSuccess && <Facts leaving={leaving.data} name={account.name} />}
+      <Form form={form} layout="vertical" validateTrigger="onBlur" initialValues={{ reason: '离职' }}>
+        <Form.Item
+          name="reason"
+          label="离职说明"
+          rules={[{ required: true, whitespace: true, message: '请输入原因' }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} showCount placeholder="例如 调离、退休" />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}
+
+function Facts({ leaving, name }: { leaving: Leaving; name: string }) {
+  const facts = factsOfLeaving(leaving, name);
+  return (
+    <>
+      <h3 className={styles.heading}>离职前核对</h3>
+      <ul className={styles.facts}>
+        {facts.map(({ text, urgent }) => (
+          <li key={text} className={urgent ? styles.urgent : undefined}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        确认后账号立即停用，正在使用的会话结束，日程订阅失效；岗位和角色保留在账号上，以便移交，重新启用时恢复。
+      </p>
+    </>
+  );
+}
