@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { people } from '#contract/people.ts';
+import { firstPasswords, people } from '#contract/people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, screens } from './scenes-of-administration.ts';
 
@@ -60,6 +60,22 @@ export const peopleScenes: readonly Scene[] = [
       await page.getByRole('button', { name: '更多' }).first().click();
       await page.getByRole('menuitem', { name: '离职' }).click();
       await expect(page.getByText('离职前核对')).toBeVisible();
+    },
+  },
+  {
+    name: 'person-first-passwords',
+    screen: screens.accounts.path,
+    state: 'first passwords that wait to be handed out',
+    who: screens.accounts.who,
+    shows: ['FirstPasswordsDialog'],
+    show: async (stage) => {
+      const clerk = { id: 'staff-new', account: 'zhoulan', name: '周岚', orgName: '淳安县信访局' };
+      await stage.alter(firstPasswords.waiting, (data) => {
+        Object.assign(data as object, { rows: [clerk], barred: ['yuanyuan'] });
+      });
+      await stage.open(screens.accounts.path);
+      await stage.page.getByRole('button', { name: '发放密码' }).click();
+      await expect(stage.page.getByRole('button', { name: '发放 1 人' })).toBeVisible();
     },
   },
   dialogOf(screens.staffRoles, {

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { KeyOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
@@ -14,6 +14,7 @@ import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
+import { FirstPasswordsDialog } from './people/FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './people/LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
@@ -104,7 +105,8 @@ const dialogs = {
 /** 账号: the people of the office, who of them may sign in, and what keeps somebody from it. */
 export function AccountsScreen() {
   const [asked, setAsked] = useState<{ change: keyof typeof dialogs; account: Account }>();
-  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<'new' | 'passwords'>();
+  const close = () => setOpened(undefined);
   const Dialog = asked && dialogs[asked.change];
 
   const actionsOf = (account: Account): RowAction[] => [
@@ -133,13 +135,19 @@ export function AccountsScreen() {
         columns={columns}
         rowActions={actionsOf}
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-            新建人员
-          </Button>
+          <>
+            <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpened('passwords')}>
+              发放密码
+            </Button>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
+              新建人员
+            </Button>
+          </>
         }
         empty={{ title: '暂无账号' }}
       />
-      {adding && <NewPersonDialog onClose={() => setAdding(false)} />}
+      {opened === 'new' && <NewPersonDialog onClose={close} />}
+      {opened === 'passwords' && <FirstPasswordsDialog onClose={close} />}
       {Dialog && <Dialog account={asked.account} onClose={() => setAsked(undefined)} />}
     </>
   );

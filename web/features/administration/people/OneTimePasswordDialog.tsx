@@ -13,7 +13,8 @@ interface Slip {
   oneTimePassword: string;
 }
 
-const hint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
+/** What stands below each slip. */
+export const slipHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
 
 /** The slip by which somebody signs in for the first time; the password is kept nowhere, so it is left by a deliberate word. */
 export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: () => void }) {
@@ -52,13 +53,13 @@ export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: ()
         {slip.name}（{slip.account}）的一次性密码，只显示这一次：
       </p>
       <SlipLines {...slip} />
-      <p>{hint}</p>
+      <p>{slipHint}</p>
       {printing &&
         createPortal(
           <article className={paper.sheet}>
             <h1>登录须知</h1>
             <SlipLines {...slip} />
-            <p>{hint}</p>
+            <p>{slipHint}</p>
           </article>,
           document.body,
         )}
@@ -66,7 +67,8 @@ export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: ()
   );
 }
 
-function SlipLines({ name, account, oneTimePassword }: Slip) {
+/** Where somebody signs in, as whom, and with what for the first time. */
+export function SlipLines({ name, account, oneTimePassword }: Slip) {
   return (
     <dl className={styles.slip}>
       <dt>地址</dt>
@@ -90,6 +92,6 @@ function textOf({ name, account, oneTimePassword }: Slip): string {
     `姓名：${name}`,
     `账号：${account}`,
     `一次性密码：${oneTimePassword}`,
-    hint,
+    slipHint,
   ].join('\n');
 }

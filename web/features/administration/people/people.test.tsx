@@ -2,10 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts, roles } from '#contract/administration.ts';
 import { organisations } from '#contract/organisations.ts';
-import { type Grantee, grants, type Leaving, type PersonDetail, people } from '#contract/people.ts';
+import {
+  firstPasswords,
+  type Grantee,
+  grants,
+  type Leaving,
+  type PersonDetail,
+  people,
+} from '#contract/people.ts';
 import { session } from '#contract/session.ts';
 import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { StaffRolesScreen } from '../StaffRolesScreen.tsx';
+import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
 
@@ -157,6 +165,50 @@ describe('somebody who is there', () => {
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
     expect(await screen.findByText(fault)).toBeDefined();
     expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
+  });
+});
+
+describe('first passwords', () => {
+  const waiting = Array.from({ length: 23 }, (_, at) => ({
+    id: `p${at}`,
+    account: `clerk-${at}`,
+    name: `职员${at}`,
+    orgName: '信访局',
+  }));
+
+  it('are handed out some at a time, and a lost part is asked for again under its own key', async () => {
+    let tries = 0;
+    const sent = answerCalls({
+      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: waiting, barred: ['boss'] }),
+      [`POST ${firstPasswords.give.path}`]: ({ body }) => {
+        tries += 1;
+        if (tries === 2) return refuseWith(503, '系统繁忙，请稍后再试');
+        const { ids } = body as { ids: string[] };
+        return { rows: ids.map((id) => ({ id, account: id, oneTimePassword: `Secret-${id}` })) };
+      },
+    });
+    vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
+    renderPart(<FirstPasswordsDialog onClose={() => undefined} />);
+    expect(await screen.findByText(/boss 已有管理类角色/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '发放 23 人' }));
+    expect(await screen.findByText('已发放 20 / 23 人')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: /继续发放$/ }));
+    expect(await screen.findByText('已发放 23 / 23 人')).toBeDefined();
+    const keys = sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[2]);
+    expect(keys[0]).not.toBe(keys[1]);
+    // Nobody leaves the list behind without a question.
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    expect(await screen.findByText(/一次性密码只给出这一次，关闭后不能再看/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+    fireEvent.click(screen.getByRole('button', { name: '打印登录须知' }));
+    expect(within(screen.getByRole('article')).getAllByRole('heading', { name: '登录须知' })).toHaveLength(
+      23,
+    );
+    expect(screen.getByText('Secret-p22')).toBeDefined();
   });
 });
 
