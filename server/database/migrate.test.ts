@@ -68,7 +68,7 @@ describe('migrate', () => {
   });
 
   test('goes on with a newer database to which things were only added', async () => {
-    await writeFile(join(folder, '0002-later.sql'), 'create table lids (id int);');
+    await writeFile(join(folder, '0002-later.sql'), 'create table spoons (id int);');
     await migrate(database.db, folder);
     await rm(join(folder, '0002-later.sql'));
     expect(await migrate(database.db, folder)).toEqual([]);
