@@ -122,7 +122,7 @@ export function openCaller(address: string, tally: Tally) {
     return said.data;
   }
 
-  return { signIn, read, act };
+  return { signIn, read, act, headersOf };
 }
 
 export type Caller = ReturnType<typeof openCaller>;

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { files } from '#contract/files.ts';
+import { initiation } from '#contract/initiation.ts';
+import { mySignIns } from '#contract/my-sign-ins.ts';
+import { session } from '#contract/session.ts';
+import { demoPassword } from '#server/config/config.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { petition } from '#test/world/matters.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** Two servers behind nginx with the sample of the operator guide (docs/decisions/0174), where the machine has one. */
+
+const isThere = spawnSync('nginx', ['-v']).status === 0;
+if (!isThere) console.warn('LEFT OUT: there is no nginx on this machine, so that no proxy is tried.');
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-nginx-'));
+const database = isThere ? await createEmptyDatabase() : undefined;
+const servers: PortalProcess[] = [];
+const running: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  for (const server of servers) server.signal('SIGKILL');
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function startServer(port: number): Promise<PortalProcess> {
+  const server = await startPortal({
+    PORTAL_MODE: 'demo',
+    PORTAL_DEMO_ORDERS: '2',
+    PORTAL_DEMO_CAPTCHA: 'A7K3',
+    DATABASE_URL: database?.url ?? '',
+    // One folder for both, as a shared disk is.
+    DATA_DIR: join(folder, 'data'),
+    TRUST_PROXY: '1',
+    DATABASE_CONNECTIONS: '5',
+    PORT: String(port),
+  });
+  expect(server.address, server.said()).toBeDefined();
+  servers.push(server);
+  return server;
+}
+
+/** The sample as it is, but for names, ports and the certificate. */
+async function startNginx(ports: readonly number[]): Promise<string> {
+  const port = await freePort();
+  const sample = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8');
+  const site = sample
+    .replace(/10\.0\.0\.11:8080/, `127.0.0.1:${ports[0]}`)
+    .replace(/10\.0\.0\.12:8080/, `127.0.0.1:${ports[1]}`)
+    .replace(/listen .*;/, `listen 127.0.0.1:${port};`)
+    .replaceAll(/^\s*ssl_.*$/gm, '');
+  expect(site.match(/127\.0\.0\.1/g)).toHaveLength(3);
+  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name.replace('client_', ''))};`,
+  );
+  const settings = join(folder, 'nginx.conf');
+  writeFileSync(
+    settings,
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
+events {} http { access_log off; ${temporary.join(' ')}
+${site} }`,
+  );
+  const child = spawn('nginx', ['-c', settings, '-p', folder], { stdio: 'inherit' });
+  running.push(child);
+  const address = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await fetch(`${address}/readyz`).catch(() => undefined)) return address;
+    await wait(50);
+  }
+  throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'));
+}
+
+/** What a stream has said so far, and whether it is over. */
+async function listen(address: string, headers: Record<string, string>) {
+  const ticket = await fetch(address + session.createTicket.path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ purpose: 'events' }),
+  });
+  const { data } = (await ticket.json()) as { data: { ticket: string } };
+  const answer = await fetch(`${address}${session.events.path}?ticket=${data.ticket}`);
+  expect(answer.status).toBe(200);
+  const stream = { said: '', isOver: false };
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) stream.said += Buffer.from(chunk).toString();
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isOver = true;
+    });
+  await expect.poll(() => stream.said, { timeout: 10_000 }).toContain('event: ready');
+  return stream;
+}
+
+describe.skipIf(!isThere)('two servers behind nginx', () => {
+  const tally = newTally();
+  let address = '';
+  let direct: string[] = [];
+  const ports: number[] = [];
+
+  test('come up on one database with one shared folder', async () => {
+    ports.push(await freePort());
+    const one = await startServer(ports[0] ?? 0);
+    ports.push(await freePort());
+    const other = await startServer(ports[1] ?? 0);
+    direct = [one.address ?? '', other.address ?? ''];
+    address = await startNginx(ports);
+  }, 180_000);
+
+  test('a large body goes through, and where somebody comes from is believed of the proxy alone', async () => {
+    const { signIn, headersOf, read } = openCaller(address, tally);
+    await signIn('zhangwei', demoPassword);
+    const send = async (bytes: number) => {
+      const form = new FormData();
+      const body = Buffer.concat([samplePdf, Buffer.alloc(bytes)]);
+      form.append('file', new Blob([new Uint8Array(body)], { type: 'application/pdf' }), '证明.pdf');
+      return await fetch(address + files.uploadInPortal.path, {
+        method: 'POST',
+        headers: { ...headersOf('zhangwei'), 'x-forwarded-for': '198.51.100.7' },
+        body: form,
+      });
+    };
+    const sent = await send(19_000_000);
+    expect(sent.status, await sent.text()).toBe(200);
+    const { sessions } = await read<{ sessions: { own: boolean; address: string }[] }>(
+      'zhangwei',
+      mySignIns.show.path,
+    );
+    expect(sessions.find(({ own }) => own)?.address).toBe('127.0.0.1');
+  }, 60_000);
+
+  test('what happens at one server is heard at once through the proxy, which holds nothing back', async () => {
+    const reader = openCaller(address, tally);
+    await reader.signIn('liuyang', demoPassword);
+    const stream = await listen(address, reader.headersOf('liuyang'));
+    for (const [index, server] of direct.entries()) {
+      const writer = openCaller(server, tally);
+      await writer.signIn('zhangwei', demoPassword);
+      const before = stream.said.length;
+      await writer.act('zhangwei', 'start', initiation.initiate.path, { ...petition(index + 1).start });
+      await expect.poll(() => stream.said.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    }
+  }, 60_000);
+
+  test('one is killed: calls go to the other, streams come again, and the first one comes back', async () => {
+    const reader = openCaller(address, tally);
+    await reader.signIn('liuyang', demoPassword);
+    const statuses = new Map<number, number>();
+    let isAsking = true;
+    const asking = (async () => {
+      while (isAsking) {
+        const { status } = await fetch(address + mySignIns.show.path, {
+          headers: reader.headersOf('liuyang'),
+        });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        await wait(20);
+      }
+    })();
+    const streams = await Promise.all([1, 2].map(() => listen(address, reader.headersOf('liuyang'))));
+    servers[0]?.signal('SIGKILL');
+    await servers[0]?.gone();
+    await wait(1_500);
+    // At most one server's streams were cut; a browser asks again, and is heard.
+    for (const stream of streams) if (stream.isOver) await listen(address, reader.headersOf('liuyang'));
+    await startServer(ports[0] ?? 0);
+    // As the guide has it: the proxy must have seen it again.
+    await wait(2_500);
+    // In order: what is under way ends, and what comes meanwhile is told to come again or is served by the other.
+    expect(await servers[1]?.stop()).toBe(0);
+    await wait(500);
+    isAsking = false;
+    await asking;
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(statuses.get(200)).toBeGreaterThan(50);
+    expect(tally.refused).toEqual([]);
+  }, 120_000);
+});
