@@ -131,7 +131,7 @@ async function openFull(stage: Stage, screen: AdministrationScreen): Promise<voi
   await expect(stage.main.getByRole('row').or(stage.main.getByRole('listitem')).nth(2)).toBeVisible();
 }
 
-function scenesOf(screen: AdministrationScreen): Scene[] {
+export function scenesOf(screen: AdministrationScreen): Scene[] {
   const { name, path, who, endpoint, caption } = screen;
   return [
     { name, screen: path, state: 'full', who, caption, show: (stage) => openFull(stage, screen) },

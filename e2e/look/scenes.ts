@@ -18,6 +18,7 @@ import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
+import { officeScenes } from './scenes-of-office.ts';
 import { paperScenes } from './scenes-of-papers.ts';
 import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
@@ -52,6 +53,7 @@ const all: readonly Scene[] = [
   ...phoneUploadScenes,
   ...embeddingScenes,
   ...administrationScenes,
+  ...officeScenes,
   ...messageScenes,
   ...exportScenes,
   ...substituteScenes,

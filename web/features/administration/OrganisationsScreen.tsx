@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import {
+  type KeptOrganisation,
+  officeOrganisations,
+  organisationSheet,
+} from '#contract/office-organisations.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { MoveOrganisationDialog } from './office/MoveOrganisationDialog.tsx';
+import { type OrganisationDeed, OrganisationDetails } from './office/OrganisationDetails.tsx';
+import { OrganisationDialog } from './office/OrganisationDialog.tsx';
+import { OrganisationSearch } from './office/OrganisationSearch.tsx';
+import styles from './office/office.module.css';
+import { officeReads } from './office/part-forms.ts';
+import { RemoveDialog } from './office/RemoveDialog.tsx';
+
+/** 机构: the tree of organisations and departments, and what is known of each. */
+export function OrganisationsScreen() {
+  const list = useQuery(queryOf(officeOrganisations.list, {}));
+  const [chosenId, setChosenId] = useState<string>();
+  const [deed, setDeed] = useState<OrganisationDeed>();
+  const rows = list.data?.rows ?? [];
+  const root = rows.find(({ parent }) => parent === null);
+  const chosen = rows.find(({ id }) => id === chosenId) ?? root;
+  const close = () => setDeed(undefined);
+  return (
+    <Page
+      title="机构"
+      actions={
+        <span className={styles.deeds}>
+          <SheetImport calls={organisationSheet} title="机构" renews={officeReads} />
+          <Button type="primary" disabled={!chosen} onClick={() => setDeed('add')}>
+            新增机构
+          </Button>
+        </span>
+      }
+    >
+      {list.isPending && (
+        <Card>
+          <SkeletonRows rows={10} />
+        </Card>
+      )}
+      {list.isError && (
+        <Card>
+          <FailureState failure={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      )}
+      {chosen && (
+        <div className={styles.split}>
+          <Card title="机构树">
+            <OrganisationSearch rows={rows} chosen={chosen} onChoose={setChosenId} />
+          </Card>
+          <OrganisationDetails rows={rows} row={chosen} onDeed={setDeed} onChoose={setChosenId} />
+        </div>
+      )}
+      {chosen && deed && <Deed deed={deed} rows={rows} row={chosen} onChoose={setChosenId} onClose={close} />}
+    </Page>
+  );
+}
+
+function Deed(props: {
+  deed: OrganisationDeed;
+  rows: readonly KeptOrganisation[];
+  row: KeptOrganisation;
+  onChoose: (id: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const { deed, rows, row, onChoose, onClose } = props;
+  if (deed === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
+  if (deed === 'remove') {
+    const gone = (isGone: boolean) => {
+      if (isGone) onChoose(row.parent ?? undefined);
+      onClose();
+    };
+    return (
+      <RemoveDialog title="机构" row={row} endpoint={officeOrganisations.remove as never} onClose={gone} />
+    );
+  }
+  return (
+    <OrganisationDialog
+      rows={rows}
+      beside={row}
+      edited={deed === 'edit' ? row : undefined}
+      onAdded={onChoose}
+      onClose={onClose}
+    />
+  );
+}

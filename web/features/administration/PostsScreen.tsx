@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type GroupRow,
+  groupSheet,
+  officeGroups,
+  officePosts,
+  type PostRow,
+  postSheet,
+} from '#contract/office-parts.ts';
+import { organisations } from '#contract/organisations.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { PartCard } from './office/PartCard.tsx';
+import { PartDialog } from './office/PartDialog.tsx';
+import { type AskedPart, groupForm, postForm } from './office/part-forms.ts';
+
+/** 岗位 and 用户组: what processes give work to, beside organisations and people. */
+export function PostsScreen() {
+  const [asked, setAsked] = useState<AskedPart>();
+  const posts = useQuery(queryOf(officePosts.list, {}));
+  const groups = useQuery(queryOf(officeGroups.list, {}));
+  const applications = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
+  const nameOf = new Map(applications.data?.rows.map(({ id, name }) => [id, name]));
+  return (
+    <Page title="岗位与用户组">
+      <PartCard<PostRow>
+        form={postForm}
+        sheet={postSheet}
+        query={posts}
+        hint="流程按岗位找办理人：先建岗位，再在账号中把岗位给人。"
+        columns={[
+          { title: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
+          { title: '在岗人数', text: ({ people }) => String(people) },
+        ]}
+        onAsk={setAsked}
+      />
+      <PartCard<GroupRow>
+        form={groupForm}
+        sheet={groupSheet}
+        query={groups}
+        hint="同一件事由几个人共同收件或核查时，建用户组。"
+        columns={[
+          {
+            title: '业务应用',
+            text: (row) => row.applications.map((id) => nameOf.get(id) ?? id).join('、') || '全部',
+          },
+          { title: '人数', text: ({ people }) => String(people) },
+        ]}
+        onAsk={setAsked}
+      />
+      {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </Page>
+  );
+}

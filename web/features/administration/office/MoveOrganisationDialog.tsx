@@ -1,0 +1,54 @@
+import { Form, Select } from 'antd';
+import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { organisationOptions } from './organisation-options.ts';
+import { useOfficeForm } from './use-office-form.ts';
+
+/** Moves an organisation with all that hangs on it under another one. */
+export function MoveOrganisationDialog(props: {
+  rows: readonly KeptOrganisation[];
+  row: KeptOrganisation;
+  onClose: () => void;
+}) {
+  const { rows, row, onClose } = props;
+  const { form, submit, running } = useOfficeForm<{ parentId: string }>(
+    officeOrganisations.move as never,
+    ({ parentId }) => ({ params: { id: row.id }, body: { parentId: parentId ?? '', before: null } }),
+  );
+  const below = new Set([row.id]);
+  for (const each of rows) if (below.has(each.parent ?? '')) below.add(each.id);
+  const save = async () => {
+    if (await submit(`已移动“${row.name}”`)) onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={`移动机构：${row.name}`}
+      width={520}
+      okText="移动"
+      confirmLoading={running}
+      onOk={() => void save()}
+      unsaved={() => form.isFieldsTouched()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ parentId: row.parent }}
+        onFinish={() => void save()}
+      >
+        <Form.Item
+          name="parentId"
+          label="新的上级机构"
+          required
+          extra={`${below.size > 1 ? `它和它的 ${below.size - 1} 个下级` : '它'}一起移到所选机构的最后；编码、人员和办件不变。`}
+        >
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={organisationOptions(rows, ({ id, kind }) => kind === 'organisation' && !below.has(id))}
+          />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}

@@ -1,0 +1,122 @@
+import { Form, Input, Radio, Select } from 'antd';
+import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { officeLimits } from '#domain/office/office-limits.ts';
+import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { AreaInput } from '#web/toolkit/regions/AreaInput.tsx';
+import { organisationOptions } from './organisation-options.ts';
+import { useOfficeForm } from './use-office-form.ts';
+
+interface Values {
+  code: string;
+  parentId: string;
+  name: string;
+  kind: KeptOrganisation['kind'];
+  areaCode: string | undefined;
+  address: string;
+  phone: string;
+}
+
+/** Adds an organisation or department under another, or edits one. */
+export function OrganisationDialog(props: {
+  rows: readonly KeptOrganisation[];
+  /** The one that is looked at: a new one comes under it, or under its parent where it is a department. */
+  beside: KeptOrganisation;
+  edited: KeptOrganisation | undefined;
+  onAdded: (id: string) => void;
+  onClose: () => void;
+}) {
+  const { rows, beside, edited, onAdded, onClose } = props;
+  const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
+  const { form, submit, running } = useOfficeForm<Values>(
+    (edited ? officeOrganisations.change : officeOrganisations.create) as never,
+    (values) => ({
+      ...(edited && { params: { id: edited.id } }),
+      body: {
+        ...(!edited && { code: (values.code ?? '').trim(), parentId: values.parentId }),
+        name: values.name ?? '',
+        kind: values.kind,
+        areaCode: values.areaCode ?? '',
+        address: values.address ?? '',
+        phone: values.phone ?? '',
+      },
+    }),
+  );
+  const save = async () => {
+    const code = String(form.getFieldValue('code') ?? '').trim();
+    if (!(await submit(edited ? '已保存机构' : '已新增机构'))) return;
+    if (!edited) onAdded(code);
+    onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={edited ? '修改机构' : '新增机构'}
+      width={560}
+      okText="保存"
+      confirmLoading={running}
+      onOk={() => void save()}
+      unsaved={() => form.isFieldsTouched()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={
+          edited ?? {
+            kind: 'organisation',
+            parentId: above,
+            areaCode: beside.areaCode,
+            address: '',
+            phone: '',
+          }
+        }
+        onFinish={() => void save()}
+      >
+        <Form.Item name="name" label="名称" required>
+          <Input maxLength={officeLimits.name} autoFocus />
+        </Form.Item>
+        {edited ? (
+          <Form.Item label="编码">{edited.id}</Form.Item>
+        ) : (
+          <>
+            <Form.Item
+              name="code"
+              label="编码"
+              required
+              extra="字母、数字和短横线，如 330127-xfj；流程和人员按它指定，建立后不能改。"
+            >
+              <Input maxLength={64} />
+            </Form.Item>
+            <Form.Item name="parentId" label="上级机构" required>
+              <Select
+                showSearch={{ optionFilterProp: 'label' }}
+                options={organisationOptions(rows, ({ kind }) => kind === 'organisation')}
+              />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="kind" label="类别">
+          <Radio.Group
+            options={Object.entries(organisationKindLabel).map(([value, label]) => ({ value, label }))}
+          />
+        </Form.Item>
+        <Form.Item name="areaCode" label="行政区划" required>
+          <AreaField />
+        </Form.Item>
+        <Form.Item name="address" label="地址">
+          <Input maxLength={officeLimits.address} />
+        </Form.Item>
+        <Form.Item name="phone" label="电话">
+          <Input maxLength={officeLimits.phone} />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}
+
+/** The region, as a form hands it over. */
+function AreaField(held: { id?: string; value?: string; onChange?: (code: string | undefined) => void }) {
+  const { id, value, onChange } = held;
+  return <AreaInput {...(id !== undefined && { id })} value={value} onChange={(code) => onChange?.(code)} />;
+}

@@ -1,0 +1,115 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Fragment } from 'react';
+import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import styles from './office.module.css';
+import { type AskedPart, officeReads, type PartForm } from './part-forms.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  sortBy: number;
+}
+
+/** One kind of what the office is made of: all that there is, by hand and by sheet. */
+export function PartCard<Shown extends Row>(props: {
+  form: PartForm;
+  sheet: SheetImportCalls;
+  query: UseQueryResult<{ rows: Shown[] }>;
+  /** What to do first, where there is none yet. */
+  hint: string;
+  columns: readonly { title: string; text: (row: Shown) => string }[];
+  onAsk: (asked: AskedPart) => void;
+}) {
+  const { form, sheet, query, hint, onAsk } = props;
+  const rows = query.data?.rows ?? [];
+  const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
+  const add = (
+    <Button type="primary" onClick={() => onAsk({ form, nextOrder })}>
+      新增{form.title}
+    </Button>
+  );
+  return (
+    <Card
+      title={form.title}
+      extra={
+        <span className={styles.deeds}>
+          <SheetImport calls={sheet} title={form.title} renews={officeReads} />
+          {add}
+        </span>
+      }
+    >
+      {query.isPending && <SkeletonRows rows={4} />}
+      {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState compact title={`还没有${form.title}`} hint={hint} />
+      )}
+      {rows.length > 0 && <PartTable {...props} rows={rows} nextOrder={nextOrder} />}
+    </Card>
+  );
+}
+
+function PartTable<Shown extends Row>(props: {
+  form: PartForm;
+  columns: readonly { title: string; text: (row: Shown) => string }[];
+  rows: readonly Shown[];
+  nextOrder: number;
+  onAsk: (asked: AskedPart) => void;
+}) {
+  const { form, columns, rows, nextOrder, onAsk } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.sideways} aria-label={`${form.title}列表`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">名称</th>
+            <th scope="col">编码</th>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.name}</th>
+              <td className={styles.code}>{row.id}</td>
+              {columns.map(({ title, text }) => (
+                <Fragment key={title}>
+                  <td>{text(row)}</td>
+                </Fragment>
+              ))}
+              <td className={styles.rowDeeds}>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`修改 ${row.name}`}
+                  onClick={() => onAsk({ form, row, nextOrder })}
+                >
+                  修改
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`删除 ${row.name}`}
+                  onClick={() => onAsk({ form, row, nextOrder, removes: true })}
+                >
+                  删除
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officeHalls } from '#contract/office-parts.ts';
+import { organisations } from '#contract/organisations.ts';
+import { officeLimits } from '#domain/office/office-limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { organisationOptions } from './organisation-options.ts';
+import { type AskedPart, bodyOf, type PartForm, type PartValues } from './part-forms.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { useOfficeForm } from './use-office-form.ts';
+
+/** Adds, edits or deletes a hall, window, post or user group. */
+export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () => void }) {
+  const { form: part, row, removes } = asked;
+  if (removes && row)
+    return <RemoveDialog title={part.title} row={row} endpoint={part.remove} onClose={onClose} />;
+  return <EditDialog asked={asked} onClose={onClose} />;
+}
+
+function EditDialog({
+  asked: { form: part, row, nextOrder },
+  onClose,
+}: {
+  asked: AskedPart;
+  onClose: () => void;
+}) {
+  const isNew = row === undefined;
+  const { form, submit, running } = useOfficeForm<PartValues>(
+    isNew ? part.create : part.change,
+    (values) => ({
+      ...(row && { params: { id: row.id } }),
+      body: { ...(isNew && { code: (values.code ?? '').trim() }), ...bodyOf(part, values) },
+    }),
+  );
+  const save = async () => {
+    if (await submit(isNew ? `已新增${part.title}` : `已保存${part.title}`)) onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={isNew ? `新增${part.title}` : `修改${part.title}`}
+      width={520}
+      okText="保存"
+      confirmLoading={running}
+      onOk={() => void save()}
+      unsaved={() => form.isFieldsTouched()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [] }}
+        onFinish={() => void save()}
+      >
+        <Form.Item name="name" label="名称" required>
+          <Input maxLength={officeLimits.name} autoFocus />
+        </Form.Item>
+        {isNew ? (
+          <Form.Item
+            name="code"
+            label="编码"
+            required
+            extra="字母、数字和短横线；流程和人员按它指定，建立后不能改。"
+          >
+            <Input maxLength={64} />
+          </Form.Item>
+        ) : (
+          <Form.Item label="编码">{row.id}</Form.Item>
+        )}
+        <OwnFields part={part} />
+        <Form.Item name="sortBy" label="顺序" extra="小的在前。">
+          <InputNumber min={0} max={officeLimits.order} precision={0} />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}
+
+function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }) {
+  return (
+    <>
+      {fields.includes('orgId') && (
+        <Form.Item name="orgId" label="所属机构" required={!orgOptional}>
+          <OrganisationSelect allowClear={orgOptional} />
+        </Form.Item>
+      )}
+      {fields.includes('hallId') && (
+        <Form.Item name="hallId" label="所属大厅" required>
+          <HallSelect />
+        </Form.Item>
+      )}
+      {fields.includes('number') && (
+        <Form.Item name="number" label="窗口号" required extra="窗口上挂的号，在一个大厅内不重复。">
+          <Input maxLength={officeLimits.number} />
+        </Form.Item>
+      )}
+      {fields.includes('applications') && (
+        <Form.Item name="applications" label="业务应用" extra="不选表示所有业务都用。">
+          <ApplicationSelect />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** What a form hands to its field. */
+interface Held<Value> {
+  id?: string;
+  value?: Value;
+  onChange?: (value: Value) => void;
+}
+
+export function OrganisationSelect(props: Held<string | null> & { allowClear?: boolean }) {
+  const { allowClear = false, ...held } = props;
+  const list = useQuery(queryOf(officeOrganisations.list, {}));
+  return (
+    <Select
+      {...held}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={allowClear}
+      loading={list.isPending}
+      placeholder={allowClear ? '不限机构' : '请选择'}
+      options={organisationOptions(list.data?.rows ?? [])}
+    />
+  );
+}
+
+function HallSelect(held: Held<string>) {
+  const list = useQuery(queryOf(officeHalls.list, {}));
+  const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <Select
+      {...held}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={list.isPending}
+      placeholder={list.isSuccess && options.length === 0 ? '还没有大厅，请先新增大厅' : '请选择'}
+      options={options}
+    />
+  );
+}
+
+function ApplicationSelect(held: Held<string[]>) {
+  const list = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
+  const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return <Select {...held} mode="multiple" loading={list.isPending} placeholder="全部" options={options} />;
+}

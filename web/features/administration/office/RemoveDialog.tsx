@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { officeReads } from './part-forms.ts';
+
+/** Asks before something of the office goes; what still hangs on it, the server says. */
+export function RemoveDialog(props: {
+  title: string;
+  row: { id: string; name: string };
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+  onClose: (isGone: boolean) => void;
+}) {
+  const { title, row, endpoint, onClose } = props;
+  const { deed, running } = useDeedThat(endpoint, officeReads);
+  const remove = async () => {
+    const gone = await deed({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
+    if (gone !== undefined) onClose(true);
+  };
+  return (
+    <ConfirmDialog
+      action={`删除${title}`}
+      code={row.id}
+      subject={row.name}
+      dangerous
+      submitting={running}
+      onConfirm={() => void remove()}
+      onCancel={() => onClose(false)}
+    >
+      <p>只有从未使用过的才能删除；仍被人员、流程或办件用到的，系统会说明是哪些。</p>
+    </ConfirmDialog>
+  );
+}

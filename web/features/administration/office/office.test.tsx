@@ -1,0 +1,221 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type KeptOrganisation,
+  officeOrganisations,
+  organisationSheet,
+} from '#contract/office-organisations.ts';
+import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
+import { organisations } from '#contract/organisations.ts';
+import type { SheetPreview } from '#contract/sheet-imports.ts';
+import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { OrganisationsScreen } from '../OrganisationsScreen.tsx';
+import { PostsScreen } from '../PostsScreen.tsx';
+import { WindowsScreen } from '../WindowsScreen.tsx';
+import { foundRows } from './OrganisationSearch.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const organisation = (
+  id: string,
+  name: string,
+  parent: string | null,
+  more: Partial<KeptOrganisation> = {},
+) => ({
+  id,
+  name,
+  parent,
+  kind: 'organisation' as const,
+  areaCode: '330127',
+  areaName: '浙江省杭州市淳安县',
+  address: '',
+  phone: '',
+  level: parent === null ? 1 : 2,
+  sortBy: 1,
+  enabled: true,
+  people: 0,
+  ...more,
+});
+const root = organisation('10002', '本单位', null);
+const petition = organisation('xfj', '信访局', '10002', { people: 6 });
+const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
+const listOf = (...rows: KeptOrganisation[]) => ({
+  [`GET ${officeOrganisations.list.path}`]: () => ({ rows }),
+});
+
+describe('the tree of organisations', () => {
+  it('says what to do first where there is only the root', async () => {
+    answerCalls(listOf(root));
+    renderPart(<OrganisationsScreen />);
+    expect(await screen.findByText('还没有其他机构')).toBeDefined();
+    expect(screen.getByRole('button', { name: '修改本单位' })).toBeDefined();
+    // The root is neither moved nor disabled nor deleted.
+    expect(screen.queryByRole('button', { name: '停用' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '删除' })).toBeNull();
+  });
+
+  it('counts people with those below, and moves among brothers by 上移 and 下移', async () => {
+    const path = officeOrganisations.move.path.replace(':id', 'zjj');
+    const sent = answerCalls({ ...listOf(root, petition, house), [`POST ${path}`]: () => ({ id: 'zjj' }) });
+    renderPart(<OrganisationsScreen />);
+    expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '住建局' }));
+    expect(screen.getByRole('button', { name: '下移' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: '上移' }));
+    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
+    expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
+  });
+
+  it('says at the field what the server says of it', async () => {
+    answerCalls({
+      ...listOf(root, petition),
+      [`POST ${officeOrganisations.create.path}`]: () =>
+        refuseWith(400, '请检查并完善以下信息', [{ field: 'code', message: '已有编码为“xfj”的机构' }]),
+    });
+    renderPart(<OrganisationsScreen />);
+    await screen.findByRole('tree');
+    fireEvent.click(screen.getByRole('button', { name: '新增机构' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '信访局' } });
+    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'xfj' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    expect(await within(dialog).findByText('已有编码为“xfj”的机构')).toBeDefined();
+  });
+
+  it('finds by name or code, with the way to it', () => {
+    const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
+    const rows = [root, petition, house, desk];
+    expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
+    expect(foundRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
+    expect(foundRows(rows, '没有')).toEqual([]);
+  });
+});
+
+describe('a sheet that comes in', () => {
+  const preview: SheetPreview = {
+    digest: 'd1',
+    added: 1,
+    changed: 1,
+    same: 0,
+    wrong: 0,
+    rows: [
+      { row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] },
+      {
+        row: 3,
+        kind: 'changed',
+        key: 'xfj',
+        fields: [{ title: '机构名称', was: '信访局', now: '信访工作局' }],
+      },
+    ],
+    problems: [],
+  };
+  const file = (name = '机构.xlsx') => new File(['PK'], name);
+  const choose = async (given: File) => {
+    fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [given] } });
+  };
+
+  it('shows what would change and takes it in with what was looked at', async () => {
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => preview,
+      [`POST ${organisationSheet.apply.path}`]: () => ({ added: 1, changed: 1 }),
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file());
+    expect(await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。')).toBeDefined();
+    fireEvent.click(screen.getByText('修改 1'));
+    expect(await screen.findByText('信访工作局')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
+    const body = sent.find(({ path }) => path === organisationSheet.apply.path)?.body;
+    expect(body).toEqual({ file: btoa('PK'), digest: 'd1' });
+  });
+
+  it('with one problem nothing can be taken in, and closing then loses nothing', async () => {
+    answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => ({
+        ...preview,
+        added: 0,
+        changed: 0,
+        rows: [],
+        wrong: 1,
+        problems: [{ row: 4, column: '机构编码', message: '不能为空' }],
+      }),
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file());
+    expect(await screen.findByRole('cell', { name: '不能为空' })).toBeDefined();
+    expect(screen.getByRole('cell', { name: '第 4 行' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks before a look is lost, and refuses another kind of file by itself', async () => {
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => preview,
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file('机构.xls'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/请选择 \.xlsx 工作簿/);
+    expect(sent.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
+    fireEvent.change(screen.getByTestId('sheet-chooser'), { target: { files: [file()] } });
+    await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。');
+    fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }));
+    expect(await screen.findByText('预览的内容尚未导入，关闭后需重新选择文件。')).toBeDefined();
+  });
+});
+
+describe('halls, windows, posts and user groups', () => {
+  it('says why something cannot be deleted', async () => {
+    answerCalls({
+      [`GET ${officeHalls.list.path}`]: () => ({
+        rows: [
+          {
+            id: 'hall',
+            name: '政务大厅',
+            sortBy: 1,
+            orgId: 'x',
+            orgName: '政务办',
+            areaCode: '1',
+            windows: 2,
+          },
+        ],
+      }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [] }),
+      [`DELETE ${officeHalls.remove.path.replace(':id', 'hall')}`]: () =>
+        refuseWith(40957, '“政务大厅”不能删除：仍有 2 个窗口'),
+    });
+    renderPart(<WindowsScreen />);
+    expect(await screen.findByText('还没有窗口')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: '删除 政务大厅' }));
+    fireEvent.click(await screen.findByRole('button', { name: '确认删除大厅' }));
+    expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
+  });
+
+  it('edits a post and sends its own fields alone', async () => {
+    const path = officePosts.change.path.replace(':id', 'p1');
+    const sent = answerCalls({
+      ...listOf(root),
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [{ id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 }],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+      [`PUT ${path}`]: () => ({ id: 'p1' }),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '修改 审查岗' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '受理审查岗' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
+    expect(sent.find((call) => call.path === path)?.body).toEqual({
+      name: '受理审查岗',
+      sortBy: 4,
+      orgId: null,
+    });
+  });
+});

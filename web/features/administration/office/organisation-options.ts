@@ -1,0 +1,21 @@
+import type { KeptOrganisation } from '#contract/office-organisations.ts';
+
+/** Names from the top down, so that two offices of one name are told apart. */
+export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
+  const names: string[] = [];
+  for (let at: KeptOrganisation | undefined = row; at && names.length < 20; at = byId.get(at.parent ?? '')) {
+    names.unshift(at.name);
+  }
+  return names.join(' / ');
+}
+
+/** Those that may be chosen: in use, and of the wanted ones. */
+export function organisationOptions(
+  rows: readonly KeptOrganisation[],
+  wanted: (row: KeptOrganisation) => boolean = () => true,
+) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows
+    .filter((row) => row.enabled && wanted(row))
+    .map((row) => ({ value: row.id, label: fullNameOf(row, byId) }));
+}

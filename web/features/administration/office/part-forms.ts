@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
+
+/** Reads that show what the office is made of: its own, and those of pickers. */
+export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers)\b/;
+
+/** Calls of one kind; what is sent is what its fields hold. */
+type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+/** How one kind is edited: what it is called, which fields it has beyond code, name and order, and its calls. */
+export interface PartForm {
+  title: string;
+  fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
+  /** The organisation may be left out. */
+  orgOptional?: boolean;
+  create: AnyCall;
+  change: AnyCall;
+  remove: AnyCall;
+}
+
+export interface PartValues {
+  code: string;
+  name: string;
+  sortBy: number | null;
+  orgId?: string | null;
+  hallId?: string;
+  number?: string;
+  applications?: readonly string[];
+}
+
+/** What is being edited: nothing yet, for a new one. */
+export interface AskedPart {
+  form: PartForm;
+  row?: Omit<PartValues, 'code'> & { id: string };
+  /** After the last one. */
+  nextOrder: number;
+  removes?: boolean;
+}
+
+const callsOf = ({
+  create,
+  change,
+  remove,
+}: typeof officeHalls | typeof officeWindows | typeof officePosts | typeof officeGroups) => ({
+  create: create as unknown as AnyCall,
+  change: change as unknown as AnyCall,
+  remove: remove as unknown as AnyCall,
+});
+
+export const hallForm: PartForm = { title: '大厅', fields: ['orgId'], ...callsOf(officeHalls) };
+export const windowForm: PartForm = {
+  title: '窗口',
+  fields: ['hallId', 'number'],
+  ...callsOf(officeWindows),
+};
+export const postForm: PartForm = {
+  title: '岗位',
+  fields: ['orgId'],
+  orgOptional: true,
+  ...callsOf(officePosts),
+};
+export const groupForm: PartForm = { title: '用户组', fields: ['applications'], ...callsOf(officeGroups) };
+
+/** What is sent: the fields of the kind and nothing else. */
+export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
+  const given: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
+  for (const field of fields) {
+    const value = values[field];
+    if (field === 'orgId') given.orgId = value || null;
+    else if (field === 'applications') given.applications = value ?? [];
+    else given[field] = typeof value === 'string' ? value.trim() : '';
+  }
+  return given;
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { renewQueriesThat } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { officeReads } from './part-forms.ts';
+
+/** A form of which the server says what is wrong: at its fields, and as a notice where it is of none of them. */
+export function useOfficeForm<Values extends object>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+  sent: (values: Values) => object,
+) {
+  const [form] = Form.useForm<Values>();
+  const { run, running } = useAction(endpoint);
+  const feedback = useFeedback();
+  const client = useQueryClient();
+  const submit = async (done: string): Promise<boolean> => {
+    const fields = Object.keys(form.getFieldsValue());
+    form.setFields(fields.map((name) => ({ name, errors: [] })) as never);
+    const outcome = await run(sent(form.getFieldsValue()) as never);
+    if (outcome.kind === 'ignored') return false;
+    if (outcome.kind === 'done') {
+      feedback.success(done);
+      await renewQueriesThat(client, (name) => officeReads.test(name));
+      return true;
+    }
+    const { failure } = outcome;
+    const problems = isCallError(failure) ? failure.problems : [];
+    const known = problems.filter(({ field }) => fields.includes(field));
+    form.setFields(
+      fields
+        .map((name) => ({
+          name,
+          errors: known.filter(({ field }) => field === name).map(({ message }) => message),
+        }))
+        .filter(({ errors }) => errors.length > 0) as never,
+    );
+    if (known.length < problems.length || problems.length === 0) feedback.failure(failure);
+    return false;
+  };
+  return { form, submit, running };
+}

@@ -1,0 +1,46 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { call } from '#web/api/call.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
+import { saveWorkbook } from './sheet-file.ts';
+
+const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
+
+/** 导入 and 导出 of what is kept by hand and by sheet; `renews` names the reads that an import changes. */
+export function SheetImport(props: { calls: SheetImportCalls; title: string; renews: RegExp }) {
+  const { calls, title, renews } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const feedback = useFeedback();
+  const takeOut = async () => {
+    setSaving(true);
+    try {
+      saveWorkbook(await call(calls.present, {}));
+    } catch (failure) {
+      feedback.failure(failure);
+    }
+    setSaving(false);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon={<UploadOutlined aria-hidden />} aria-label={`导入${title}`} onClick={() => setOpen(true)}>
+        导入
+      </Button>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={`导出${title}`}
+        loading={isSaving}
+        onClick={() => void takeOut()}
+      >
+        导出
+      </Button>
+      {isOpen && (
+        <SheetImportDialog calls={calls} title={title} renews={renews} onClose={close} onLost={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { SheetImportCalls, SheetPreview } from '#contract/sheet-imports.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
+import { useDeedThat } from '../feedback/use-deed-that.ts';
+import { SheetChanges } from './SheetChanges.tsx';
+import { SheetChooser } from './SheetChooser.tsx';
+import { faultOfWorkbook, workbookText } from './sheet-file.ts';
+import styles from './sheet-import.module.css';
+
+interface Looked {
+  name: string;
+  file: string;
+  preview: SheetPreview;
+}
+
+/** 导入: takes a sheet, shows what it would change and what is wrong with it, and takes it in whole or not at all. */
+export function SheetImportDialog(props: {
+  calls: SheetImportCalls;
+  title: string;
+  renews: RegExp;
+  onClose: () => void;
+}) {
+  const { calls, title, renews, onClose } = props;
+  const [looked, setLooked] = useState<Looked>();
+  const [fault, setFault] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const apply = useDeedThat(calls.apply, renews);
+
+  const look = async (name: string, file: string) => {
+    setReading(true);
+    try {
+      const preview = await call(calls.preview, { body: { file } });
+      setLooked({ name, file, preview });
+      setFault(undefined);
+    } catch (failure) {
+      const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+      setLooked(undefined);
+      setFault(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
+    }
+    setReading(false);
+  };
+  const choose = async (file: File) => {
+    const said = faultOfWorkbook(file);
+    if (said === undefined) await look(file.name, await workbookText(file));
+    else {
+      setLooked(undefined);
+      setFault(`${file.name}：${said}`);
+    }
+  };
+  const { preview } = looked ?? {};
+  const changes = (preview?.added ?? 0) + (preview?.changed ?? 0);
+  const confirm = async () => {
+    if (!looked) return;
+    const { file, preview: seen } = looked;
+    const done = await apply.deed(
+      { body: { file, digest: seen.digest } },
+      `已导入${title}：${countText(seen)}`,
+    );
+    if (done) onClose();
+    // Somebody changed what is there meanwhile: the look is taken anew.
+    else await look(looked.name, file);
+  };
+
+  return (
+    <EditingModal
+      open
+      title={`导入${title}`}
+      width={preview ? 920 : 560}
+      unsaved={() => looked !== undefined && changes > 0}
+      loss="预览的内容尚未导入，关闭后需重新选择文件。"
+      onCancel={onClose}
+      footer={[
+        <CancelButton key="cancel" />,
+        looked && (
+          <Button
+            key="apply"
+            type="primary"
+            disabled={looked.preview.wrong > 0 || changes === 0}
+            loading={apply.running}
+            onClick={() => void confirm()}
+          >
+            {changes > 0 && looked.preview.wrong === 0
+              ? `确认导入（${countText(looked.preview)}）`
+              : '确认导入'}
+          </Button>
+        ),
+      ]}
+    >
+      <SheetChooser
+        calls={calls}
+        chosen={looked?.name}
+        isReading={isReading}
+        onFile={(file) => void choose(file)}
+      />
+      {fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {looked && <SheetChanges key={looked.preview.digest} preview={looked.preview} />}
+    </EditingModal>
+  );
+}
+
+function countText({ added, changed }: Pick<SheetPreview, 'added' | 'changed'>): string {
+  const parts = [added > 0 && `新增 ${added} 条`, changed > 0 && `修改 ${changed} 条`].filter(Boolean);
+  return parts.join('，') || '没有变化';
+}
