@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from './actor.ts';
-import { faultOfGrant, mixHands, runPortal } from './role-rules.ts';
+import { checkRole, faultOfGrant, mixHands, runPortal } from './role-rules.ts';
 
 const plain = { isOwn: false, aloneHolds: [], after: [Permission.handle] };
 
@@ -23,4 +23,17 @@ test('permissions of both kinds are mixed: those of matters come to nothing', ()
   expect(mixHands([Permission.readAudit, Permission.readArchive])).toBe(true);
   expect(runPortal([Permission.manageCalendar])).toBe(true);
   expect(runPortal([])).toBe(false);
+});
+
+test('a role has a name and permissions that there are, and nobody gives the own one more', () => {
+  expect(checkRole({ name: '督查员', permissions: [Permission.handle] })).toEqual([]);
+  expect(checkRole({ name: ' ', permissions: ['work-order:fly'] })).toEqual([
+    { field: 'name', message: '请输入角色名称' },
+    { field: 'permissions', message: '没有权限“work-order:fly”' },
+  ]);
+  const own = [Permission.manageRole, Permission.manageSecurity];
+  expect(checkRole({ name: '安全', permissions: [Permission.manageRole] }, own)).toEqual([]);
+  expect(checkRole({ name: '安全', permissions: [...own, Permission.manageStaff] }, own)).toMatchObject([
+    { field: 'permissions' },
+  ]);
 });

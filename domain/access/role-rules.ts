@@ -1,5 +1,7 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { administrative, matterPermission, type Permission } from './actor.ts';
-import { labelOfPermission } from './permission-labels.ts';
+import { labelOfPermission, permissionLabel } from './permission-labels.ts';
 
 /** Somebody whose roles are to be others, as the rules of giving roles see it (docs/decisions/0170). */
 export interface GrantStanding {
@@ -28,4 +30,27 @@ export function runPortal(permissions: readonly string[]): boolean {
 /** Whether permissions stand together that never hold together: some run the portal, and others are of matters. */
 export function mixHands(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
+}
+
+/** Limits of a role. */
+export const roleLimits = { nameCharacters: 30, permissionsAtMost: 100, menusAtMost: 300 } as const;
+
+/** Everything that is wrong with a role as it was written; `own` are its permissions where the writer holds it. */
+export function checkRole(
+  { name, permissions }: { name: string; permissions: readonly string[] },
+  own?: readonly string[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const nameFault = isBlank(name)
+    ? '请输入角色名称'
+    : faultOfLength(name, roleLimits.nameCharacters, '角色名称');
+  if (nameFault) problems.push({ field: 'name', message: nameFault });
+  const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
+  if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });
+  else if (own && permissions.some((code) => !own.includes(code)))
+    problems.push({
+      field: 'permissions',
+      message: '不能给自己持有的角色增加权限，请由另一名安全管理员办理',
+    });
+  return problems;
 }

@@ -78,6 +78,13 @@ export const peopleScenes: readonly Scene[] = [
       await expect(stage.page.getByRole('button', { name: '发放 1 人' })).toBeVisible();
     },
   },
+  dialogOf(screens.roles, {
+    name: 'role-new',
+    state: 'a new role',
+    shows: ['RoleEditDialog'],
+    button: '新建角色',
+    and: ({ page }) => expect(page.getByRole('checkbox', { name: '待办事项' })).toBeVisible(),
+  }),
   dialogOf(screens.staffRoles, {
     name: 'person-roles',
     state: 'roles of somebody, with what a managing one takes away',

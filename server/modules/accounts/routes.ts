@@ -1,5 +1,6 @@
 import { accounts, roles } from '#contract/administration.ts';
 import { firstPasswords, grants, people, peopleSheet } from '#contract/people.ts';
+import { roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -28,6 +29,11 @@ export function mountAccounts(app: App): void {
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
   route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body.roles));
   route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));
+  route(app, roleEditing.menus, manageRole, ({ context }) => service.listRoleMenus(context));
+  route(app, roleEditing.detail, manageRole, (call) => service.roleDetail(call, call.params.code));
+  route(app, roleEditing.create, manageRole, (call) => service.createRole(call, call.body));
+  route(app, roleEditing.edit, manageRole, (call) => service.editRole(call, call.params.code, call.body));
+  route(app, roleEditing.remove, manageRole, (call) => service.removeRole(call, call.params.code));
   route(app, roles.holders, manageRole, ({ context, params, query }) =>
     service.listHolders(context, params.code, query),
   );

@@ -206,4 +206,5 @@ export async function listHolders(context: Context, code: string, page: { page: 
 export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
 export { listGrantees, setRoles } from './grants.ts';
 export { createPerson, editPerson, personDetail } from './people.ts';
+export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
 export { sheetOfPeople } from './sheet-of-people.ts';

@@ -1,8 +1,11 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/administration.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { type EditedRole, RoleEditDialog } from './people/RoleEditDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const filters: readonly ListFilter[] = [{ kind: 'text', name: 'keyword', label: '角色名称' }];
@@ -28,9 +31,10 @@ const columns: readonly ListColumn<Role>[] = [
   { key: 'holders', title: '在职人数', width: 90, align: 'right', render: (row) => String(row.holders) },
 ];
 
-/** 角色: what each allows and who has it; to be read. */
+/** 角色: what each allows and opens, and who has it. */
 export function RolesScreen() {
   const [shown, setShown] = useState<Role>();
+  const [edited, setEdited] = useState<EditedRole>();
   return (
     <>
       <ListPage<Role>
@@ -40,9 +44,23 @@ export function RolesScreen() {
         rowKey={(row) => row.code}
         filters={filters}
         columns={columns}
-        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
+        rowActions={(row) => [
+          { key: 'show', label: '查看', onRun: () => setShown(row) },
+          { key: 'edit', label: '修改', onRun: () => setEdited({ mode: 'edit', code: row.code }) },
+          { key: 'copy', label: '复制', onRun: () => setEdited({ mode: 'copy', code: row.code }) },
+        ]}
+        actions={
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setEdited({ mode: 'new' })}
+          >
+            新建角色
+          </Button>
+        }
         empty={{ title: '暂无角色' }}
       />
+      {edited && <RoleEditDialog edited={edited} onClose={() => setEdited(undefined)} />}
       {shown && <RoleDialog role={shown} onClose={() => setShown(undefined)} />}
     </>
   );

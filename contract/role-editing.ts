@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { roleLimits } from '#domain/access/role-rules.ts';
+import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+
+/** Roles themselves: what each allows and opens, written by whoever may give them (0170). */
+
+const byCode = z.strictObject({ code: z.string().max(64) });
+const text = orStanding(z.string().max(200), '');
+const entry = {
+  name: text,
+  permissions: orStanding(z.array(z.string().max(64)).max(roleLimits.permissionsAtMost), []),
+  menus: orStanding(z.array(z.string().max(64)).max(roleLimits.menusAtMost), []),
+};
+
+export const RoleDetail = z.object({
+  code: z.string(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** Ids of the entries that it opens; what stands above them comes along. */
+  menus: z.array(z.string()),
+  /** Whoever asks holds it: what it allows can be less then, never more. */
+  isOwn: z.boolean(),
+  /** Why it is not to be deleted; null where it may. */
+  deleteFault: z.string().nullable(),
+});
+export type RoleDetail = z.output<typeof RoleDetail>;
+
+export const roleEditing = {
+  menus: endpoint({
+    method: 'GET',
+    path: '/api/administration/role-menus',
+    summary: '可授予的菜单',
+    output: z.object({
+      /** Entries that lead somewhere, by the sub-system that they stand in. */
+      groups: z.array(
+        z.object({ title: z.string(), menus: z.array(z.object({ id: z.string(), title: z.string() })) }),
+      ),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/administration/roles/:code',
+    summary: '角色内容',
+    params: byCode,
+    output: RoleDetail,
+    refusals: ['notFound'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/administration/roles',
+    summary: '新建角色',
+    body: z.strictObject({ ...entry, code: text }),
+    output: z.object({ code: z.string() }),
+    refusals: ['forbidden', ...onceOnlyRefusals],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/administration/roles/:code',
+    summary: '修改角色',
+    params: byCode,
+    body: z.strictObject(entry),
+    output: z.object({}),
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/administration/roles/:code',
+    summary: '删除角色',
+    params: byCode,
+    output: z.object({}),
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+  }),
+};

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { menus } from '#contract/menus.ts';
+import { roleEditing } from '#contract/role-editing.ts';
+import { session } from '#contract/session.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const security = office.as('dongmei');
+/** Nobody but the security administrator. */
+const others = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
+
+const entry = { name: '督查员', permissions: ['work-order:handle'], menus: ['todo', 'done'] };
+const of = (code: string) => ({ params: { code } });
+let made = 0;
+async function newRole(more: Record<string, unknown> = {}): Promise<string> {
+  made += 1;
+  const body = { ...entry, code: `made-${made}`, name: `新角色${made}`, ...more };
+  return (await security.done(roleEditing.create, { body })).code;
+}
+const roleOf = (code: string) => security.done(roleEditing.detail, of(code));
+
+describeCalls(office, roleEditing, {
+  menus: {
+    by: 'dongmei',
+    sent: {},
+    others,
+    does: ({ groups }) => {
+      expect(groups.map(({ title }) => title)).toContain('工作门户');
+      expect(groups.flatMap((group) => group.menus.map(({ id }) => id))).toContain('todo');
+    },
+  },
+  detail: {
+    by: 'dongmei',
+    sent: of('security-admin'),
+    others,
+    does: (role) => {
+      expect(role).toMatchObject({
+        name: '安全管理员',
+        permissions: ['role:manage', 'security:manage'],
+        isOwn: true,
+        deleteFault: expect.stringContaining('1 人持有'),
+      });
+      expect(role.menus).toContain('roles');
+    },
+  },
+  create: {
+    by: 'dongmei',
+    sent: { body: { ...entry, code: 'inspector' } },
+    others,
+    bad: [
+      {
+        wrong: () => ({
+          body: { ...entry, code: '督查', name: '', permissions: ['fly'], menus: ['nowhere'] },
+        }),
+        says: [
+          ['code', '角色编码只能由字母、数字和短横线组成，不以短横线开头或结尾，不超过64个字符'],
+          ['name', '请输入角色名称'],
+          ['permissions', '没有权限“fly”'],
+          ['menus', '所选菜单已不存在，请重新选择'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { ...entry, code: 'handler', name: '领导' } }),
+        says: [
+          ['code', '编码“handler”已被使用'],
+          ['name', '已有同名的角色'],
+        ],
+      },
+    ],
+    does: async () => {
+      expect(await roleOf('inspector')).toMatchObject({ ...entry, isOwn: false, deleteFault: null });
+    },
+  },
+  edit: {
+    by: 'dongmei',
+    sent: async () => ({ ...of(await newRole()), body: { ...entry, name: `改名${made}`, menus: [] } }),
+    others,
+    bad: [{ wrong: (right) => ({ ...right, body: {} }), says: [['name', '请输入角色名称']] }],
+    does: async (_answer, { params }) => {
+      expect(await roleOf(params?.code ?? '')).toMatchObject({ name: `改名${made}`, menus: [] });
+    },
+  },
+  remove: {
+    by: 'dongmei',
+    sent: async () => of(await newRole()),
+    others,
+    does: async (_answer, { params }) => {
+      expect((await security.call(roleEditing.detail, of(params?.code ?? ''))).status).toBe(404);
+    },
+  },
+});
+
+test('what a role allows and opens holds for those who have it from their next call on', async () => {
+  const code = await newRole({ menus: ['todo'] });
+  await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-hudong').execute();
+  await db.insertInto('staff_roles').values({ staff_id: 'staff-hudong', role_code: code }).execute();
+  const hudong = office.as('hudong');
+  const may = async () => (await hudong.done(session.currentUser)).permissions;
+  expect(await may()).toEqual(['work-order:handle']);
+  const body = {
+    name: `新角色${made}`,
+    permissions: ['work-order:handle', 'work-order:urge'],
+    menus: ['todo', 'query'],
+  };
+  await security.done(roleEditing.edit, { ...of(code), body });
+  expect(await may()).toEqual(['work-order:handle', 'work-order:urge']);
+  const [portal] = await hudong.done(menus.userMenus);
+  expect(portal?.children.map((menu) => menu.code)).toEqual(['todo', 'query']);
+});
+
+test('nobody gives the own role more, and may give it less', async () => {
+  const own = await roleOf('security-admin');
+  const more = await security.call(roleEditing.edit, {
+    ...of('security-admin'),
+    body: {
+      ...own,
+      code: undefined,
+      isOwn: undefined,
+      deleteFault: undefined,
+      permissions: [...own.permissions, 'audit:read'],
+    },
+  });
+  expect(more.body.problems).toEqual([
+    { field: 'permissions', message: '不能给自己持有的角色增加权限，请由另一名安全管理员办理' },
+  ]);
+});
+
+test('no permission of running the portal is left without a holder, and a refusal writes nothing', async () => {
+  const audit = await roleOf('audit-admin');
+  const body = { name: '审计员', permissions: [], menus: audit.menus };
+  const refused = await security.call(roleEditing.edit, { ...of('audit-admin'), body });
+  expect(refused.body.problems).toEqual([
+    { field: 'permissions', message: '修改后没有人可以查看审计记录，请先把该权限授予他人' },
+  ]);
+  expect(await roleOf('audit-admin')).toEqual(audit);
+});
+
+test('a role that somebody has or a process names is not deleted', async () => {
+  const held = await security.call(roleEditing.remove, of('handler'));
+  expect(held.body.errmsg).toMatch(/人持有该角色/);
+  await db.deleteFrom('staff_roles').where('role_code', '=', 'matter-admin').execute();
+  const named = await security.call(roleEditing.remove, of('matter-admin'));
+  expect(named.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
+});
+
+test('a role is made once for one intention', async () => {
+  const sent = { body: { ...entry, code: 'once', name: '一次' }, key: 'role-made-once' };
+  const [first, again] = [
+    await security.call(roleEditing.create, sent),
+    await security.call(roleEditing.create, sent),
+  ];
+  expect(first.status).toBe(200);
+  expect(again.text).toBe(first.text);
+});

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { checkRole } from '#domain/access/role-rules.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { holdsRightNow } from '#server/modules/session/service.ts';
+import * as queries from './role-editing.queries.ts';
+
+/** Roles themselves: what each allows and opens (docs/decisions/0170). */
+
+type Entry = z.output<typeof roleEditing.edit.body>;
+
+export async function listRoleMenus({ db }: Pick<Context, 'db'>) {
+  const groups = new Map<string, { id: string; title: string }[]>();
+  for (const { group, ...menu } of await queries.listMenuLeaves(db))
+    groups.set(group, [...(groups.get(group) ?? []), menu]);
+  return { groups: [...groups].map(([title, menus]) => ({ title, menus })) };
+}
+
+export async function roleDetail(
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  code: string,
+): Promise<RoleDetail | Refusal<'notFound'>> {
+  const { db } = context;
+  const role = await queries.findRole(db, code);
+  if (!role) return refuse('notFound');
+  const isOwn = await queries.isHeldBy(db, code, actor.staffId);
+  const deleteFault = faultOfDelete(role, await queries.listProcessesNaming(db, code)) ?? null;
+  const { holders: _count, ...contents } = role;
+  return { ...contents, isOwn, deleteFault };
+}
+
+/** Whoever has it would lose it unasked, and a process that names it would wait for nobody. */
+function faultOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
+  if (holders > 0) return `还有 ${holders} 人持有该角色（含已停用的账号），请先收回`;
+  return processes.length > 0 ? `流程“${processes.join('”“')}”指定了该角色，不能删除` : undefined;
+}
+
+export function createRole(
+  call: ActingCall<typeof roleEditing.create>,
+  { code, ...asked }: z.output<typeof roleEditing.create.body>,
+) {
+  return actOnce(call, async (tx) => {
+    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageRole))) return refuse('forbidden');
+    const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
+    if (await queries.findRole(tx, code)) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
+    problems.push(...(await problemsOf(tx, code, asked)));
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
+    return { answer: { code }, note: noteOf('create', code, { ...asked }) };
+  });
+}
+
+/** Holds for everybody who has it from their next call on; no permission of running the portal is left without a holder. */
+export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string, asked: Entry) {
+  const { staffId } = call.actor;
+  return actOnce(call, async (tx) => {
+    if (!(await holdsRightNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
+    const role = await queries.findRole(tx, code);
+    if (!role) return refuse('notFound');
+    const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
+    const problems = await problemsOf(tx, code, asked, own);
+    if (problems.length > 0) return refuse('badInput', { problems });
+    const before = await queries.listHeldPermissions(tx);
+    await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
+    const after = await queries.listHeldPermissions(tx);
+    const lost = [...before].find((permission) => !after.has(permission));
+    if (lost !== undefined) {
+      const message = `修改后没有人可以${labelOfPermission(lost)}，请先把该权限授予他人`;
+      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
+    }
+    const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));
+    const taken = role.permissions.filter((permission) => !asked.permissions.includes(permission));
+    return { answer: {}, note: noteOf('edit', code, { name: asked.name, given, taken, menus: asked.menus }) };
+  });
+}
+
+export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: string) {
+  return actOnce(call, async (tx) => {
+    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageRole))) return refuse('forbidden');
+    const role = await queries.findRole(tx, code);
+    if (!role) return refuse('notFound');
+    const message = faultOfDelete(role, await queries.listProcessesNaming(tx, code));
+    if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
+    await queries.deleteRole(tx, code);
+    return { answer: {}, note: noteOf('remove', code, { name: role.name }) };
+  });
+}
+
+async function problemsOf(tx: Tx, code: string, asked: Entry, own?: readonly string[]): Promise<Problem[]> {
+  const problems = checkRole(asked, own);
+  // Sheets name roles by their names.
+  const twin = await queries.findRoleByName(tx, asked.name.trim());
+  if (twin !== undefined && twin !== code) problems.push({ field: 'name', message: '已有同名的角色' });
+  const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));
+  if (asked.menus.some((id) => !known.has(id)))
+    problems.push({ field: 'menus', message: '所选菜单已不存在，请重新选择' });
+  return problems;
+}
+
+function noteOf(verb: string, code: string, detail: Record<string, unknown>) {
+  return { chain: 'account', action: `role.${verb}`, objectKind: 'role', objectId: code, detail };
+}

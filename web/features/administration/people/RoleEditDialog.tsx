@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
+import { permissionLabel } from '#domain/access/permission-labels.ts';
+import { mixHands, roleLimits, runPortal } from '#domain/access/role-rules.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useDeed } from '../use-deed.ts';
+import styles from './people.module.css';
+import { useWritten } from './use-written.ts';
+
+const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
+const permissionGroups = [
+  { title: '办件权限', codes: codes.filter((code) => !runPortal([code])) },
+  { title: '管理权限', codes: codes.filter((code) => runPortal([code])) },
+];
+const width = 720;
+
+export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
+
+/** A role: its name, what it allows, what it opens. A new one begins empty, a copy with what another has. */
+export function RoleEditDialog({ edited, onClose }: { edited: EditedRole; onClose: () => void }) {
+  const code = edited.mode === 'new' ? '' : edited.code;
+  const role = useQuery({
+    ...queryOf(roleEditing.detail, { params: { code } }),
+    enabled: code !== '',
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (edited.mode === 'new') return <RoleForm changed={undefined} copied={undefined} onClose={onClose} />;
+  if (role.isSuccess)
+    return (
+      <RoleForm
+        changed={edited.mode === 'edit' ? role.data : undefined}
+        copied={edited.mode === 'copy' ? role.data : undefined}
+        onClose={onClose}
+      />
+    );
+  return (
+    <AppModal open title="角色" width={width} footer={null} onCancel={onClose}>
+      {role.isPending && <SkeletonRows rows={8} />}
+      {role.isError && <FailureState failure={role.error} onRetry={() => void role.refetch()} />}
+    </AppModal>
+  );
+}
+
+function RoleForm(props: {
+  changed: RoleDetail | undefined;
+  copied: RoleDetail | undefined;
+  onClose: () => void;
+}) {
+  const { changed: role, copied, onClose } = props;
+  const from = role ?? copied;
+  const create = useWritten(roleEditing.create);
+  const edit = useWritten(roleEditing.edit);
+  const remove = useDeed(roleEditing.remove);
+  const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
+  const [code, setCode] = useState('');
+  const [name, setName] = useState(role?.name ?? '');
+  const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
+  const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const isChanged = useChanged([code, name, [...permissions].sort(), [...menus].sort()]);
+  const { faults, mend } = role ? edit : create;
+  const submit = async () => {
+    const body = { name, permissions: [...permissions], menus: [...menus] };
+    const answer = role
+      ? await edit.write({ params: { code: role.code }, body }, '修改成功！')
+      : await create.write({ body: { ...body, code } }, '添加成功');
+    if (answer) onClose();
+  };
+  const item = (field: string) => ({
+    validateStatus: faults[field] ? ('error' as const) : ('' as const),
+    help: faults[field],
+  });
+  return (
+    <EditingModal
+      open
+      title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
+      width={width}
+      unsaved={isChanged}
+      onCancel={onClose}
+      footer={
+        <>
+          {role && (
+            <Button
+              danger
+              style={{ float: 'left' }}
+              disabled={role.deleteFault !== null}
+              title={role.deleteFault ?? undefined}
+              loading={remove.running}
+              onClick={async () => {
+                if (await remove.deed({ params: { code: role.code } }, '删除成功')) onClose();
+              }}
+            >
+              删除
+            </Button>
+          )}
+          <CancelButton />
+          <Button type="primary" loading={create.running || edit.running} onClick={() => void submit()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <Form layout="vertical">
+        <div className={styles.fields}>
+          <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
+            <Input
+              id="role-name"
+              value={name}
+              maxLength={roleLimits.nameCharacters}
+              onChange={({ target }) => {
+                setName(target.value);
+                mend('name');
+              }}
+            />
+          </Form.Item>
+          {!role && (
+            <Form.Item label="角色编码" required htmlFor="role-code" {...item('code')}>
+              <Input
+                id="role-code"
+                value={code}
+                maxLength={64}
+                placeholder="字母、数字、短横线；流程按编码指定，不能改"
+                onChange={({ target }) => {
+                  setCode(target.value);
+                  mend('code');
+                }}
+              />
+            </Form.Item>
+          )}
+        </div>
+        {mixHands(permissions) && (
+          <p className={styles.warning} role="status">
+            同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
+          </p>
+        )}
+        {role?.isOwn && <p className={styles.note}>您持有这个角色，不能增加权限。</p>}
+        {faults.permissions !== undefined && (
+          <p className={styles.urgent} role="alert">
+            {faults.permissions}
+          </p>
+        )}
+        {permissionGroups.map((group) => (
+          <Ticks
+            key={group.title}
+            title={group.title}
+            options={group.codes.map((one) => ({ id: one, title: permissionLabel[one] }))}
+            value={permissions}
+            onChange={(next) => {
+              setPermissions(next);
+              mend('permissions');
+            }}
+          />
+        ))}
+        {groups.map((group) => (
+          <Ticks
+            key={group.title}
+            title={`菜单：${group.title}`}
+            options={group.menus}
+            value={menus}
+            onChange={setMenus}
+          />
+        ))}
+      </Form>
+    </EditingModal>
+  );
+}
+
+function Ticks(props: {
+  title: string;
+  options: readonly { id: string; title: string }[];
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+}) {
+  const { title, options, value, onChange } = props;
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{title}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.id}
+          checked={value.includes(option.id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...value, option.id] : value.filter((id) => id !== option.id))
+          }
+        >
+          {option.title}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
