@@ -2,6 +2,7 @@ import { KeyOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
+import { peopleSheet } from '#contract/people.ts';
 import type { AccountChange } from '#domain/access/account-rules.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import {
@@ -11,12 +12,14 @@ import {
   type RowAction,
 } from '#web/toolkit/list/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
 import { FirstPasswordsDialog } from './people/FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './people/LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
+import { readsOfPeople } from './people/use-written.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -136,6 +139,7 @@ export function AccountsScreen() {
         rowActions={actionsOf}
         actions={
           <>
+            <SheetImport calls={peopleSheet} title="人员" renews={readsOfPeople} />
             <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpened('passwords')}>
               发放密码
             </Button>

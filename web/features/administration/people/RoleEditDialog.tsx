@@ -19,8 +19,6 @@ const permissionGroups = [
   { title: '办件权限', codes: codes.filter((code) => !runPortal([code])) },
   { title: '管理权限', codes: codes.filter((code) => runPortal([code])) },
 ];
-const width = 720;
-
 export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
 
 /** A role: its name, what it allows, what it opens. A new one begins empty, a copy with what another has. */
@@ -42,7 +40,7 @@ export function RoleEditDialog({ edited, onClose }: { edited: EditedRole; onClos
       />
     );
   return (
-    <AppModal open title="角色" width={width} footer={null} onCancel={onClose}>
+    <AppModal open title="角色" footer={null} onCancel={onClose}>
       {role.isPending && <SkeletonRows rows={8} />}
       {role.isError && <FailureState failure={role.error} onRetry={() => void role.refetch()} />}
     </AppModal>
@@ -81,7 +79,6 @@ function RoleForm(props: {
     <EditingModal
       open
       title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
-      width={width}
       unsaved={isChanged}
       onCancel={onClose}
       footer={

@@ -8,7 +8,7 @@ import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /** Lists of people and roles, and the pickers of the office. */
-const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
+export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
 
 /** Writes what a dialog holds: what is wrong comes back at its fields, what was written shows everywhere. */
 export function useWritten<
