@@ -18,6 +18,8 @@ export const Permission = {
   shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
+  /** Which items are on offer, and their categories. */
+  publishItem: 'item:publish',
   manageOrganisation: 'organisation:manage',
   manageStaff: 'staff:manage',
   manageRole: 'role:manage',
@@ -92,6 +94,7 @@ export const systemActor: Actor = {
 export const administrative: readonly Permission[] = [
   Permission.publishProcess,
   Permission.publishForm,
+  Permission.publishItem,
   Permission.manageOrganisation,
   Permission.manageStaff,
   Permission.manageRole,

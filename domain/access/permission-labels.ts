@@ -15,6 +15,7 @@ export const permissionLabel: Record<Permission, string> = {
   'list-view:share': '共享列表视图',
   'process:publish': '发布流程',
   'form:publish': '发布表单',
+  'item:publish': '发布事项',
   'organisation:manage': '管理机构',
   'staff:manage': '管理账号',
   'role:manage': '管理角色权限',

@@ -20,10 +20,8 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
   { path: '/page', name: '配置页面', meanwhile: '办件请在“综合查询”中查找。' },
   { path: '/tools', name: '页面设计', meanwhile: askAdmin },
   ...[
-    ['items', '事项管理'],
     ['guides', '办事指南管理'],
     ['situations', '情形管理'],
-    ['forms', '表单管理'],
     ['templates', '文书模板'],
     ['pages', '页面管理'],
     ['rules', '规则管理'],

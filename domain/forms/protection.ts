@@ -1,3 +1,4 @@
+import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
@@ -37,4 +38,27 @@ function protectFields(
 function maskOf(field: FieldModel): Partial<FieldModel> {
   const { 'x-secret': secret, 'x-secret-rule': rule, 'show-secret': shown } = field;
   return { 'x-secret': secret, 'x-secret-rule': rule, 'show-secret': shown };
+}
+
+/** The protection that a next version would take from fields that are still there: it only grows (decision 0064). */
+export function lostProtection(before: FormModel, after: FormModel): Problem[] {
+  return lostIn(before.schema.fields, after.schema.fields, '');
+}
+
+function lostIn(before: readonly FieldModel[], after: readonly FieldModel[], prefix: string): Problem[] {
+  return before.flatMap((old) => {
+    const next = after.find(({ id }) => id === old.id);
+    if (next === undefined) return [];
+    const field = `${prefix}${old.id}`;
+    const isMasked = (one: FieldModel) => one['x-secret'] === true && one['show-secret'] !== true;
+    return [
+      ...(old['x-encryption'] && !next['x-encryption']
+        ? [{ field, message: `字段“${old.title}”已加密存储，不能取消加密` }]
+        : []),
+      ...(isMasked(old) && !isMasked(next)
+        ? [{ field, message: `字段“${old.title}”已脱敏显示，不能取消脱敏` }]
+        : []),
+      ...lostIn(old.columns ?? [], next.columns ?? [], `${field}[].`),
+    ];
+  });
 }

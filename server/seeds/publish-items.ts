@@ -1,44 +1,15 @@
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
-import type { ServiceType } from '#domain/enumerations/service-type.ts';
-import { compileForm } from '#domain/forms/compile.ts';
-import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
-import { checkPetitionFields, type PetitionFields } from '#domain/items/petition-fields.ts';
-import { checkSituations, type Paper, type Situation } from '#domain/items/situations.ts';
-import { checkTraceSource, type TraceSource } from '#domain/items/trace-source.ts';
-import { lintBindings } from '#domain/workflow/lint-bindings.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { cleanRichText } from '#server/modules/catalogue/service.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
+import { findNewestVersion, insertCategories, offerItem } from '#server/modules/items/service.ts';
 import { publishProcess, readProcess } from '#server/modules/processes/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
-import { officeAreaCode, readSeedJson, readSeedText } from './office.ts';
-import { findCurrentItem, insertCategories, insertItem, withdrawItem } from './seed.queries.ts';
+import { readSeedJson, readSeedText } from './office.ts';
 
-interface ItemEntry {
-  taskCode: string;
-  name: string;
-  categoryId: string;
-  orgId: string;
-  processKey: string;
-  formCodes: string[];
-  titleFields: string[];
-  duplicateCheck: boolean;
-  applicantWord: ApplicantWord;
-  serveTypes: ServiceType[];
-  secondApproval: boolean;
-  extFields: ExtField[];
-  petitionFields?: PetitionFields;
-  traceSource?: TraceSource;
-  papers?: Paper[];
-  situations?: Situation[];
-  summary: string;
-  guide: string;
-}
+type Optional = 'petitionFields' | 'traceSource' | 'papers' | 'situations';
+type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
 
 interface ItemFile {
   categories: { id: string; name: string }[];
@@ -64,62 +35,24 @@ export async function publishItems(context: Context): Promise<void> {
 }
 
 async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: number): Promise<void> {
-  const current = await findCurrentItem(tx, item.taskCode);
+  const current = await findNewestVersion(tx, item.taskCode);
   const now = context.now();
   const publishedAt = current ? now : new Date(now.getTime() - firstPublishedDaysAgo * day);
   const atThatTime = { ...context, now: () => publishedAt };
-  const formDefinitionIds: string[] = [];
-  const models = item.formCodes.map((code) => readSeedJson<FormModel>(`forms/${code}.json`));
-  lintFields(item, models, context.config.remoteTraces.origins);
-  for (const model of models) {
-    const form = await publishForm(tx, atThatTime, publisher, model);
-    formDefinitionIds.push(mustNotRefuse(`Form ${model.globalConfig.code}`, form).id);
+  const { processKey, formCodes } = item;
+  for (const code of formCodes) {
+    const model = readSeedJson<FormModel>(`forms/${code}.json`);
+    mustNotRefuse(`Form ${code}`, await publishForm(tx, atThatTime, publisher, model));
   }
-  const xml = readSeedText(`processes/${item.processKey}.bpmn`);
-  const read = await readProcess(xml);
-  const process = mustNotRefuse(
-    `Process ${item.processKey}`,
-    await publishProcess(tx, atThatTime, publisher, read),
-  );
-  if (read.definition) lintBoundForms(item, read.definition, models);
-  const { processKey: _, formCodes: __, ...settings } = item;
-  const wanted = {
-    ...settings,
-    guide: cleanRichText(settings.guide),
-    petitionFields: settings.petitionFields ?? null,
-    traceSource: settings.traceSource ?? null,
-    papers: settings.papers ?? [],
-    situations: settings.situations ?? [],
-    areaCode: officeAreaCode,
-    processDefinitionId: process.id,
-    formDefinitionIds,
+  const read = await readProcess(readSeedText(`processes/${processKey}.bpmn`));
+  mustNotRefuse(`Process ${processKey}`, await publishProcess(tx, atThatTime, publisher, read));
+  const settings = {
+    ...item,
+    petitionFields: item.petitionFields ?? null,
+    traceSource: item.traceSource ?? null,
+    papers: item.papers ?? [],
+    situations: item.situations ?? [],
     sortBy,
   };
-  if (current && isSame(current.settings, wanted)) return;
-  const version = (current?.version ?? 0) + 1;
-  if (current) await withdrawItem(tx, current.id);
-  await insertItem(tx, { ...wanted, id: `${item.taskCode}-${version}`, version, publishedAt });
-}
-
-function lintFields(item: ItemEntry, models: readonly FormModel[], traceOrigins: readonly string[]): void {
-  const forms = compiledForms(models);
-  const { extFields, petitionFields, traceSource, formCodes, papers = [], situations = [] } = item;
-  const [problem] = [
-    ...checkExtFields(extFields, forms),
-    ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
-    ...(traceSource ? checkTraceSource(traceSource, traceOrigins) : []),
-    ...checkSituations({ formCodes, papers, situations }),
-  ];
-  if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
-}
-
-/** Buttons of the process speak of the forms that the item's orders have. */
-function lintBoundForms(item: ItemEntry, definition: ProcessDefinition, models: readonly FormModel[]): void {
-  const forms = new Map(compiledForms(models).map((form) => [form.code, form]));
-  const [problem] = lintBindings(definition, forms);
-  if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
-}
-
-function compiledForms(models: readonly FormModel[]): CompiledForm[] {
-  return models.map(compileForm).filter((form): form is CompiledForm => !Array.isArray(form));
+  mustNotRefuse(`Item ${item.taskCode}`, await offerItem(tx, atThatTime, settings));
 }

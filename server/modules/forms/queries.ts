@@ -57,3 +57,23 @@ export function insertForm(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** All versions, of one form where its code is given; the newest of each first. */
+export function listForms(db: Db, code?: string) {
+  return db
+    .selectFrom('form_definitions')
+    .select(['id', 'code', 'version', 'name', 'published_at', 'published_by'])
+    .select(sql<number>`jsonb_array_length(model -> 'schema' -> 'fields')`.as('fields'))
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .orderBy('code')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** The names of the items on offer by the versions of forms that their orders start with. */
+export async function itemsOfForms(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select f.id, array_agg(b.name order by b.sort_by) as names
+    from business_items b, unnest(b.form_definition_ids) as f (id) where b.current group by f.id`.execute(db);
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}

@@ -9,7 +9,14 @@ import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { WrittenOnce } from '#server/http/written-once.ts';
 import type { PublishedForm } from './published-form.ts';
-import { findForm, findLatestForm, insertForm, listLatestForms, lockCode } from './queries.ts';
+import {
+  findForm,
+  findLatestForm,
+  insertForm,
+  listLatestForms,
+  lockCode,
+  listForms as queryForms,
+} from './queries.ts';
 
 const known = new WeakMap<Db, Map<string, PublishedForm>>();
 
@@ -50,6 +57,23 @@ export async function latestForms(db: Db, codes: readonly string[]): Promise<Map
     if (compiled && !Array.isArray(compiled)) forms.set(code, compiled);
   }
   return forms;
+}
+
+/** The newest version of each form by its code, with what heads it. */
+export async function listForms(db: Db) {
+  const rows = await queryForms(db);
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(([newest]) => newest ?? []);
+}
+
+/** The ids of the newest versions of these forms, in their order. */
+export async function latestFormIds(db: Db, codes: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const code of codes) {
+    const row = await findLatestForm(db, code);
+    if (!row) throw new Error(`Form ${code} is missing`);
+    ids.push(row.id);
+  }
+  return ids;
 }
 
 /** The newest version of every form, compiled. */

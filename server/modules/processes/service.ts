@@ -47,6 +47,15 @@ export async function getPublishedProcess(db: Db, id: string, via: Db = db): Pro
   return process;
 }
 
+/** The newest version of a process, if there is one of that key. */
+export async function findNewestPublished(db: Db, key: string): Promise<PublishedProcess | undefined> {
+  const row = await findLatestProcess(db, key);
+  if (!row) return undefined;
+  const { id, version, name, xml } = row;
+  const process = await findProcess(db, id);
+  return process && { id, key, version, name, xml, definition: process.definition };
+}
+
 export function listPublishedProcesses(db: Db) {
   return listProcesses(db);
 }

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** Forms as the configuration administrator keeps them (docs/decisions/0171). */
+
+const Problem = z.object({ field: z.string(), message: z.string() });
+
+export const FormVersion = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  publishedAt: z.iso.datetime(),
+  publishedBy: z.string(),
+  /** Items on offer whose orders start with this version; of a form, with any. */
+  items: z.array(z.string()),
+});
+export type FormVersion = z.output<typeof FormVersion>;
+
+/** The model as JSON: what a form may hold is the rules' to say, which name every place that is wrong. */
+const model = z.strictObject({ json: z.string().max(1_000_000) });
+
+export const forms = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/forms',
+    summary: '表单列表',
+    output: z.object({ rows: z.array(FormVersion.extend({ fields: z.number().int() })) }),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/forms/versions',
+    summary: '表单版本',
+    query: z.strictObject({ code: z.string().max(200) }),
+    output: z.object({ rows: z.array(FormVersion) }),
+    refusals: ['notFound'],
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/forms/version',
+    summary: '表单内容',
+    query: z.strictObject({ id: z.string().max(200) }),
+    /** The form model as it was published. */
+    output: z.object({ model: z.unknown() }),
+    refusals: ['notFound'],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/forms/check',
+    summary: '检查表单',
+    body: model,
+    output: z.object({
+      problems: z.array(Problem),
+      form: z.object({ code: z.string(), name: z.string(), current: z.number().int().nullable() }).nullable(),
+      /** Against the version that counts. */
+      changes: z.array(z.object({ part: z.string(), before: z.string(), after: z.string() })),
+    }),
+    mutates: false,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/forms',
+    summary: '发布表单',
+    body: model,
+    output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
+    refusals: ['definitionInvalid', ...onceOnlyRefusals],
+  }),
+};

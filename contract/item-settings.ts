@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { PaperForm } from '#domain/enumerations/paper-form.ts';
+import { ServiceType } from '#domain/enumerations/service-type.ts';
+import { OrderFact } from '#domain/items/ext-fields.ts';
+import { situationLimits } from '#domain/items/situations.ts';
+import { remoteTraceFields } from '#domain/items/trace-source.ts';
+
+/** Everything that an office says of an item that it offers (docs/decisions/0171). */
+
+const code = z.string().min(1).max(60);
+/** `<form code>.<field id>`. */
+const path = z.string().min(1).max(200);
+const words = z.record(z.string().max(60), z.string().max(500));
+
+const Paper = z.strictObject({
+  name: z.string().min(1).max(100),
+  form: z.enum(PaperForm),
+  copies: z.number().int().min(1).max(situationLimits.copies),
+  required: z.boolean(),
+  note: z.string().max(200),
+});
+
+const papers = z.array(Paper).max(200);
+
+/** What few items have; its meaning is checked against the item's forms. */
+export const ItemExtras = z.strictObject({
+  extFields: z
+    .array(
+      z.union([
+        z.strictObject({ label: z.string().min(1).max(30), field: path }),
+        z.strictObject({ label: z.string().min(1).max(30), fact: z.enum(OrderFact) }),
+      ]),
+    )
+    .max(20),
+  petitionFields: z
+    .strictObject({
+      date: path,
+      channel: path,
+      problem: z.array(path).max(5),
+      original: z.strictObject({ field: path, beside: words }).optional(),
+    })
+    .nullable(),
+  traceSource: z
+    .strictObject({
+      name: z.string().max(50),
+      method: z.enum(['GET', 'POST']),
+      url: z.string().max(1000),
+      headers: words.optional(),
+      params: words.optional(),
+      rowsAt: z.string().max(400).optional(),
+      fields: z.partialRecord(z.enum(remoteTraceFields), z.string().max(400)).optional(),
+    })
+    .nullable(),
+  papers,
+  situations: z
+    .array(
+      z.strictObject({
+        id: code,
+        name: z.string().min(1).max(100),
+        parent: code.nullable(),
+        papers,
+        forms: z.array(code).max(50),
+      }),
+    )
+    .max(situationLimits.situations),
+});
+export type ItemExtras = z.output<typeof ItemExtras>;
+
+export const ItemSettings = z.strictObject({
+  /** Name of the item in the system; it never changes. */
+  taskCode: code,
+  name: z.string().max(100),
+  categoryId: z.string().max(60),
+  orgId: z.string().max(64),
+  /** The process by its key: orders start on its newest version as it is now. */
+  processKey: z.string().max(200),
+  formCodes: z.array(code).max(20),
+  /** Ids of fields, of which the first that is not empty is the title of an order. */
+  titleFields: z.array(z.string().max(64)).max(10),
+  duplicateCheck: z.boolean(),
+  applicantWord: z.enum(ApplicantWord),
+  serveTypes: z.array(z.enum(ServiceType)).max(10),
+  secondApproval: z.boolean(),
+  summary: z.string().max(500),
+  guide: z.string().max(50_000),
+  /** Place in the catalogue. */
+  sortBy: z.number().int().min(0).max(100_000),
+  ...ItemExtras.shape,
+});
+export type ItemSettings = z.output<typeof ItemSettings>;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { ItemSettings } from './item-settings.ts';
+
+/** Items as the configuration administrator keeps them: what is on offer, new versions, categories (decision 0171). */
+
+const taskCode = z.string().max(60);
+const Problem = z.object({ field: z.string(), message: z.string() });
+
+/** An item by its newest version. */
+export const KeptItem = z.object({
+  taskCode: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  /** On offer; else it was withdrawn. */
+  current: z.boolean(),
+  categoryName: z.string(),
+  orgName: z.string(),
+  processId: z.string(),
+  processName: z.string(),
+  /** What it starts orders on has newer versions: of its process, or of one of its forms. */
+  outdated: z.boolean(),
+  publishedAt: z.iso.datetime(),
+  /** Orders of any version that have not ended. */
+  running: z.number().int(),
+});
+export type KeptItem = z.output<typeof KeptItem>;
+
+const Category = z.object({
+  id: z.string(),
+  name: z.string(),
+  sortBy: z.number().int(),
+  items: z.number().int(),
+});
+export type Category = z.output<typeof Category>;
+
+export const items = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/items',
+    summary: '事项管理列表',
+    output: z.object({ rows: z.array(KeptItem), categories: z.array(Category) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/items/item',
+    summary: '事项设置',
+    query: z.strictObject({ taskCode }),
+    output: z.object({
+      settings: ItemSettings,
+      version: z.number().int(),
+      current: z.boolean(),
+      /** All versions, the newest first. */
+      versions: z.array(
+        z.object({
+          version: z.number().int(),
+          publishedAt: z.iso.datetime(),
+          processId: z.string(),
+          formIds: z.array(z.string()),
+          running: z.number().int(),
+        }),
+      ),
+    }),
+    refusals: ['notFound'],
+  }),
+  /** What an item may be made of. */
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/items/choices',
+    summary: '事项可选内容',
+    output: z.object({
+      categories: z.array(Category),
+      organisations: z.array(z.object({ id: z.string(), name: z.string(), areaName: z.string() })),
+      processes: z.array(z.object({ key: z.string(), name: z.string(), version: z.number().int() })),
+      forms: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          version: z.number().int(),
+          fields: z.array(z.object({ id: z.string(), title: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/items/check',
+    summary: '检查事项',
+    body: ItemSettings,
+    output: z.object({ problems: z.array(Problem) }),
+    mutates: false,
+  }),
+  /** Puts the item on offer as its next version; orders that run keep theirs. The same again changes nothing. */
+  offer: endpoint({
+    method: 'POST',
+    path: '/api/items',
+    summary: '发布事项',
+    body: ItemSettings,
+    output: z.object({ taskCode: z.string(), version: z.number().int() }),
+    refusals: onceOnlyRefusals,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/items/withdraw',
+    summary: '停用事项',
+    body: z.strictObject({ taskCode }),
+    output: z.object({ taskCode: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  saveCategory: endpoint({
+    method: 'POST',
+    path: '/api/items/categories',
+    summary: '保存事项分类',
+    body: z.strictObject({
+      /** Absent for a new one. */
+      id: z.string().max(60).optional(),
+      name: z.string().trim().min(1).max(30),
+      sortBy: z.number().int().min(0).max(100_000),
+    }),
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  removeCategory: endpoint({
+    method: 'POST',
+    path: '/api/items/categories/remove',
+    summary: '删除事项分类',
+    body: z.strictObject({ id: z.string().max(60) }),
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

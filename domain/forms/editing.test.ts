@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { compileForm } from './compile.ts';
+import {
+  boundOf,
+  formatOf,
+  newField,
+  newForm,
+  optionLines,
+  readOptionLines,
+  withBound,
+  withFormat,
+  withKind,
+} from './editing.ts';
+import { formChanges } from './form-changes.ts';
+import type { FieldModel } from './model.ts';
+import { lostProtection } from './protection.ts';
+
+const named = (field: FieldModel): FieldModel => ({ ...field, title: '字段' });
+const formOf = (...fields: FieldModel[]) => ({ ...newForm('stall', '占道经营申请表'), schema: { fields } });
+
+describe('a form by hand', () => {
+  test('compiles once its fields are named, whatever their kinds', () => {
+    const first = named(newField([]));
+    const choice = {
+      ...named(withKind(newField([first]), 'select')),
+      options: readOptionLines('早市\n夜市=night'),
+    };
+    const table = named(withKind(newField([first, choice]), 'table'));
+    const fields = [first, choice, { ...table, columns: (table.columns ?? []).map(named) }];
+    expect(Array.isArray(compileForm(formOf(...fields)))).toBe(false);
+    expect(fields.map(({ id }) => id)).toEqual(['field1', 'field2', 'field3']);
+  });
+
+  test('reads options back as they were written', () => {
+    const options = readOptionLines(' 早市 \n\n夜市 = night');
+    expect(options).toEqual([
+      { label: '早市', value: '早市' },
+      { label: '夜市', value: 'night' },
+    ]);
+    expect(readOptionLines(optionLines(options))).toEqual(options);
+  });
+
+  test('keeps rules that the list does not show', () => {
+    const pattern = { rule: 'pattern' as const, value: '^A' };
+    const field = withBound(withFormat({ ...newField([]), rules: [pattern] }, 'mobile'), 'maxLength', 20);
+    expect(formatOf(field)).toBe('mobile');
+    expect(boundOf(field, 'maxLength')).toBe(20);
+    expect(withBound(withFormat(field, null), 'maxLength', null).rules).toEqual([pattern]);
+  });
+
+  test('loses with its kind what only that kind could have', () => {
+    const field = withKind(
+      { ...newField([]), rules: [{ rule: 'mobile' }], default: 'x', help: '说明' },
+      'number',
+    );
+    expect(field).toEqual({ id: 'field1', title: '', 'x-component': 'number', help: '说明' });
+  });
+});
+
+describe('the next version of a form', () => {
+  const secret: FieldModel = {
+    ...named(newField([])),
+    'x-encryption': true,
+    'x-secret': true,
+    'x-secret-rule': 'mobile',
+  };
+
+  test('takes no protection from a field that is still there', () => {
+    const problems = lostProtection(formOf(secret), formOf(named(newField([]))));
+    expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'field1 字段“字段”已加密存储，不能取消加密',
+      'field1 字段“字段”已脱敏显示，不能取消脱敏',
+    ]);
+    expect(lostProtection(formOf(named(newField([]))), formOf(secret))).toEqual([]);
+    expect(lostProtection(formOf(secret), formOf({ ...secret, id: 'other' }))).toEqual([]);
+  });
+
+  test('is told field by field, whatever the order of what is stored', () => {
+    const before = formOf(secret, { ...named(newField([])), id: 'b', help: '甲' });
+    const swapped = JSON.parse(
+      JSON.stringify(
+        before,
+        Object.keys(secret)
+          .concat('schema', 'globalConfig', 'fields', 'code', 'title', 'columns', 'allowEdit', 'help')
+          .sort(),
+      ),
+    );
+    expect(formChanges(before, swapped)).toEqual([]);
+    const after = formOf(secret, { ...named(newField([])), id: 'b', help: '乙' });
+    expect(formChanges(before, after)).toEqual([
+      { part: '字段“字段”', before: '单行文本；说明：甲', after: '单行文本；说明：乙' },
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { KindName } from './kinds/kinds.ts';
+import type { FieldModel, FormModel, Option, Rule } from './model.ts';
+
+/** Forms as an office writes them by hand: a list of fields, of which what the list does not show stays as it is. */
+
+/** The form as the editor begins it. */
+export function newForm(code: string, title: string): FormModel {
+  return { globalConfig: { code, title, columns: 2, allowEdit: [] }, schema: { fields: [newField([])] } };
+}
+
+export function newField(fields: readonly FieldModel[]): FieldModel {
+  const taken = new Set(fields.map(({ id }) => id));
+  let number = fields.length + 1;
+  while (taken.has(`field${number}`)) number += 1;
+  return { id: `field${number}`, title: '', 'x-component': 'single-line' };
+}
+
+const takesOptions: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select']);
+
+/** A field of another kind: what only the former could have is gone. */
+export function withKind(field: FieldModel, kind: KindName): FieldModel {
+  const { 'x-props': _, rules: __, default: ___, options, columns, ...kept } = field;
+  return {
+    ...kept,
+    'x-component': kind,
+    ...(takesOptions.has(kind) && { options: options ?? [] }),
+    ...(kind === 'table' && { columns: columns ?? [newField([])] }),
+  };
+}
+
+export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-component'>): boolean {
+  return takesOptions.has(kind);
+}
+
+/** Options as lines of a text, each a label and perhaps its value behind an equals sign. */
+export function optionLines(options: readonly Option[] = []): string {
+  return options.map(({ value, label }) => (value === label ? label : `${label}=${value}`)).join('\n');
+}
+
+export function readOptionLines(text: string): Option[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [label = '', value = ''] = line.split(/\s*=\s*/, 2);
+      return { label, value: value === '' ? label : value };
+    });
+}
+
+/** Forms that a text must have, of which a field has one at most. */
+export const textFormats = {
+  mobile: '手机号码',
+  landline: '固定电话',
+  idCard: '居民身份证号',
+  creditCode: '统一社会信用代码',
+} as const;
+export type TextFormat = keyof typeof textFormats;
+
+const formatRules: Readonly<Record<TextFormat, Rule>> = {
+  mobile: { rule: 'mobile' },
+  landline: { rule: 'landline' },
+  idCard: { rule: 'certificate', category: '10' },
+  creditCode: { rule: 'certificate', category: '49' },
+};
+
+export function formatOf({ rules = [] }: Pick<FieldModel, 'rules'>): TextFormat | null {
+  const found = Object.entries(formatRules).find(([, own]) => rules.some((rule) => isSameRule(rule, own)));
+  return found ? (found[0] as TextFormat) : null;
+}
+
+export function withFormat(field: FieldModel, format: TextFormat | null): FieldModel {
+  const others = (field.rules ?? []).filter(
+    (rule) => !Object.values(formatRules).some((own) => isSameRule(rule, own)),
+  );
+  return withRules(field, format === null ? others : [...others, formatRules[format]]);
+}
+
+export type BoundName = 'min' | 'max' | 'minLength' | 'maxLength';
+
+export function boundOf({ rules = [] }: Pick<FieldModel, 'rules'>, name: BoundName): number | null {
+  const rule = rules.find((each) => each.rule === name);
+  return rule && 'value' in rule && typeof rule.value === 'number' ? rule.value : null;
+}
+
+export function withBound(field: FieldModel, name: BoundName, value: number | null): FieldModel {
+  const others = (field.rules ?? []).filter((rule) => rule.rule !== name);
+  return withRules(field, value === null ? others : [...others, { rule: name, value }]);
+}
+
+function withRules({ rules: _, ...field }: FieldModel, rules: readonly Rule[]): FieldModel {
+  return rules.length === 0 ? field : { ...field, rules };
+}
+
+function isSameRule(one: Rule, other: Rule): boolean {
+  const plain = ({ message: _, ...rule }: Rule) => JSON.stringify(rule);
+  return plain(one) === plain(other);
+}

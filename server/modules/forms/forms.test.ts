@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const admin = office.as('xiaohan');
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const others = { zhangwei: 403, liuyang: 403, wujianguo: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
+const secret = { 'x-encryption': true, 'x-secret': true, 'x-secret-rule': 'mobile' };
+const field = { id: 'mobile', title: '电话', 'x-component': 'single-line' };
+const textOf = (more: object = {}, code = 'stall') =>
+  JSON.stringify({ ...newForm(code, '占道经营申请表'), schema: { fields: [{ ...field, ...more }] } });
+let number = 0;
+
+describeCalls(office, forms, {
+  list: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: ({ rows }) => {
+      expect(rows.find(({ code }) => code === 'petition-letter')).toMatchObject({
+        version: 1,
+        items: ['群众来信办理'],
+        publishedBy: '肖涵',
+      });
+    },
+  },
+  versions: {
+    by: 'xiaohan',
+    sent: { query: { code: 'petition-letter' } },
+    others,
+    bad: [{ wrong: () => ({ query: {} }), says: [['code', '不能为空']] }],
+    does: async ({ rows }) => {
+      expect(rows.map(({ id }) => id)).toEqual(['petition-letter:1']);
+      expect((await admin.call(forms.versions, { query: { code: 'none' } })).status).toBe(404);
+    },
+  },
+  version: {
+    by: 'xiaohan',
+    sent: { query: { id: 'petition-letter:1' } },
+    others,
+    bad: [{ wrong: () => ({ query: {} }), says: [['id', '不能为空']] }],
+    does: async ({ model }) => {
+      expect(model).toMatchObject({ globalConfig: { code: 'petition-letter' } });
+      const { problems, changes } = await admin.done(forms.check, { body: { json: JSON.stringify(model) } });
+      expect({ problems, changes }).toEqual({ problems: [], changes: [] });
+      expect((await admin.call(forms.version, { query: { id: 'none:1' } })).status).toBe(404);
+    },
+  },
+  check: {
+    by: 'xiaohan',
+    sent: { body: { json: textOf({ 'x-component': 'select', title: '' }) } },
+    others,
+    bad: [{ wrong: () => ({ body: {} }), says: [['json', '不能为空']] }],
+    does: async ({ problems, form }) => {
+      expect(problems).toEqual([{ field: 'mobile', message: '缺少字段名称' }]);
+      expect(form).toBeNull();
+      const { problems: unread } = await admin.done(forms.check, { body: { json: '{' } });
+      expect(unread).toEqual([{ field: 'json', message: '不是有效的 JSON 文件' }]);
+      const { problems: named } = await admin.done(forms.check, { body: { json: textOf({}, 'A b') } });
+      expect(named.map((problem) => problem.field)).toEqual(['globalConfig.code']);
+    },
+  },
+  publish: {
+    by: 'xiaohan',
+    sent: async () => ({ body: { json: textOf({ title: `电话${++number}` }) } }),
+    others,
+    bad: [{ wrong: () => ({ body: { json: 1 } }), says: [['json', '格式不正确']] }],
+    does: async ({ id, code, version }) => {
+      expect(id).toBe(`${code}:${version}`);
+      const links = await db
+        .selectFrom('audit_links')
+        .select('staff_name')
+        .where('action', '=', 'form.publish')
+        .where('object_id', '=', id)
+        .execute();
+      expect(links).toEqual([{ staff_name: '肖涵' }]);
+    },
+  },
+});
+
+describe('the next version of a form', () => {
+  test('takes no protection away', async () => {
+    await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
+    const { status, body } = await admin.call(forms.publish, { body: { json: textOf({}, 'guarded') } });
+    expect(status).toBe(400);
+    expect(body.problems?.map(({ message }) => message)).toEqual([
+      '字段“电话”已加密存储，不能取消加密',
+      '字段“电话”已脱敏显示，不能取消脱敏',
+    ]);
+  });
+
+  test('of the same model is none', async () => {
+    const twice = await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
+    expect(twice.version).toBe(1);
+  });
+});

@@ -1,0 +1,83 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { forms as calls } from '#contract/forms.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import { formChanges } from '#domain/forms/form-changes.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { lostProtection } from '#domain/forms/protection.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
+
+type Row = Awaited<ReturnType<typeof listForms>>[number];
+
+/** Every form by its newest version, with the items that use any. */
+export async function overviewOfForms(db: Db): Promise<OutputOf<typeof calls.list>> {
+  const [listed, uses] = [await listForms(db), await itemsOfForms(db)];
+  const rows = [...Map.groupBy(listed, ({ code }) => code).values()].flatMap((versions) => {
+    const [newest] = versions;
+    if (!newest) return [];
+    const items = new Set(versions.flatMap(({ id }) => uses.get(id) ?? []));
+    return [{ ...present(newest, [...items]), fields: newest.fields }];
+  });
+  return { rows };
+}
+
+export async function versionsOfForm(db: Db, code: string) {
+  const [listed, uses] = [await listForms(db, code), await itemsOfForms(db)];
+  if (listed.length === 0) return refuse('notFound');
+  return { rows: listed.map((row) => present(row, uses.get(row.id) ?? [])) };
+}
+
+export async function readFormVersion(db: Db, id: string): Promise<{ model: unknown } | Refusal<'notFound'>> {
+  const row = await findForm(db, id);
+  return row ? { model: row.model } : refuse('notFound');
+}
+
+function present({ id, code, name, version, published_at, published_by }: Row, items: string[]) {
+  return {
+    id,
+    code,
+    name,
+    version,
+    publishedAt: published_at.toISOString(),
+    publishedBy: published_by,
+    items,
+  };
+}
+
+/** The model that a text says, as far as it is JSON; whether it is one of a form is the rules' to say. */
+export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
+  try {
+    return { model: JSON.parse(json) as FormModel };
+  } catch {
+    return { problems: [{ field: 'json', message: '不是有效的 JSON 文件' }] };
+  }
+}
+
+const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
+
+/** Everything that stands against publishing the model as the next version of its code. */
+export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[]> {
+  const compiled = compileForm(model);
+  if (Array.isArray(compiled)) return compiled;
+  const { code } = model.globalConfig;
+  const latest = await findLatestForm(db, code);
+  if (latest) return lostProtection(latest.model as FormModel, model);
+  const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';
+  return codePattern.test(code) ? [] : [{ field: 'globalConfig.code', message }];
+}
+
+export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {
+  const read = readFormText(json);
+  if ('problems' in read) return { problems: read.problems, form: null, changes: [] };
+  const problems = await problemsOfForm(db, read.model);
+  if (Array.isArray(compileForm(read.model)))
+    return { problems: problems.slice(0, 200), form: null, changes: [] };
+  const { code, title } = read.model.globalConfig;
+  const latest = await findLatestForm(db, code);
+  return {
+    problems,
+    form: { code, name: title, current: latest?.version ?? null },
+    changes: latest ? formChanges(latest.model as FormModel, read.model) : [],
+  };
+}

@@ -1,0 +1,33 @@
+import { forms } from '#contract/forms.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, type Call, route } from '#server/http/route.ts';
+import { actOnce } from '#server/modules/audit/service.ts';
+import * as keeping from './keeping.ts';
+import { publishForm } from './service.ts';
+
+const manage = permission(Permission.publishForm);
+
+export function mountForms(app: App): void {
+  route(app, forms.list, manage, ({ context }) => keeping.overviewOfForms(context.db));
+  route(app, forms.versions, manage, ({ context, query }) => keeping.versionsOfForm(context.db, query.code));
+  route(app, forms.version, manage, ({ context, query }) => keeping.readFormVersion(context.db, query.id));
+  route(app, forms.check, manage, ({ context, body }) => keeping.checkForm(context.db, body.json));
+  route(app, forms.publish, manage, publish);
+}
+
+async function publish(call: Call<typeof forms.publish>) {
+  const { context, actor, body } = call;
+  return actOnce(call, async (tx) => {
+    const read = keeping.readFormText(body.json);
+    if ('problems' in read) return refuse('definitionInvalid', read);
+    const problems = await keeping.problemsOfForm(tx, read.model);
+    if (problems.length > 0) return refuse('definitionInvalid', { problems });
+    const row = await publishForm(tx, context, actor, read.model);
+    if (isRefusal(row)) return row;
+    const { id, code, version } = row;
+    const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
+    return { answer: { id, code, version }, note: { ...note, detail: { code, version } } };
+  });
+}

@@ -1,0 +1,71 @@
+import type { ItemSettings } from '#contract/item-settings.ts';
+import { isServiceType } from '#domain/enumerations/service-type.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { checkExtFields } from '#domain/items/ext-fields.ts';
+import { checkPetitionFields } from '#domain/items/petition-fields.ts';
+import { checkSituations } from '#domain/items/situations.ts';
+import { checkTraceSource } from '#domain/items/trace-source.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { lintBindings } from '#domain/workflow/lint-bindings.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+
+/** What an item would be made of, as far as it is there. */
+export interface PartsOfItem {
+  forms: readonly CompiledForm[];
+  definition: ProcessDefinition | undefined;
+  hasCategory: boolean;
+  hasOrganisation: boolean;
+  /** Systems that the operator lets the portal call. */
+  traceOrigins: readonly string[];
+}
+
+/** Everything that stands against offering an item, each problem at its setting. */
+export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
+  const { forms, definition } = parts;
+  const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
+  const fields = new Set(forms.flatMap((form) => form.fields.map(({ id }) => id)));
+  const say = (field: string, message: string, when: boolean) => (when ? [{ field, message }] : []);
+  const missing = formCodes.filter((code) => !forms.some((form) => form.code === code));
+  const named = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
+  return [
+    ...say(
+      'taskCode',
+      '事项编码应以小写字母开头，由小写字母、数字和连字符组成',
+      !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode),
+    ),
+    ...say('name', '请填写事项名称', isBlank(settings.name)),
+    ...say('categoryId', '请选择事项分类', !parts.hasCategory),
+    ...say('orgId', '请选择受理机构', !parts.hasOrganisation),
+    ...say('processKey', '请选择流程', definition === undefined),
+    ...say('formCodes', '请选择表单', formCodes.length === 0),
+    ...say('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
+    ...missing.map((code) => ({ field: 'formCodes', message: `没有表单“${code}”` })),
+    ...named.map((code) => ({ field: 'formCodes', message: `流程使用了表单“${code}”，事项没有选择它` })),
+    ...settings.titleFields
+      .filter((id) => forms.length > 0 && !fields.has(id))
+      .map((id) => ({ field: 'titleFields', message: `没有字段“${id}”` })),
+    ...say('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
+    ...say('serveTypes', '收件方式不能重复', new Set(settings.serveTypes).size < settings.serveTypes.length),
+    ...say('summary', '请填写事项简介', isBlank(settings.summary)),
+    ...checkExtFields(extFields, forms),
+    ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
+    ...(traceSource ? checkTraceSource(traceSource, parts.traceOrigins) : []),
+    ...checkSituations({ formCodes, papers, situations }),
+    // Buttons of the process speak of the forms that the item's orders have.
+    ...(definition
+      ? lintBindings(definition, new Map(forms.map((form) => [form.code, form]))).map(({ message }) => ({
+          field: 'processKey',
+          message,
+        }))
+      : []),
+  ];
+}
+
+/** Forms that some step of a process is set to. */
+function formsNamed({ nodes }: ProcessDefinition): string[] {
+  const named = Object.values(nodes).flatMap((node) =>
+    'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
+  );
+  return [...new Set(named)];
+}

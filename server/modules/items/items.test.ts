@@ -1,0 +1,292 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { forms } from '#contract/forms.ts';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import { items } from '#contract/items.ts';
+import { processes } from '#contract/processes.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const admin = office.as('xiaohan');
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** Only the configuration administrator says what is on offer. */
+const others = { zhangwei: 403, liuyang: 403, wujianguo: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
+
+const model = newForm('street-stall', '占道经营申请表');
+const stall = {
+  ...model,
+  schema: { fields: [{ id: 'place', title: '经营地点', 'x-component': 'single-line', required: true }] },
+};
+const plan = {
+  ...newPlan('street-stall', '占道经营许可办理'),
+  forms: [{ form: 'street-stall', authority: 2 as const, fields: [] }],
+  steps: [
+    {
+      ...newStep({ steps: [], forms: [] }),
+      name: '决定',
+      handlers: [{ kind: 'role' as const, id: 'handler', name: '经办人' }],
+      forms: [{ form: 'street-stall', authority: 1 as const, fields: [] }],
+    },
+  ],
+};
+await admin.done(forms.publish, { body: { json: JSON.stringify(stall) } });
+await admin.done(processes.publish, { body: { xml: writePlan(plan) } });
+
+const settings = (more: Partial<ItemSettings> = {}): ItemSettings => ({
+  taskCode: 'street-stall',
+  name: '占道经营许可',
+  categoryId: 'permit',
+  orgId: '330127-scj',
+  processKey: 'street-stall',
+  formCodes: ['street-stall'],
+  titleFields: ['place'],
+  duplicateCheck: false,
+  applicantWord: '申请人',
+  serveTypes: ['window'],
+  secondApproval: false,
+  summary: '办理临时占道经营。',
+  guide: '<p onclick="x()">带身份证件</p>',
+  sortBy: 9,
+  extFields: [],
+  petitionFields: null,
+  traceSource: null,
+  papers: [],
+  situations: [],
+  ...more,
+});
+
+const rowsOf = (taskCode: string) =>
+  db
+    .selectFrom('business_items')
+    .select(['id', 'current', 'guide', 'area_code', 'process_definition_id', 'form_definition_ids'])
+    .where('task_code', '=', taskCode)
+    .orderBy('version')
+    .execute();
+let number = 0;
+const fresh = () => settings({ taskCode: `stall-${++number}` });
+
+describeCalls(office, items, {
+  list: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: ({ rows, categories }) => {
+      expect(rows.map(({ taskCode }) => taskCode)).toContain('petition-letter');
+      expect(rows[0]).toMatchObject({ current: true, outdated: false, version: 1 });
+      expect(categories).toContainEqual({ id: 'petition', name: '信访服务', sortBy: 1, items: 1 });
+    },
+  },
+  read: {
+    by: 'xiaohan',
+    sent: { query: { taskCode: 'petition-letter' } },
+    others,
+    bad: [{ wrong: () => ({ query: {} }), says: [['taskCode', '不能为空']] }],
+    does: async (item) => {
+      expect(item).toMatchObject({
+        version: 1,
+        current: true,
+        settings: { processKey: 'petition-letter', formCodes: ['petition-letter'], applicantWord: '信访人' },
+      });
+      // What is read may be offered again as it is, and changes nothing.
+      expect(await admin.done(items.check, { body: item.settings })).toEqual({ problems: [] });
+      expect(await admin.done(items.offer, { body: item.settings })).toEqual({
+        taskCode: 'petition-letter',
+        version: 1,
+      });
+      expect((await admin.call(items.read, { query: { taskCode: 'none' } })).status).toBe(404);
+    },
+  },
+  choices: {
+    by: 'xiaohan',
+    sent: {},
+    others,
+    does: (choices) => {
+      expect(choices.processes.map(({ key }) => key)).toContain('street-stall');
+      expect(choices.forms.find(({ code }) => code === 'street-stall')?.fields).toEqual([
+        { id: 'place', title: '经营地点' },
+      ]);
+      expect(choices.organisations.map(({ id }) => id)).toContain('330127-scj');
+    },
+  },
+  check: {
+    by: 'xiaohan',
+    sent: {
+      body: settings({
+        taskCode: 'Stall 1',
+        name: ' ',
+        categoryId: 'none',
+        orgId: 'none',
+        processKey: 'none',
+        formCodes: ['none'],
+        serveTypes: [],
+        summary: '',
+        extFields: [{ label: '地点', field: 'none.place' }],
+      }),
+    },
+    others,
+    bad: [
+      { wrong: () => ({ body: { ...settings(), name: 'x'.repeat(101) } }), says: [['name', '最多100个字']] },
+    ],
+    does: ({ problems }) => {
+      expect(problems.map(({ field }) => field)).toEqual([
+        'taskCode',
+        'name',
+        'categoryId',
+        'orgId',
+        'processKey',
+        'formCodes',
+        'serveTypes',
+        'summary',
+        'extFields[0]',
+      ]);
+    },
+  },
+  offer: {
+    by: 'xiaohan',
+    sent: async () => ({ body: fresh() }),
+    others,
+    bad: [{ wrong: () => ({ body: { ...settings(), sortBy: -1 } }), says: [['sortBy', '不能小于0']] }],
+    does: async ({ taskCode, version }) => {
+      expect(version).toBe(1);
+      expect(await rowsOf(taskCode)).toEqual([
+        {
+          id: `${taskCode}-1`,
+          current: true,
+          // What could do harm in it is gone.
+          guide: '<p>带身份证件</p>',
+          area_code: '330127',
+          process_definition_id: 'street-stall:1',
+          form_definition_ids: ['street-stall:1'],
+        },
+      ]);
+      const links = await db
+        .selectFrom('audit_links')
+        .select('staff_name')
+        .where('action', '=', 'item.offer')
+        .where('object_id', '=', taskCode)
+        .execute();
+      expect(links).toEqual([{ staff_name: '肖涵' }]);
+    },
+  },
+  withdraw: {
+    by: 'xiaohan',
+    sent: async () => {
+      const { taskCode } = await admin.done(items.offer, { body: fresh() });
+      return { body: { taskCode } };
+    },
+    others,
+    bad: [{ wrong: () => ({ body: {} }), says: [['taskCode', '不能为空']] }],
+    does: async ({ taskCode }) => {
+      expect(await rowsOf(taskCode)).toMatchObject([{ current: false }]);
+      expect((await admin.call(items.withdraw, { body: { taskCode } })).status).toBe(404);
+      const { rows } = await office.as('zhangwei').done(catalogue.itemPage, { query: {} });
+      expect(rows.map((row) => row.taskCode)).not.toContain(taskCode);
+    },
+  },
+  saveCategory: {
+    by: 'xiaohan',
+    sent: async () => ({ body: { name: `分类${++number}`, sortBy: 50 } }),
+    others,
+    bad: [{ wrong: () => ({ body: { name: ' ', sortBy: 1 } }), says: [['name', '不能为空']] }],
+    does: async ({ id }) => {
+      await admin.done(items.saveCategory, { body: { id, name: '城市管理', sortBy: 51 } });
+      const { categories } = await admin.done(items.list, {});
+      expect(categories.find((each) => each.id === id)).toEqual({
+        id,
+        name: '城市管理',
+        sortBy: 51,
+        items: 0,
+      });
+    },
+  },
+  removeCategory: {
+    by: 'xiaohan',
+    sent: async () => ({
+      body: await admin.done(items.saveCategory, { body: { name: `空${++number}`, sortBy: 60 } }),
+    }),
+    others,
+    bad: [{ wrong: () => ({ body: {} }), says: [['id', '不能为空']] }],
+    does: async ({ id }) => {
+      const { categories } = await admin.done(items.list, {});
+      expect(categories.map((each) => each.id)).not.toContain(id);
+      const used = await admin.call(items.removeCategory, { body: { id: 'petition' } });
+      expect(used.status).toBe(400);
+      expect(used.body.problems?.[0]?.message).toBe('分类“信访服务”下有 1 个事项，不能删除');
+    },
+  },
+});
+
+describe('an item on offer', () => {
+  test('takes orders on form and process that the office made, to the end', async () => {
+    await admin.done(items.offer, { body: settings() });
+    const start = {
+      ...petition(31).start,
+      taskCode: 'street-stall',
+      itemDeployId: 'street-stall-1',
+      workorderForms: [{ formId: 'street-stall:1', content: { place: '新安大街 1 号' } }],
+    };
+    const answer = await office.as('zhangwei').done(initiation.initiate, { body: start });
+    const { workorderId } = answer as { workorderId: string };
+    const order = () =>
+      db.selectFrom('work_orders').select(['status', 'title']).where('id', '=', workorderId).execute();
+    expect(await order()).toMatchObject([{ status: 4, title: expect.stringContaining('新安大街') }]);
+    const trace = await db
+      .selectFrom('traces')
+      .select('number')
+      .where('workorder_id', '=', workorderId)
+      .where('handler_status', '=', 0)
+      .executeTakeFirstOrThrow();
+    const press = {
+      workorderId,
+      workorderTraceId: `${workorderId}.${trace.number}`,
+      handlerOperation: '1' as const,
+    };
+    await office
+      .as('liuyang')
+      .done(handling.handle, { body: { ...press, buttonId: 'handle', handlerOpinion: '同意' } });
+    expect(await order()).toMatchObject([{ status: 9 }]);
+  });
+
+  test('has what papers may name from the day it is offered', async () => {
+    const facts = await admin.done(documentTemplates.facts, { query: { taskCode: 'street-stall' } });
+    expect(facts.values.map(({ label }) => label)).toContain('占道经营申请表.经营地点');
+  });
+
+  test('is outdated by a newer form, and offered again keeps the orders that run on theirs', async () => {
+    const changed = { ...stall, globalConfig: { ...stall.globalConfig, columns: 1 } };
+    await admin.done(forms.publish, { body: { json: JSON.stringify(changed) } });
+    const listed = async () =>
+      (await admin.done(items.list, {})).rows.find(({ taskCode }) => taskCode === 'street-stall');
+    expect(await listed()).toMatchObject({ outdated: true, version: 1 });
+    await admin.done(items.offer, { body: settings() });
+    expect(await listed()).toMatchObject({ outdated: false, version: 2 });
+    expect(await rowsOf('street-stall')).toMatchObject([
+      { current: false, form_definition_ids: ['street-stall:1'] },
+      { current: true, form_definition_ids: ['street-stall:2'] },
+    ]);
+  });
+
+  test('must have the forms that its process is set to', async () => {
+    const body = settings({ taskCode: 'stall-x', formCodes: ['petition-letter'] });
+    const { status, body: refused } = await admin.call(items.offer, { body });
+    expect(status).toBe(400);
+    expect(refused.problems).toContainEqual({
+      field: 'formCodes',
+      message: '流程使用了表单“street-stall”，事项没有选择它',
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ServiceType } from '#domain/enumerations/service-type.ts';
+import type { ExtField } from '#domain/items/ext-fields.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { Paper, Situation } from '#domain/items/situations.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Everything that a published version of an item says. */
+export interface StoredItem {
+  taskCode: string;
+  name: string;
+  categoryId: string;
+  summary: string;
+  guide: string;
+  orgId: string;
+  areaCode: string;
+  processDefinitionId: string;
+  formDefinitionIds: string[];
+  titleFields: string[];
+  duplicateCheck: boolean;
+  applicantWord: ApplicantWord;
+  serveTypes: ServiceType[];
+  secondApproval: boolean;
+  extFields: readonly ExtField[];
+  petitionFields: PetitionFields | null;
+  traceSource: TraceSource | null;
+  papers: readonly Paper[];
+  situations: readonly Situation[];
+  sortBy: number;
+}
+
+/** The newest version of an item, on offer or not, with what it says. */
+export async function findNewestItem(
+  db: Db,
+  taskCode: string,
+): Promise<{ id: string; version: number; current: boolean; settings: StoredItem } | undefined> {
+  const row = await db
+    .selectFrom('business_items')
+    .selectAll()
+    .where('task_code', '=', taskCode)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const settings: StoredItem = {
+    taskCode: row.task_code,
+    name: row.name,
+    categoryId: row.category_id,
+    summary: row.summary,
+    guide: row.guide,
+    orgId: row.org_id,
+    areaCode: row.area_code,
+    processDefinitionId: row.process_definition_id,
+    formDefinitionIds: row.form_definition_ids,
+    titleFields: row.title_fields,
+    duplicateCheck: row.duplicate_check,
+    applicantWord: row.applicant_word,
+    serveTypes: row.serve_types as ServiceType[],
+    secondApproval: row.second_approval,
+    extFields: row.ext_fields,
+    petitionFields: row.petition_fields,
+    traceSource: row.trace_source,
+    papers: row.papers,
+    situations: row.situations,
+    sortBy: row.sort_by,
+  };
+  return { id: row.id, version: row.version, current: row.current, settings };
+}
+
+/** Takes an item off offer. */
+export async function withdrawItem(tx: Tx, taskCode: string): Promise<void> {
+  await tx
+    .updateTable('business_items')
+    .set({ current: false })
+    .where('task_code', '=', taskCode)
+    .where('current', '=', true)
+    .execute();
+}
+
+export async function insertItem(
+  tx: Tx,
+  item: StoredItem & { id: string; version: number; publishedAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('business_items')
+    .values({
+      id: item.id,
+      task_code: item.taskCode,
+      version: item.version,
+      current: true,
+      name: item.name,
+      category_id: item.categoryId,
+      summary: item.summary,
+      guide: item.guide,
+      org_id: item.orgId,
+      area_code: item.areaCode,
+      process_definition_id: item.processDefinitionId,
+      form_definition_ids: item.formDefinitionIds,
+      title_fields: item.titleFields,
+      duplicate_check: item.duplicateCheck,
+      applicant_word: item.applicantWord,
+      serve_types: item.serveTypes,
+      second_approval: item.secondApproval,
+      ext_fields: JSON.stringify(item.extFields),
+      petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
+      trace_source: item.traceSource && JSON.stringify(item.traceSource),
+      papers: JSON.stringify(item.papers),
+      situations: JSON.stringify(item.situations),
+      sort_by: item.sortBy,
+      published_at: item.publishedAt,
+    })
+    .execute();
+}
+
+/** Publishing of one item goes one after the other, so that each takes the next version. */
+export async function lockItem(tx: Tx, taskCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`item:${taskCode}`}, 0))`.execute(tx);
+}
+
+/** Every version of every item, or of one, with what it is called beside; the newest of each first. */
+export function listItemVersions(db: Db, taskCode?: string) {
+  return db
+    .selectFrom('business_items as b')
+    .innerJoin('business_categories as c', 'c.id', 'b.category_id')
+    .innerJoin('organisations as o', 'o.id', 'b.org_id')
+    .innerJoin('process_definitions as p', 'p.id', 'b.process_definition_id')
+    .select([
+      'b.id',
+      'b.task_code',
+      'b.name',
+      'b.version',
+      'b.current',
+      'b.form_definition_ids',
+      'b.published_at',
+    ])
+    .select([
+      'c.name as category_name',
+      'o.name as org_name',
+      'p.id as process_id',
+      'p.key',
+      'p.name as process_name',
+    ])
+    .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
+    .orderBy('c.sort_by')
+    .orderBy('b.sort_by')
+    .orderBy('b.task_code')
+    .orderBy('b.version', 'desc')
+    .execute();
+}
+
+/** Orders that have not ended, by the version of the item that they began with. */
+export async function countRunning(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('work_orders')
+    .select(({ fn }) => ['business_item_id as id', fn.countAll<string>().as('count')])
+    .where('ended_at', 'is', null)
+    .groupBy('business_item_id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+export async function listCategories(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; sortBy: number; items: number }>`
+    select c.id, c.name, c.sort_by as "sortBy",
+      (select count(distinct b.task_code) from business_items b where b.category_id = c.id)::int as items
+    from business_categories c order by c.sort_by, c.id`.execute(db);
+  return rows;
+}
+
+export async function saveCategory(
+  tx: Tx,
+  { id, name, sortBy }: { id: string; name: string; sortBy: number },
+) {
+  await tx
+    .insertInto('business_categories')
+    .values({ id, name, sort_by: sortBy })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, sort_by: sortBy }))
+    .execute();
+}
+
+export async function removeCategory(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('business_categories').where('id', '=', id).execute();
+}
+
+/** Organisations that may answer for an item, with the area in which they do. */
+export async function listResponsible(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`
+    select o.id, o.name, o.area_code as "areaCode",
+      coalesce((select a.name from areas a where a.code = o.area_code order by a.level limit 1), '') as "areaName"
+    from organisations o where o.enabled and o.kind = 'organisation' order by o.path`.execute(db);
+  return rows;
+}
+
+/** Categories that are there already stay as they are. */
+export async function insertCategories(tx: Tx, categories: readonly { id: string; name: string }[]) {
+  await tx
+    .insertInto('business_categories')
+    .values(categories.map((category, index) => ({ ...category, sort_by: index + 1 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { items } from '#contract/items.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { actOnce } from '#server/modules/audit/service.ts';
+import * as service from './service.ts';
+
+const manage = permission(Permission.publishItem);
+
+export function mountItems(app: App): void {
+  route(app, items.list, manage, ({ context }) => service.listKept(context.db));
+  route(app, items.read, manage, ({ context, query }) => service.readItem(context.db, query.taskCode));
+  route(app, items.choices, manage, ({ context }) => service.choicesOfItems(context.db));
+  route(app, items.check, manage, async ({ context, body }) => ({
+    problems: await service.checkSettings(context.db, context, body),
+  }));
+  route(app, items.offer, manage, (call) =>
+    actOnce(call, async (tx) => {
+      const answer = await service.offerItem(tx, call.context, call.body);
+      if (isRefusal(answer)) return answer;
+      return {
+        answer,
+        note: { ...noteOf('item.offer', answer.taskCode), detail: { version: answer.version } },
+      };
+    }),
+  );
+  route(app, items.withdraw, manage, (call) =>
+    actOnce(call, async (tx) => {
+      const answer = await service.withdrawItem(tx, call.body.taskCode);
+      return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
+    }),
+  );
+  route(app, items.saveCategory, manage, (call) =>
+    actOnce(call, async (tx) => {
+      const answer = await service.saveCategory(tx, call.body);
+      if (isRefusal(answer)) return answer;
+      return {
+        answer,
+        note: { ...noteOf('item.save-category', answer.id), detail: { name: call.body.name } },
+      };
+    }),
+  );
+  route(app, items.removeCategory, manage, (call) =>
+    actOnce(call, async (tx) => {
+      const answer = await service.removeCategory(tx, call.body.id);
+      return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
+    }),
+  );
+}
+
+function noteOf(action: string, objectId: string) {
+  return { chain: 'item', action, objectKind: 'item', objectId, detail: {} };
+}

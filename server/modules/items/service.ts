@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import type { Category, items as calls, KeptItem } from '#contract/items.ts';
+import { isSame } from '#domain/forms/merge.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { cleanRichText } from '#server/modules/catalogue/service.ts';
+import { formCodeOf, latestFormIds, latestForms, listForms } from '#server/modules/forms/service.ts';
+import {
+  findNewestPublished,
+  getPublishedProcess,
+  listPublishedProcesses,
+} from '#server/modules/processes/service.ts';
+import { checkItem } from './check-item.ts';
+import * as queries from './queries.ts';
+
+type Settled = Pick<Context, 'now' | 'config'>;
+
+/** Everything that stands against offering the item as it is written. */
+export async function checkSettings(
+  db: Db,
+  { config }: Pick<Context, 'config'>,
+  settings: ItemSettings,
+): Promise<Problem[]> {
+  const [forms, process, categories, organisations] = [
+    await latestForms(db, settings.formCodes),
+    await findNewestPublished(db, settings.processKey),
+    await queries.listCategories(db),
+    await queries.listResponsible(db),
+  ];
+  return checkItem(settings, {
+    forms: settings.formCodes.flatMap((code) => forms.get(code) ?? []),
+    definition: process?.definition,
+    hasCategory: categories.some(({ id }) => id === settings.categoryId),
+    hasOrganisation: organisations.some(({ id }) => id === settings.orgId),
+    traceOrigins: config.remoteTraces.origins,
+  });
+}
+
+/**
+ * Puts an item on offer with the newest versions of its process and forms: as its next version, for orders that run keep
+ * theirs. What is on offer already with the same settings stays.
+ */
+export async function offerItem(
+  tx: Tx,
+  context: Settled,
+  settings: ItemSettings,
+): Promise<{ taskCode: string; version: number } | Refusal<'badInput'>> {
+  const { taskCode, processKey, formCodes, orgId } = settings;
+  await queries.lockItem(tx, taskCode);
+  const problems = await checkSettings(tx, context, settings);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const process = await findNewestPublished(tx, processKey);
+  const responsible = (await queries.listResponsible(tx)).find(({ id }) => id === orgId);
+  if (!process || !responsible) throw new Error('An item without problems lacks its parts');
+  const { processKey: _, formCodes: __, ...own } = settings;
+  const wanted: queries.StoredItem = {
+    ...own,
+    name: own.name.trim(),
+    guide: cleanRichText(own.guide),
+    areaCode: responsible.areaCode,
+    processDefinitionId: process.id,
+    formDefinitionIds: await latestFormIds(tx, formCodes),
+  };
+  const newest = await queries.findNewestItem(tx, taskCode);
+  if (newest?.current && isSame(newest.settings, wanted)) return { taskCode, version: newest.version };
+  const version = (newest?.version ?? 0) + 1;
+  await queries.withdrawItem(tx, taskCode);
+  await queries.insertItem(tx, {
+    ...wanted,
+    id: `${taskCode}-${version}`,
+    version,
+    publishedAt: context.now(),
+  });
+  return { taskCode, version };
+}
+
+/** Takes an item off offer: nobody starts it any more, and orders that run go on. */
+export async function withdrawItem(tx: Tx, taskCode: string) {
+  const newest = await queries.findNewestItem(tx, taskCode);
+  if (!newest?.current) return refuse('notFound');
+  await queries.withdrawItem(tx, taskCode);
+  return { taskCode };
+}
+
+export async function listKept(db: Db): Promise<{ rows: KeptItem[]; categories: Category[] }> {
+  const [versions, running, categories, processes, forms] = [
+    await queries.listItemVersions(db),
+    await queries.countRunning(db),
+    await queries.listCategories(db),
+    await listPublishedProcesses(db),
+    await listForms(db),
+  ];
+  const newestProcess = new Map([...processes].reverse().map(({ key, id }) => [key, id]));
+  const newestForm = new Map(forms.map(({ code, id }) => [code, id]));
+  const rows = [...Map.groupBy(versions, ({ task_code }) => task_code).values()].flatMap((own) => {
+    const [newest] = own;
+    if (!newest) return [];
+    const stale = newest.form_definition_ids.some((id) => newestForm.get(formCodeOf(id)) !== id);
+    return [
+      {
+        taskCode: newest.task_code,
+        name: newest.name,
+        version: newest.version,
+        current: newest.current,
+        categoryName: newest.category_name,
+        orgName: newest.org_name,
+        processId: newest.process_id,
+        processName: newest.process_name,
+        outdated: stale || newestProcess.get(newest.key) !== newest.process_id,
+        publishedAt: newest.published_at.toISOString(),
+        running: own.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
+      },
+    ];
+  });
+  return { rows, categories };
+}
+
+/** What an item says now, and its versions. */
+export async function readItem(
+  db: Db,
+  taskCode: string,
+): Promise<OutputOf<typeof calls.read> | Refusal<'notFound'>> {
+  const newest = await queries.findNewestItem(db, taskCode);
+  if (!newest) return refuse('notFound');
+  const [versions, running] = [await queries.listItemVersions(db, taskCode), await queries.countRunning(db)];
+  const {
+    processDefinitionId,
+    formDefinitionIds,
+    areaCode: _,
+    extFields,
+    papers,
+    situations,
+    ...own
+  } = newest.settings;
+  const process = await getPublishedProcess(db, processDefinitionId);
+  return {
+    settings: {
+      ...own,
+      processKey: process.key,
+      formCodes: formDefinitionIds.map(formCodeOf),
+      extFields: [...extFields],
+      petitionFields: own.petitionFields && {
+        ...own.petitionFields,
+        problem: [...own.petitionFields.problem],
+      },
+      papers: [...papers],
+      situations: situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] })),
+    },
+    version: newest.version,
+    current: newest.current,
+    versions: versions.map((row) => ({
+      version: row.version,
+      publishedAt: row.published_at.toISOString(),
+      processId: row.process_id,
+      formIds: row.form_definition_ids,
+      running: running.get(row.id) ?? 0,
+    })),
+  };
+}
+
+export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choices>> {
+  const [categories, organisations, processes, forms] = [
+    await queries.listCategories(db),
+    await queries.listResponsible(db),
+    await listPublishedProcesses(db),
+    await listForms(db),
+  ];
+  const compiled = await latestForms(
+    db,
+    forms.map(({ code }) => code),
+  );
+  return {
+    categories,
+    organisations,
+    processes: [...Map.groupBy(processes, ({ key }) => key).values()].flatMap(([newest]) => newest ?? []),
+    forms: forms.map(({ code, name, version }) => ({
+      code,
+      name,
+      version,
+      fields: (compiled.get(code)?.fields ?? [])
+        .filter(({ kindName }) =>
+          ['single-line', 'textarea', 'radio', 'select', 'date', 'number'].includes(kindName),
+        )
+        .map(({ id, title }) => ({ id, title })),
+    })),
+  };
+}
+
+/** Saves a category of the catalogue; one without an id is a new one. */
+export async function saveCategory(
+  tx: Tx,
+  { id, name, sortBy }: { id?: string | undefined; name: string; sortBy: number },
+) {
+  if (id !== undefined && !(await queries.listCategories(tx)).some((each) => each.id === id))
+    return refuse('notFound');
+  const saved = { id: id ?? randomUUID(), name, sortBy };
+  await queries.saveCategory(tx, saved);
+  return { id: saved.id };
+}
+
+/** Deletes a category that no item ever stood in. */
+export async function removeCategory(tx: Tx, id: string) {
+  const category = (await queries.listCategories(tx)).find((each) => each.id === id);
+  if (!category) return refuse('notFound');
+  if (category.items > 0) {
+    const message = `分类“${category.name}”下有 ${category.items} 个事项，不能删除`;
+    return refuse('badInput', { problems: [{ field: 'id', message }] });
+  }
+  await queries.removeCategory(tx, id);
+  return { id };
+}
+
+export { findNewestItem as findNewestVersion, insertCategories } from './queries.ts';
