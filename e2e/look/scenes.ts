@@ -15,6 +15,7 @@ import { filterScenes } from './scenes-of-filters.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
 import { historyScenes } from './scenes-of-history.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
+import { itemScenes } from './scenes-of-items.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
@@ -42,6 +43,7 @@ const all: readonly Scene[] = [
   ...paperScenes,
   ...templateScenes,
   ...processScenes,
+  ...itemScenes,
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,

@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const who = people.configAdmin;
+
+/** A screen in its three states. */
+function statesOf(asked: {
+  name: string;
+  screen: string;
+  path: string;
+  endpoint: Endpoint;
+  caption: string;
+  full: (stage: Stage) => Promise<void>;
+}): Scene[] {
+  const { name, screen, path, endpoint, caption, full } = asked;
+  return [
+    {
+      name,
+      screen,
+      who,
+      state: 'full',
+      caption,
+      show: async (stage) => {
+        await stage.open(path);
+        await full(stage);
+      },
+    },
+    {
+      name: `${name}-loading`,
+      screen,
+      who,
+      state: 'loading',
+      show: async (stage) => {
+        await stage.withhold(endpoint);
+        await stage.open(path);
+        await stage.waitForSkeleton();
+      },
+    },
+    {
+      name: `${name}-failed`,
+      screen,
+      who,
+      state: 'failed',
+      show: async (stage) => {
+        await stage.fail(endpoint);
+        await stage.open(path);
+        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** A dialog that a button of a list opens. */
+function dialogOf(asked: { name: string; path: string; button: string; shows: string }): Scene {
+  const { name, path, button, shows } = asked;
+  return {
+    name,
+    screen: path,
+    who,
+    state: 'dialog',
+    shows: [shows],
+    show: async ({ open, page }) => {
+      await open(path);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  };
+}
+
+export const itemScenes: readonly Scene[] = [
+  ...statesOf({
+    name: 'items',
+    screen: '/business/items',
+    path: '/business/items',
+    endpoint: items.list,
+    caption: 'Configuration administrator: items on offer, with what runs on them',
+    full: async ({ page }) => expect(page.getByRole('link', { name: '群众来信办理' })).toBeVisible(),
+  }),
+  ...statesOf({
+    name: 'item',
+    screen: '/business/items/:taskCode',
+    path: '/business/items/permit-application',
+    endpoint: items.choices,
+    caption: 'An item: what it is, how it is handled, its guide',
+    full: async ({ page }) =>
+      expect(page.getByRole('textbox', { name: '事项名称' })).toHaveValue('食品药品经营许可'),
+  }),
+  ...statesOf({
+    name: 'forms',
+    screen: '/business/forms',
+    path: '/business/forms',
+    endpoint: forms.list,
+    caption: 'Forms with the items that use them',
+    full: async ({ page }) => expect(page.getByRole('link', { name: '行政许可申请表' })).toBeVisible(),
+  }),
+  ...statesOf({
+    name: 'form',
+    screen: '/business/forms/:code',
+    path: '/business/forms/permit-application',
+    endpoint: forms.versions,
+    caption: 'A form is written by hand, its look below',
+    full: async ({ page }) =>
+      expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
+  }),
+  dialogOf({ name: 'item-new', path: '/business/items', button: '新建事项', shows: 'NewItemDialog' }),
+  dialogOf({ name: 'item-categories', path: '/business/items', button: '分类', shows: 'CategoriesDialog' }),
+  dialogOf({ name: 'form-new', path: '/business/forms', button: '新建表单', shows: 'NewFormDialog' }),
+  dialogOf({
+    name: 'form-file',
+    path: '/business/forms',
+    button: '发布表单文件',
+    shows: 'PublishFormDialog',
+  }),
+];

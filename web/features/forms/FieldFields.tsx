@@ -1,0 +1,239 @@
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { formComponentLabel } from '#domain/enumerations/form-component.ts';
+import {
+  type BoundName,
+  boundOf,
+  formatOf,
+  hasOptions,
+  newField,
+  optionLines,
+  readOptionLines,
+  textFormats,
+  withBound,
+  withFormat,
+  withKind,
+} from '#domain/forms/editing.ts';
+import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
+import type { FieldModel } from '#domain/forms/model.ts';
+import { maskRuleLabel } from '#domain/sensitive/masks.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { FieldList } from './FieldList.tsx';
+import styles from './forms.module.css';
+
+const kindNames = Object.keys(fieldKinds) as KindName[];
+const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && kind !== 'heading');
+
+interface FieldProps {
+  field: FieldModel;
+  onChange: (field: FieldModel) => void;
+}
+
+/** One field: what it is called, its kind, what may be typed, and how it is protected. */
+export function FieldFields({ field, onChange, isColumn = false }: FieldProps & { isColumn?: boolean }) {
+  const prefix = isColumn ? 'column' : 'field';
+  const kind = field['x-component'];
+  const isHeading = kind === 'heading';
+  const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
+  const others = (field.linkage?.length ?? 0) + (field.default === undefined ? 0 : 1);
+  return (
+    <Card title={isColumn ? '列' : '字段'}>
+      <div className={styles.fields}>
+        <label htmlFor={`${prefix}-title`}>名称</label>
+        <Input
+          id={`${prefix}-title`}
+          maxLength={60}
+          value={field.title}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <label htmlFor={`${prefix}-id`}>标识</label>
+        <div className={styles.row}>
+          <Input
+            id={`${prefix}-id`}
+            className={styles.short ?? ''}
+            maxLength={64}
+            value={field.id}
+            onChange={({ target }) => set({ id: target.value.trim() })}
+          />
+          <small>系统内的名字，字母开头，只含字母和数字；发布后不要改</small>
+        </div>
+        <label htmlFor={`${prefix}-kind`}>类型</label>
+        <Select
+          id={`${prefix}-kind`}
+          className={styles.short ?? ''}
+          value={kind}
+          options={(isColumn ? kindsOfColumns : kindNames).map((name) => ({
+            value: name,
+            label: formComponentLabel[name],
+          }))}
+          onChange={(name) => onChange(withKind(field, name as KindName))}
+        />
+        {!isHeading && (
+          <>
+            <span>填写</span>
+            <Checkbox
+              checked={field.required === true}
+              onChange={({ target }) => set({ required: target.checked })}
+            >
+              必填
+            </Checkbox>
+            <label htmlFor={`${prefix}-help`}>填写说明</label>
+            <Input
+              id={`${prefix}-help`}
+              maxLength={200}
+              value={field.help ?? ''}
+              onChange={({ target }) => set({ help: target.value || undefined })}
+            />
+          </>
+        )}
+        {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
+        <Rules prefix={prefix} field={field} onChange={onChange} />
+        <Protection field={field} onChange={onChange} />
+        {kind === 'table' && <Columns field={field} onChange={onChange} />}
+      </div>
+      {others > 0 && (
+        <p className={styles.note}>
+          这个字段另有默认值或联动，此处保留不变；要修改请下载表单文件，改后再发布。
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
+  const [text, setText] = useState(() => optionLines(field.options));
+  return (
+    <>
+      <label htmlFor={`${prefix}-options`}>选项</label>
+      <div>
+        <Input.TextArea
+          id={`${prefix}-options`}
+          rows={4}
+          placeholder={'每行一项，如\n早市\n夜市'}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            onChange({ ...field, options: readOptionLines(target.value) });
+          }}
+        />
+        <small className={styles.quiet}>每行一项；存储的值与名称不同时写作“名称=值”</small>
+      </div>
+    </>
+  );
+}
+
+function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
+  const kind = field['x-component'];
+  const bound = (name: BoundName, label: string, id?: string) => (
+    <InputNumber
+      {...(id && { id })}
+      aria-label={label}
+      placeholder="不限"
+      value={boundOf(field, name)}
+      onChange={(value) => onChange(withBound(field, name, value))}
+    />
+  );
+  if (kind === 'number')
+    return (
+      <>
+        <span>数值范围</span>
+        <div className={styles.row}>
+          {bound('min', '最小值')} 至 {bound('max', '最大值')}
+        </div>
+      </>
+    );
+  if (kind !== 'single-line' && kind !== 'textarea') return null;
+  return (
+    <>
+      <label htmlFor={`${prefix}-most`}>最多字数</label>
+      <div className={styles.row}>{bound('maxLength', '最多字数', `${prefix}-most`)}</div>
+      {kind === 'single-line' && (
+        <>
+          <label htmlFor={`${prefix}-format`}>格式</label>
+          <Select
+            id={`${prefix}-format`}
+            className={styles.short ?? ''}
+            value={formatOf(field) ?? ''}
+            options={[
+              { value: '' as const, label: '不限' },
+              ...Object.entries(textFormats).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(format) =>
+              onChange(withFormat(field, format === '' ? null : (format as keyof typeof textFormats)))
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Protection({ field, onChange }: FieldProps) {
+  const kind = field['x-component'];
+  if (kind === 'heading' || kind === 'table') return null;
+  const maskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
+  return (
+    <>
+      <span>保护</span>
+      <div className={styles.row}>
+        <Checkbox
+          checked={field['x-encryption'] === true}
+          onChange={({ target }) => onChange({ ...field, 'x-encryption': target.checked })}
+        >
+          加密存储
+        </Checkbox>
+        {maskable && (
+          <Select
+            aria-label="脱敏显示"
+            className={styles.short ?? ''}
+            value={field['x-secret'] ? (field['x-secret-rule'] ?? '') : ''}
+            options={[
+              { value: '', label: '不脱敏' },
+              ...Object.entries(maskRuleLabel).map(([value, label]) => ({
+                value,
+                label: `按${label}脱敏`,
+              })),
+            ]}
+            onChange={(rule) => {
+              const { 'x-secret': _, 'x-secret-rule': __, ...plain } = field;
+              onChange(rule === '' ? plain : { ...plain, 'x-secret': true, 'x-secret-rule': rule });
+            }}
+          />
+        )}
+        <small>发布后只能加强，不能取消</small>
+      </div>
+    </>
+  );
+}
+
+function Columns({ field, onChange }: FieldProps) {
+  const [chosen, setChosen] = useState(0);
+  const columns = field.columns ?? [];
+  const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
+  const column = columns[chosen];
+  return (
+    <>
+      <span>列</span>
+      <div className={styles.columns}>
+        <FieldList
+          fields={columns}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={set}
+          onAdd={() => {
+            set([...columns, newField(columns)]);
+            setChosen(columns.length);
+          }}
+        />
+        {column && (
+          <FieldFields
+            key={chosen}
+            isColumn
+            field={column}
+            onChange={(next) => set(columns.map((each, at) => (at === chosen ? next : each)))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

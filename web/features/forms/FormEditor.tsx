@@ -1,0 +1,169 @@
+import { Button, Input, Radio } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { FormVersion } from '#contract/forms.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import { newField } from '#domain/forms/editing.ts';
+import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { useForm } from '#web/toolkit/form/use-form.ts';
+import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
+import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { FieldFields } from './FieldFields.tsx';
+import { FieldList } from './FieldList.tsx';
+import styles from './forms.module.css';
+import { PublishFormDialog } from './PublishFormDialog.tsx';
+
+/** Writes a form: its fields in their order, the one that is written, and below how it looks to fill in and to read. */
+export function FormEditor(props: { standing: FormModel; versions: readonly FormVersion[]; way: WayBack }) {
+  const { versions, way } = props;
+  const [standing] = useState(props.standing);
+  const [model, setModel] = useState(standing);
+  const { fields } = model.schema;
+  const [chosen, setChosen] = useState(0);
+  const [publishing, setPublishing] = useState(false);
+  const dirty = useRef(false);
+  const [published, setPublished] = useState(false);
+  dirty.current = !published && JSON.stringify(model) !== JSON.stringify(standing);
+  const unsent = useCallback(() => dirty.current, []);
+  const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
+  const field = fields[chosen];
+  const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
+  const { code, title, columns } = model.globalConfig;
+  const [newest] = versions;
+  const setHead = (change: Partial<FormModel['globalConfig']>) =>
+    setModel({ ...model, globalConfig: { ...model.globalConfig, ...change } });
+  return (
+    <Page
+      title={title || '表单'}
+      {...way}
+      actions={
+        <>
+          <Button size="small" onClick={() => saveFile(`${code}.json`, json, 'application/json')}>
+            下载
+          </Button>
+          <Button size="small" type="primary" onClick={() => setPublishing(true)}>
+            发布
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.state}>
+        编码 {code}，
+        {newest ? (
+          <>
+            当前第 {newest.version} 版，{newest.publishedBy} <DateTime value={newest.publishedAt} /> 发布
+          </>
+        ) : (
+          '尚未发布'
+        )}
+        {dirty.current && <strong>有未发布的修改</strong>}
+      </p>
+      <Card title="基本信息">
+        <div className={styles.row}>
+          <label htmlFor="form-title">表单名称</label>
+          <Input
+            id="form-title"
+            className={styles.grow ?? ''}
+            maxLength={60}
+            value={title}
+            onChange={({ target }) => setHead({ title: target.value })}
+          />
+          <Radio.Group
+            aria-label="版面"
+            value={columns}
+            onChange={({ target }) => setHead({ columns: target.value as 1 | 2 })}
+          >
+            <Radio value={2}>两列</Radio>
+            <Radio value={1}>一列</Radio>
+          </Radio.Group>
+        </div>
+      </Card>
+      <div className={styles.editor}>
+        <FieldList
+          fields={fields}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={setFields}
+          onAdd={() => {
+            setFields([...fields, newField(fields)]);
+            setChosen(fields.length);
+          }}
+        />
+        {field && (
+          <FieldFields
+            key={chosen}
+            field={field}
+            onChange={(next) => setFields(fields.map((each, at) => (at === chosen ? next : each)))}
+          />
+        )}
+      </div>
+      <Preview model={model} />
+      <UnsentGuard unsent={unsent} isTo="saved" />
+      {publishing && (
+        <PublishFormDialog
+          written={json}
+          onGo={(path) => {
+            const at = fields.findIndex(({ id }) => path.split(/[[.]/)[0] === id);
+            if (at >= 0) setChosen(at);
+            setPublishing(false);
+          }}
+          onPublished={() => {
+            setPublished(true);
+            setPublishing(false);
+          }}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Preview({ model }: { model: FormModel }) {
+  const [mode, setMode] = useState<'edit' | 'read'>('edit');
+  const compiled = useMemo(() => compileForm(model), [model]);
+  return (
+    <Card
+      title="预览"
+      extra={
+        <Radio.Group
+          aria-label="预览方式"
+          value={mode}
+          onChange={({ target }) => setMode(target.value as 'edit' | 'read')}
+        >
+          <Radio value="edit">填写</Radio>
+          <Radio value="read">只读</Radio>
+        </Radio.Group>
+      }
+    >
+      {Array.isArray(compiled) ? (
+        <ul className={styles.findings} aria-label="还不能预览">
+          {compiled.slice(0, 20).map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field}：{message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Drawn key={`${mode} ${JSON.stringify(model)}`} model={model} isRead={mode === 'read'} />
+      )}
+    </Card>
+  );
+}
+
+const nothing = {};
+const editable = { '*': 2 } as const;
+const readable = { '*': 1 } as const;
+
+function Drawn({ model, isRead }: { model: FormModel; isRead: boolean }) {
+  const form = useForm(model, {
+    values: nothing,
+    authority: isRead ? readable : editable,
+    mode: isRead ? 'read' : 'edit',
+  });
+  return <FormView form={form} withoutSummary {...formPorts} />;
+}

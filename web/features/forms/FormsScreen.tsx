@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { forms } from '#contract/forms.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './forms.module.css';
+import { NewFormDialog } from './NewFormDialog.tsx';
+import { PublishFormDialog } from './PublishFormDialog.tsx';
+
+const addressOf = (code: string) => `/business/forms/${encodeURIComponent(code)}`;
+
+/** 表单: what forms there are and which items use them; new ones by hand or from a file (decision 0171). */
+export function FormsScreen() {
+  const list = useQuery(queryOf(forms.list, {}));
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'new' | 'file'>();
+  const close = () => setAsked(undefined);
+  const rows = list.data?.rows ?? [];
+  return (
+    <Page
+      title="表单"
+      actions={
+        <>
+          <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('file')}>
+            发布表单文件
+          </Button>
+          <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+            新建表单
+          </Button>
+        </>
+      }
+    >
+      <Card>
+        {list.isPending && <SkeletonRows rows={8} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <EmptyState
+            title="还没有表单"
+            hint="表单是登记和办理时填写的内容。可以逐项添加字段，也可以发布从其他环境下载的表单文件。"
+          />
+        )}
+        {rows.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          <section className={styles.sideways} aria-label="表单列表" tabIndex={0}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">表单</th>
+                  <th scope="col">编码</th>
+                  <th scope="col">当前版本</th>
+                  <th scope="col">字段数</th>
+                  <th scope="col">使用的事项</th>
+                  <th scope="col">最近发布</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.code}>
+                    <th scope="row">
+                      <Link to={addressOf(row.code)}>{row.name}</Link>
+                    </th>
+                    <td className={styles.quiet}>{row.code}</td>
+                    <td className={styles.quiet}>第 {row.version} 版</td>
+                    <td>{row.fields}</td>
+                    <td>{row.items.join('、') || '尚未使用'}</td>
+                    <td className={styles.quiet}>
+                      {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </Card>
+      {asked === 'new' && (
+        <NewFormDialog
+          taken={rows.map(({ code }) => code)}
+          onMade={({ code, title }) => void navigate(addressOf(code), { state: { title } })}
+          onClose={close}
+        />
+      )}
+      {asked === 'file' && (
+        <PublishFormDialog onPublished={(code) => void navigate(addressOf(code))} onClose={close} />
+      )}
+    </Page>
+  );
+}

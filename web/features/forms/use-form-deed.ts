@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+
+/** Steps of processes are set to forms as well. */
+const ofForms = /^GET \/api\/(forms|processes\/forms|items)\b/;
+
+/** A deed that changes what forms there are. */
+export function useFormDeed<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>) {
+  return useDeedThat(endpoint, ofForms);
+}

@@ -1,0 +1,99 @@
+import { Button, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { type Category, items } from '#contract/items.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import styles from './items.module.css';
+import { useItemDeed } from './use-item-deed.ts';
+
+/** The categories of the catalogue: added, renamed, put in order, and deleted where no item ever stood in them. */
+export function CategoriesDialog({
+  categories,
+  onClose,
+}: {
+  categories: readonly Category[];
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const { deed, running } = useItemDeed(items.saveCategory);
+  const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
+  const add = async () => {
+    if (await deed({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
+  };
+  return (
+    <EditingModal
+      open
+      title="事项分类"
+      width={640}
+      unsaved={() => name.trim() !== ''}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <ul className={styles.categories}>
+        {categories.map((category) => (
+          <CategoryRow key={`${category.id} ${category.name} ${category.sortBy}`} category={category} />
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Input
+          aria-label="新分类的名称"
+          className={styles.grow ?? ''}
+          maxLength={30}
+          placeholder="新分类的名称"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button loading={running} disabled={name.trim() === ''} onClick={() => void add()}>
+          添加分类
+        </Button>
+      </div>
+    </EditingModal>
+  );
+}
+
+function CategoryRow({ category }: { category: Category }) {
+  const { id, items: count } = category;
+  const [name, setName] = useState(category.name);
+  const [sortBy, setSortBy] = useState(category.sortBy);
+  const saving = useItemDeed(items.saveCategory);
+  const removing = useItemDeed(items.removeCategory);
+  const isSame = name.trim() === category.name && sortBy === category.sortBy;
+  return (
+    <li className={styles.row}>
+      <Input
+        aria-label={`分类名称 ${category.name}`}
+        className={styles.grow ?? ''}
+        maxLength={30}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <InputNumber
+        aria-label={`次序 ${category.name}`}
+        min={0}
+        max={100_000}
+        precision={0}
+        value={sortBy}
+        onChange={(value) => setSortBy(value ?? 0)}
+      />
+      <span className={styles.quiet}>{count} 个事项</span>
+      <Button
+        size="small"
+        aria-label={`保存 ${category.name}`}
+        loading={saving.running}
+        disabled={isSame || name.trim() === ''}
+        onClick={() => void saving.deed({ body: { id, name: name.trim(), sortBy } }, '修改成功！')}
+      >
+        保存
+      </Button>
+      <Button
+        size="small"
+        danger
+        aria-label={`删除 ${category.name}`}
+        loading={removing.running}
+        disabled={count > 0}
+        onClick={() => void removing.deed({ body: { id } }, '删除成功')}
+      >
+        删除
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { items, type KeptItem } from '#contract/items.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { CategoriesDialog } from './CategoriesDialog.tsx';
+import styles from './items.module.css';
+import { NewItemDialog } from './NewItemDialog.tsx';
+
+const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(taskCode)}`;
+
+/** 事项: what is on offer, of what process, and what was withdrawn (decision 0171). */
+export function ItemsScreen() {
+  const list = useQuery(queryOf(items.list, {}));
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'new' | 'categories'>();
+  const close = () => setAsked(undefined);
+  const { rows = [], categories = [] } = list.data ?? {};
+  return (
+    <Page
+      title="事项"
+      actions={
+        <>
+          <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('categories')}>
+            分类
+          </Button>
+          <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+            新建事项
+          </Button>
+        </>
+      }
+    >
+      <Card>
+        {list.isPending && <SkeletonRows rows={8} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <EmptyState
+            title="还没有事项"
+            hint="事项是可以发起的业务。先建立表单和流程，再新建事项；发布后，有发起权限的人员即可在“新建办件”中办理。"
+          />
+        )}
+        {rows.length > 0 && <Items rows={rows} />}
+      </Card>
+      {asked === 'new' && (
+        <NewItemDialog
+          taken={rows.map(({ taskCode }) => taskCode)}
+          onMade={({ taskCode, name }) => void navigate(addressOf(taskCode), { state: { name } })}
+          onClose={close}
+        />
+      )}
+      {asked === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
+    </Page>
+  );
+}
+
+function Items({ rows }: { rows: readonly KeptItem[] }) {
+  const [wanted, setWanted] = useState('');
+  const words = wanted.trim();
+  const found = rows.filter((row) =>
+    [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
+  );
+  return (
+    <>
+      <Input
+        aria-label="查找事项"
+        className={styles.search ?? ''}
+        placeholder="事项名称、编码、机构或分类"
+        allowClear
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.sideways} aria-label="事项列表" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">事项</th>
+              <th scope="col">分类</th>
+              <th scope="col">受理机构</th>
+              <th scope="col">状态</th>
+              <th scope="col">流程</th>
+              <th scope="col">在办件数</th>
+              <th scope="col">最近发布</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((row) => (
+              <tr key={row.taskCode}>
+                <th scope="row">
+                  <Link to={addressOf(row.taskCode)}>{row.name}</Link>
+                </th>
+                <td>{row.categoryName}</td>
+                <td>{row.orgName}</td>
+                <td>
+                  <StatusTag
+                    label={row.current ? '已发布' : '已停用'}
+                    tone={row.current ? 'success' : 'neutral'}
+                  />
+                  {row.current && row.outdated && <small className={styles.hint}>流程或表单有新版</small>}
+                </td>
+                <td>{row.processName}</td>
+                <td>{row.running}</td>
+                <td className={styles.quiet}>
+                  第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+
+const ofItems = /^GET \/api\/(items|forms|processes)\b/;
+
+/** A deed that changes what items there are. */
+export function useItemDeed<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>) {
+  return useDeedThat(endpoint, ofItems);
+}
