@@ -54,7 +54,7 @@ describe('what is not open yet', () => {
     ['/affair/grade/2026000001', '办件评价'],
     ['/page/orders', '配置页面'],
     ['/tools/page-manage/page-add/x', '页面设计'],
-    ['/business/items', '事项管理'],
+    ['/business/guides', '办事指南管理'],
   ])('%s is known as %s', (path, name) => {
     expect(findUnopened(path)?.name).toBe(name);
   });

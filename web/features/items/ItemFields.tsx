@@ -1,7 +1,7 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { ItemExtras, type ItemSettings } from '#contract/item-settings.ts';
+import type { ItemExtras, ItemSettings } from '#contract/item-settings.ts';
 import type { items } from '#contract/items.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
@@ -257,8 +257,7 @@ function Extras({
     onFaultyText(wrong !== undefined);
     if ('extras' in read) onChange(read.extras);
   };
-  const others = ['extFields', 'petitionFields', 'traceSource', 'papers', 'situations'];
-  const own = problems.filter(({ field }) => others.some((name) => field.startsWith(name)));
+  const own = problems.filter(({ field }) => Object.keys(noExtras).some((name) => field.startsWith(name)));
   return (
     <Card title="材料、情形和扩展信息（JSON）">
       <div className={styles.fields}>
@@ -284,15 +283,23 @@ function Extras({
   );
 }
 
+/** What of the text the server can look at; whether it has the right shape is the server's to say. */
 function readExtras(text: string): { extras: ItemExtras } | { fault: string } {
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return { fault: '应为一个对象' };
+    const unknown = Object.keys(read).filter((key) => !Object.hasOwn(noExtras, key));
+    if (unknown.length > 0) return { fault: `没有这样的内容：${unknown.join('、')}` };
+    return { extras: { ...noExtras, ...read } };
   } catch {
     return { fault: '不是有效的 JSON' };
   }
-  const read = ItemExtras.safeParse(json);
-  if (read.success) return { extras: read.data };
-  const [issue] = read.error.issues;
-  return { fault: `${issue?.path.join('.') || '内容'} 格式不正确` };
 }
+
+const noExtras: ItemExtras = {
+  extFields: [],
+  petitionFields: null,
+  traceSource: null,
+  papers: [],
+  situations: [],
+};

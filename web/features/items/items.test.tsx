@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { FormEditor } from '../forms/FormEditor.tsx';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ItemEditor } from './ItemEditor.tsx';
+
+/** 事项 and 表单 as the configuration administrator keeps them (decision 0171). */
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const way = { back: () => undefined, crumbs: [] };
+const settings = {
+  taskCode: 'street-stall',
+  name: '占道经营许可',
+  categoryId: 'permit',
+  orgId: 'org',
+  processKey: 'stall',
+  formCodes: ['stall'],
+  titleFields: [],
+  duplicateCheck: false,
+  applicantWord: '申请人' as const,
+  serveTypes: ['window' as const],
+  secondApproval: false,
+  summary: '',
+  guide: '',
+  sortBy: 1,
+  extFields: [],
+  petitionFields: null,
+  traceSource: null,
+  papers: [],
+  situations: [],
+};
+const choices = { categories: [], organisations: [], processes: [], forms: [] };
+
+describe('offering an item', () => {
+  it('shows everything that stands against it, each at its setting, and asks only when there is nothing', async () => {
+    let problems = [
+      { field: 'summary', message: '请填写事项简介' },
+      { field: 'formCodes', message: '流程使用了表单“other”，事项没有选择它' },
+    ];
+    const sent = answerCalls({
+      [`POST ${items.check.path}`]: () => ({ problems }),
+      [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
+    });
+    renderPart(<ItemEditor standing={settings} read={undefined} choices={choices} way={way} />);
+    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
+    expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    problems = [];
+    fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
+    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === items.offer.path)).toBe(true));
+    expect(sent.find(({ path }) => path === items.offer.path)?.body).toEqual({
+      ...settings,
+      summary: '临时占道',
+    });
+  });
+
+  it('takes papers and situations as JSON, and nothing that is none', async () => {
+    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    renderPart(<ItemEditor standing={settings} read={undefined} choices={choices} way={way} />);
+    const text = await screen.findByRole('textbox', { name: '内容' });
+    fireEvent.change(text, { target: { value: '{' } });
+    expect(screen.getByText('不是有效的 JSON')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(true);
+    const papers = [{ name: '身份证件', form: 'copy', copies: 1, required: true, note: '' }];
+    const extras = { papers, situations: [], extFields: [], petitionFields: null, traceSource: null };
+    fireEvent.change(text, { target: { value: JSON.stringify(extras) } });
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ ...settings, papers });
+  });
+});
+
+describe('writing a form by hand', () => {
+  it('draws it while it is written, says what is missing, and publishes what it came to', async () => {
+    const sent = answerCalls({
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        form: { code: 'stall', name: '占道经营申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
+    });
+    renderPart(<FormEditor standing={newForm('stall', '占道经营申请表')} versions={[]} way={way} />);
+    expect(await screen.findByRole('list', { name: '还不能预览' })).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
+    expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: '必填' }));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const { json } = sent.find(({ path }) => path === forms.publish.path)?.body as { json: string };
+    expect(JSON.parse(json).schema.fields).toEqual([
+      { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
+    ]);
+  });
+});
