@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
 import { installAlias, readAlias } from './http/alias.ts';
+import { type CallRecord, installCallRecords } from './http/call-record.ts';
 import { installDraining } from './http/draining.ts';
 import { longestList } from './http/early-checks.ts';
 import { installErrorHandling } from './http/errors.ts';
@@ -15,6 +16,7 @@ import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installPressure } from './http/pressure.ts';
 import { installProtocol, protocolOptions } from './http/protocol.ts';
+import { installRequestIds } from './http/request-id.ts';
 import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
 import { builtWeb, installWeb } from './http/static-web.ts';
@@ -67,6 +69,8 @@ export interface AppOptions {
   hub: EventHub;
   /** Says whether the server may be sent work; undefined while all is well. */
   unreadyReason?: () => Promise<string | undefined>;
+  /** Told how every call went; nobody listens unless access lines or figures are asked for. */
+  callWatchers?: readonly ((record: CallRecord) => void)[];
   /** The built web app. */
   webFolder?: string;
 }
@@ -87,9 +91,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: longestList },
     rewriteUrl: readAlias,
   });
-  fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
+  installRequestIds(fastify, context.config.trustProxy);
+  installCallRecords(fastify, options.callWatchers ?? []);
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify, framesOf(context.config));
   await installPressure(fastify);

@@ -17,12 +17,20 @@ import { prepareSchema } from './database-schema.ts';
 import { createFileStore, ensureBucket } from './files/create-file-store.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
 import { startSignOnTwin } from './gateways/sign-on/twin.ts';
+import { createAccessLog } from './http/access-log.ts';
+import { type CallRecord, tellCall } from './http/call-record.ts';
 import { EventHub } from './http/event-hub.ts';
 import { builtWeb, isWebBuilt } from './http/static-web.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
-import { checkInstallation, markInstallation } from './modules/installation/service.ts';
+import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
+import {
+  checkInstallation,
+  createMetrics,
+  markInstallation,
+  startMetricsServer,
+} from './modules/installation/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { tellPublishedPasswords } from './modules/session/service.ts';
 import { noteThirdApps } from './modules/shell/service.ts';
@@ -76,14 +84,24 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('workshop', () => context.workshop.stop());
   shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
-  const worker = await startWorker(context, database.pool, taskHandlers);
+  const { metrics, callWatchers } = watch({ context, hub, pool: database.pool }, shutdown);
+  const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
   shutdown.add('jobs', () => worker.stop());
   // What came due while nobody ran need not wait for the next minute.
   context.courier.wake('work-order.limits');
 
   if (!(await isWebBuilt(builtWeb)))
     log.warn({}, 'The web app is not built, so that only calls are answered: run `npm run build` once');
-  const app = await createApp({ context, hub, unreadyReason: () => findReasonNotReady(database) });
+  const app = await createApp({
+    context,
+    hub,
+    callWatchers,
+    unreadyReason: () => findReasonNotReady(database),
+  });
+  if (metrics && config.watching.metrics) {
+    const server = await startMetricsServer(config.watching.metrics, metrics, log);
+    shutdown.add('metrics', () => server.stop());
+  }
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address);
@@ -103,6 +121,25 @@ async function tellNewer({ db }: Database, log: Log): Promise<void> {
       { migrations: newer },
       'The database is of a newer version, which has only added to it: change this server too',
     );
+}
+
+/** Who is told how calls and jobs went: figures and access lines, where they are asked for. */
+function watch(
+  watched: Watched,
+  shutdown: Shutdown,
+): { metrics: Metrics | undefined; callWatchers: ((record: CallRecord) => void)[] } {
+  const { watching } = watched.context.config;
+  const callWatchers: ((record: CallRecord) => void)[] = [];
+  const metrics = watching.metrics && createMetrics(watched);
+  if (metrics) callWatchers.push(metrics.note);
+  if (watching.accessLog) {
+    const lines = createAccessLog();
+    shutdown.add('access log', async () => lines.flush());
+    callWatchers.push(lines.note);
+  }
+  if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
+    callWatchers.push((record) => tellCall(record, watched.context.log));
+  return { metrics, callWatchers };
 }
 
 /** What stands in for an outside system, and what is missing, is said at every start. */
@@ -210,7 +247,7 @@ async function main(): Promise<void> {
   let shutdown: Shutdown | undefined;
   try {
     const config = loadConfig();
-    const log = createLog(config.mode === 'demo' ? 'warn' : 'info');
+    const log = createLog(config.watching.logLevel);
     shutdown = createShutdown(log);
     stopOnSignals(shutdown);
     surviveStrayErrors(log, shutdown);

@@ -50,8 +50,11 @@ export function surviveStrayErrors(log: Log, shutdown: Shutdown): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));
   process.on('uncaughtException', (error) => {
-    log.error({ error }, 'An error that nobody caught');
-    if (isConnectionLoss(error)) return;
+    if (isConnectionLoss(error)) {
+      log.error({ error }, 'An error that nobody caught');
+      return;
+    }
+    log.fatal({ error }, 'An error that nobody caught');
     setTimeout(() => process.exit(1), patienceMs).unref();
     void shutdown.run().then(() => process.exit(1));
   });

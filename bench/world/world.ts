@@ -5,7 +5,7 @@ import { loadConfig } from '#server/config/config.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import { readOrCreateKeyFile } from '#server/context/key-files.ts';
-import type { Log } from '#server/context/log.ts';
+import { createLog, type Log } from '#server/context/log.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -31,7 +31,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export const quiet: Log = { info: () => undefined, warn: () => undefined, error: console.error };
+export const quiet: Log = createLog('error');
 
 /** Settings of a server on the bench's data folder. */
 export function benchConfig(dataDir: string) {

@@ -18,6 +18,7 @@ import { readPortalOrigin, readSignOn, type SignOnConfig } from './sign-on.ts';
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
+import { readWatching, type WatchingConfig } from './watching.ts';
 
 export interface Config {
   mode: PortalMode;
@@ -73,6 +74,7 @@ export interface Config {
   /** How papers are drawn, sealed and signed. */
   papers: PaperConfig;
   signOn: SignOnConfig;
+  watching: WatchingConfig;
   /** Names that look like settings of ours and may be of another program. */
   warnings: readonly SettingProblem[];
 }
@@ -146,6 +148,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     chat: readChat(environment, mode, problems),
     papers: readPapers(environment, mode, problems),
     signOn: readSignOn(environment, mode, problems),
+    watching: readWatching(environment, mode, environment.PORT ?? defaultPort, problems),
   };
 }
 

@@ -9,12 +9,31 @@ import {
 } from 'node:crypto';
 import type { KeyName } from './key-files.ts';
 
+/** Whose or what a sealed value is; how often each is opened is watched (docs/decisions/0175). */
+export const sealedKinds = [
+  'applicant',
+  'staff',
+  'message',
+  'draft',
+  'form',
+  'staging',
+  'export',
+  'archive',
+  'session',
+  'secondFactor',
+  'key',
+  'other',
+] as const;
+export type SealedKind = (typeof sealedKinds)[number];
+
 /** Keeps sensitive values unreadable at rest and still findable by their exact value. */
 export interface Crypto {
   /** `v1:<key id>:<nonce>:<text and tag>`, so that a later key can be told from an earlier one. */
   seal(plain: string): string;
   /** Throws when the text was changed or its key is not at hand: both are faults, never user input. */
-  open(sealed: string): string;
+  open(sealed: string, kind?: SealedKind): string;
+  /** How many values this process has opened since it began; `failed` those that could not be. */
+  readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
   /** A keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried against it. */
   searchHash(value: string): string;
   /** HMAC-SM3 by the key of the audit trail, as `hmac-sm3:<key id>:<64 hex digits>`; nobody without the key can forge one. */
@@ -66,7 +85,24 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
   const prefix = trailPrefix(trail);
   const trailSigner = createSecretKey(trail);
 
+  function unseal(sealed: string): string {
+    const [sealedVersion, id, nonce, text] = sealed.split(':');
+    const key = keys.find((candidate) => candidate.id === id);
+    if (sealedVersion !== version || !key || !nonce || !text) {
+      throw new Error(`Sealed value of version ${sealedVersion} and key ${id} cannot be opened`);
+    }
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key.sealing, Buffer.from(nonce, 'base64url'));
+    decipher.setAAD(Buffer.from(`${version}:${id}`));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
+  }
+
+  const opened = new Map<SealedKind | 'failed', number>();
+  const count = (kind: SealedKind | 'failed') => void opened.set(kind, (opened.get(kind) ?? 0) + 1);
+
   return {
+    opened,
     seal(plain) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
@@ -74,17 +110,15 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${version}:${current.id}:${nonce.toString('base64url')}:${text.toString('base64url')}`;
     },
-    open(sealed) {
-      const [sealedVersion, id, nonce, text] = sealed.split(':');
-      const key = keys.find((candidate) => candidate.id === id);
-      if (sealedVersion !== version || !key || !nonce || !text) {
-        throw new Error(`Sealed value of version ${sealedVersion} and key ${id} cannot be opened`);
+    open(sealed, kind = 'other') {
+      try {
+        const plain = unseal(sealed);
+        count(kind);
+        return plain;
+      } catch (error) {
+        count('failed');
+        throw error;
       }
-      const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key.sealing, Buffer.from(nonce, 'base64url'));
-      decipher.setAAD(Buffer.from(`${version}:${id}`));
-      decipher.setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
     },
     searchHash(value) {
       return createHmac('sha256', searching)

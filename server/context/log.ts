@@ -1,33 +1,48 @@
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+/** From the gravest to the most talkative; each level writes what stands before it too. */
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
-const levels = { info: 0, warn: 1, error: 2 };
+export type Log = Readonly<Record<LogLevel, (fields: object, message: string) => void>>;
+
+const printLine = (line: string) => void process.stderr.write(line);
 
 /**
  * One JSON line per event on stderr; stdout is for the person who started the portal. What people typed never stands in
  * it: of the database's complaints only what is about the schema is written down.
  */
-export function createLog(
-  lowest: keyof typeof levels,
-  print: (line: string) => void = (line) => void process.stderr.write(line),
-): Log {
-  const write = (level: keyof typeof levels) => (fields: object, message: string) => {
-    if (levels[level] < levels[lowest]) return;
-    const line = { time: new Date().toISOString(), level, message, ...fields };
-    print(`${JSON.stringify(line, (_key, value: unknown) => readable(value))}\n`);
+export function createLog(lowest: LogLevel, print: (line: string) => void = printLine): Log {
+  const last = logLevels.indexOf(lowest);
+  const write = (level: LogLevel) => (fields: object, message: string) => {
+    if (logLevels.indexOf(level) > last) return;
+    print(lineOf({ time: new Date().toISOString(), level, message, ...fields }));
   };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
+  return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
+}
+
+function lineOf(fields: object): string {
+  return `${JSON.stringify(fields, (_key, value: unknown) => readable(value))}\n`;
 }
 
 function readable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNumbers(value);
   if (isDatabaseError(value)) return describeDatabaseError(value);
   if (value instanceof AggregateError) return { name: value.name, stack: value.stack, errors: value.errors };
+  if (value instanceof SyntaxError) return { name: value.name, stack: withoutQuotation(value) };
   if (value instanceof Error) return { name: value.name, stack: value.stack, cause: value.cause };
   return typeof value === 'bigint' ? String(value) : value;
 }
+
+const personalNumber = /(?<![\w.-])(?:\d{17}[\dXx]|1[3-9]\d{9})(?![\w-])/g;
+
+/** The last net: whatever library quotes them in its complaint, certificate and mobile numbers are not written down. */
+const withoutNumbers = (text: string) => text.replace(personalNumber, '…');
+
+/** What could not be read as JSON is quoted by the engine, and may be the content of a form. */
+function withoutQuotation({ name, stack = '' }: SyntaxError): string {
+  return [name, ...framesOf(stack)].join('\n');
+}
+
+const framesOf = (stack: string) => stack.split('\n').filter((line) => /^\s+at /.test(line));
 
 interface DatabaseError extends Error {
   code: string;
@@ -54,6 +69,12 @@ const dataException = /^22/;
 function describeDatabaseError(error: DatabaseError): object {
   const { name, code, table, column, constraint, message, stack = '' } = error;
   const shown = dataException.test(code) ? message.replace(/".*"/s, '"…"') : message;
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name, code, table, column, constraint, stack: [`${name}: ${shown}`, ...frames].join('\n') };
+  return {
+    name,
+    code,
+    table,
+    column,
+    constraint,
+    stack: [`${name}: ${shown}`, ...framesOf(stack)].join('\n'),
+  };
 }

@@ -81,6 +81,11 @@ export class EventHub {
     return this.#byTopic.get(topic)?.size ?? 0;
   }
 
+  /** How many screens are open here. */
+  countStreams(): number {
+    return this.#listeners.size;
+  }
+
   /** The sessions that have a screen open here. */
   sessionIds(): string[] {
     return [...new Set([...this.#listeners].map((listener) => listener.sessionId))];

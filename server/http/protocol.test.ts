@@ -15,7 +15,10 @@ const token = await portal.signIn('zhang');
 const logged: { level: string; message: string }[] = [];
 const log = (level: string) => (_fields: object, message: string) => void logged.push({ level, message });
 const app = await createApp({
-  context: { ...portal.context, log: { info: log('info'), warn: log('warn'), error: log('error') } },
+  context: {
+    ...portal.context,
+    log: { ...portal.context.log, info: log('info'), warn: log('warn'), error: log('error') },
+  },
   hub: portal.hub,
   webFolder: '/nonexistent',
 });

@@ -54,8 +54,7 @@ const logged: object[] = [];
 const Fastify = (await import('fastify')).default;
 const app: App = { ...portal.app, fastify: Fastify(), mounted: [] };
 installErrorHandling(app.fastify, {
-  info: () => undefined,
-  warn: () => undefined,
+  ...portal.context.log,
   error: (fields) => void logged.push(fields),
 });
 route(app, calls.echo, open, ({ params, body }) => ({ said: `${params.id} ${body.name}` }));

@@ -121,6 +121,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       const input = readInput(endpoint, request);
       const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;
       const { caller, loaded } = await identifyCaller(app, access, request, named);
+      request.staffId = caller?.actor.staffId ?? '';
       const subject: CallSubject = {};
       const parsed = refusalOfCaller(access, caller) ?? input;
       const answer = isRefusal(parsed)
@@ -300,5 +301,6 @@ export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyRep
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId?: string): FastifyReply {
   const { status, body } = writeRefusal(refusal, requestId);
+  reply.refused = refusal.refused;
   return sendJson(reply.code(status), JSON.stringify(body));
 }

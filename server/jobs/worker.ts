@@ -19,6 +19,13 @@ type TaskHandler<Name extends TaskName> = (context: Context, payload: TaskPayloa
 
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 
+/** How one job went in this process. */
+export interface JobRun {
+  task: TaskName;
+  ms: number;
+  isDone: boolean;
+}
+
 const beatMs = 10_000;
 /** A worker unheard of for this long is dead: its process was killed or cut off. */
 const deadAfterMs = 35_000;
@@ -59,8 +66,12 @@ export async function startWorker(
   context: Context,
   pool: pg.Pool,
   handlers: TaskHandlers,
-  { patienceMs = stopMs } = {},
+  { patienceMs = stopMs, noteJob }: { patienceMs?: number; noteJob?: (run: JobRun) => void } = {},
 ): Promise<JobWorker> {
+  const note = (run: JobRun): void => {
+    context.log.debug(run, 'A job has ended');
+    noteJob?.(run);
+  };
   const workerIds = new Set<string>();
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
@@ -70,7 +81,7 @@ export async function startWorker(
     workerIds.clear();
     // Before the first job, so that those of a killed predecessor wait no longer than needed.
     await unlockDead(context, pool);
-    runner = await startRunner(context, pool, handlers, workerIds);
+    runner = await startRunner(context, pool, { handlers, workerIds, note });
     await beat(pool, context.processId, [...workerIds]);
     runner.promise
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
@@ -132,8 +143,11 @@ async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<vo
 async function startRunner(
   context: Context,
   pool: pg.Pool,
-  handlers: TaskHandlers,
-  workerIds: Set<string>,
+  {
+    handlers,
+    workerIds,
+    note,
+  }: { handlers: TaskHandlers; workerIds: Set<string>; note: (run: JobRun) => void },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked in the name of the pool, whichever of its workers does them.
@@ -141,7 +155,14 @@ async function startRunner(
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as TaskName[]) {
     taskList[name] = async (payload) => {
-      await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
+      const begun = performance.now();
+      let isDone = false;
+      try {
+        await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
+        isDone = true;
+      } finally {
+        note({ task: name, ms: Math.round(performance.now() - begun), isDone });
+      }
     };
   }
   return await run({

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { demoPassword, loadConfig } from '#server/config/config.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
+import { createLog } from '#server/context/log.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { getActor } from '#server/modules/session/actor.ts';
@@ -16,7 +17,7 @@ import { seed } from './seed.ts';
 /** What the seed says on the terminal, kept for the test. */
 const said: string[] = [];
 const parts = { print: (text: string) => void said.push(text) };
-const silent = { info() {}, warn() {}, error() {} };
+const silent = createLog('fatal', () => undefined);
 
 async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> {
   const folder = await mkdtemp(join(tmpdir(), 'banjian-seed-'));

@@ -1,4 +1,5 @@
 import { createCrypto } from '#server/context/crypto.ts';
+import { createLog } from '#server/context/log.ts';
 import { connect } from '#server/database/connect.ts';
 import { deliverMessages } from '#server/modules/messages/service.ts';
 import { gatewayTo } from './message-gateways.ts';
@@ -7,13 +8,12 @@ import { gatewayTo } from './message-gateways.ts';
 const [databaseUrl = '', kind = 'aliyun', origin = '', key = ''] = process.argv.slice(2);
 const database = await connect(databaseUrl, { max: 5 });
 const gateway = gatewayTo(kind as 'aliyun', origin, { timeoutMs: 5_000 });
-const quiet = () => undefined;
 const context = {
   db: database.db,
   crypto: createCrypto([Buffer.from(key, 'hex')]),
   gateways: { '10': gateway, '7': gateway },
   now: () => new Date(),
-  log: { info: quiet, warn: quiet, error: quiet },
+  log: createLog('fatal', () => undefined),
 };
 process.stdout.write('ready\n');
 for (;;) {

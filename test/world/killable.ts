@@ -6,6 +6,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
+import { createLog } from '#server/context/log.ts';
 import { connect } from '#server/database/connect.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { getActor } from '#server/modules/session/actor.ts';
@@ -74,7 +75,7 @@ export async function openKillable(): Promise<Killable> {
         await store.remove(id);
       },
     },
-    log: { info: quiet, warn: quiet, error: quiet },
+    log: createLog('fatal', () => undefined),
     processId: 'child',
   });
   return { context, actor: await getActor(context, account), what, standAt };

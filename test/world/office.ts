@@ -21,7 +21,7 @@ import {
 import { filledTemplate } from './database.ts';
 import { officeOpens } from './office-opens.ts';
 import { ownRegions } from './own-regions.ts';
-import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
+import { type PortalOrigin, type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
 
 /** One for all workers, since they share the template. */
 export const officeKey = Buffer.alloc(32, 7);
@@ -56,16 +56,13 @@ export interface TestOffice extends TestPortal {
  * The demo office (people, posts, the three real processes with their forms) on a database of this file's own, as the
  * seed's steps make it, but without the region tree: only the regions above the office and its towns.
  */
-export async function testOffice(
-  options: { max?: number; template?: string; settings?: NodeJS.ProcessEnv } = {},
-): Promise<TestOffice> {
+export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promise<TestOffice> {
   const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
-  const { settings } = options;
   const portal = await testPortal({
+    ...options,
     template,
     key: officeKey,
     max: options.max ?? 5,
-    ...(settings && { settings }),
   });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 

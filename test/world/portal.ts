@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Permission } from '#domain/access/actor.ts';
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
-import type { Log } from '#server/context/log.ts';
+import { createLog, type Log } from '#server/context/log.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { EventHub } from '#server/http/event-hub.ts';
@@ -20,7 +20,7 @@ import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database
 export const testPassword = 'Cloud-72341';
 const captcha = 'A7K3';
 
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = createLog('fatal', () => undefined);
 
 export interface TestAnswer {
   status: number;
@@ -60,6 +60,9 @@ export interface PortalOrigin extends DatabaseOrigin {
   key?: Buffer;
   /** Settings beside those of every test. */
   settings?: NodeJS.ProcessEnv;
+  /** Nobody hears what the portal says unless the test listens. */
+  log?: Log;
+  callWatchers?: AppOptions['callWatchers'];
 }
 
 /** What services may reach in tests. */
@@ -69,13 +72,14 @@ export function testContext(parts: {
   key: Buffer;
   now: () => Date;
   settings?: NodeJS.ProcessEnv;
+  log?: Log;
 }): Context {
   return createContext({
     config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings }),
     db: parts.db,
     crypto: createCrypto([parts.key]),
     files: createDiskStore(join(parts.folder, 'files')),
-    log: silent,
+    log: parts.log ?? silent,
     processId: 'test',
     now: parts.now,
   });
@@ -97,10 +101,16 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     key: origin.key ?? randomBytes(32),
     now: () => clock.now,
     settings: origin.settings,
+    log: origin.log,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);
   await hub.start();
-  const app = await createApp({ context, hub, webFolder: join(folder, 'no-web') });
+  const app = await createApp({
+    context,
+    hub,
+    webFolder: join(folder, 'no-web'),
+    callWatchers: origin.callWatchers,
+  });
   await app.fastify.ready();
   afterAll(async () => {
     await app.fastify.close();

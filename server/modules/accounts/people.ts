@@ -25,7 +25,7 @@ export async function personDetail(
   const row = await queries.findPerson(context.db, id);
   if (!row) return refuse('notFound');
   const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...shown } = row;
-  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed));
+  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
   return {
     ...shown,
     landing: row.landing ?? '/',

@@ -35,7 +35,7 @@ export function sealing(crypto: Pick<Crypto, 'seal'>) {
 
 /** The bytes as they were sealed. The last of them comes with an error where one of them was changed. */
 export function opened(crypto: Pick<Crypto, 'open'>, bytes: Readable, keySealed: string): Readable {
-  const { key, nonce, tag } = JSON.parse(crypto.open(keySealed)) as Key;
+  const { key, nonce, tag } = JSON.parse(crypto.open(keySealed, 'archive')) as Key;
   const stream = createDecipheriv(algorithm, Buffer.from(key, 'base64url'), Buffer.from(nonce, 'base64url'));
   stream.setAuthTag(Buffer.from(tag, 'base64url'));
   bytes.once('error', (error) => stream.destroy(error));

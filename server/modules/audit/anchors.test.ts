@@ -94,8 +94,7 @@ describe("the minute's anchor", () => {
 
   test('goes on behind a forged one, which is said in the log and not filed', async () => {
     const errors: object[] = [];
-    const nothing = () => undefined;
-    const log: Log = { info: nothing, warn: nothing, error: (fields) => void errors.push(fields) };
+    const log: Log = { ...context.log, error: (fields) => void errors.push(fields) };
     await database.pool.query(
       `insert into audit_anchors values (1000000000, now(), 9000000000000, '[["a", 1, "x"]]', '', 'x')`,
     );

@@ -149,7 +149,9 @@ function applicantOf(
   applicant: NonNullable<PaperRow['applicant']>,
   areas: readonly { name: string }[],
 ): OrderOnPaper['applicant'] {
-  const { detailAddress } = JSON.parse(crypto.open(applicant.details_sealed)) as { detailAddress: string };
+  const { detailAddress } = JSON.parse(crypto.open(applicant.details_sealed, 'applicant')) as {
+    detailAddress: string;
+  };
   const { applicant_type: type, cert_category: category } = applicant;
   return {
     name: applicant.name,
@@ -157,8 +159,8 @@ function applicantOf(
     applicantType: type,
     typeLabel: isApplicantType(type) ? applicantTypeLabel[type] : '',
     certCategoryLabel: isCertificateCategory(category) ? certificateCategoryLabel[category] : '',
-    certCode: crypto.open(applicant.cert_code_sealed),
-    mobile: crypto.open(applicant.mobile_sealed),
+    certCode: crypto.open(applicant.cert_code_sealed, 'applicant'),
+    mobile: crypto.open(applicant.mobile_sealed, 'applicant'),
     address: [...areas.map(({ name }) => name), detailAddress].join(''),
   };
 }

@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 export function keptOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'askedSealed'>): Kept {
-  return JSON.parse(context.crypto.open(row.askedSealed)) as Kept;
+  return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as Kept;
 }
 
 export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow): ExportTask {

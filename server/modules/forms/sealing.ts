@@ -40,6 +40,7 @@ export function sealContent(form: CompiledForm, content: Content, crypto: Crypto
 
 /** Content as people and rules read it; whatever is sealed is opened, also where the form no longer asks for it. */
 export function openContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
-  const open = (value: unknown) => (isSealedValue(value) ? JSON.parse(crypto.open(value.sealed)) : value);
+  const open = (value: unknown) =>
+    isSealedValue(value) ? JSON.parse(crypto.open(value.sealed, 'form')) : value;
   return mapFields(form.fields, content, ({ columns }) => columns.length === 0, open);
 }

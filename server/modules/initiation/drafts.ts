@@ -92,7 +92,7 @@ export function titleIn(
 }
 
 function openDraft(context: Context, sealed: string): DraftContent {
-  return JSON.parse(context.crypto.open(sealed)) as DraftContent;
+  return JSON.parse(context.crypto.open(sealed, 'draft')) as DraftContent;
 }
 
 /** Who applies, as the card was left: a person or an organisation. */

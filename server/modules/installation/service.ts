@@ -77,4 +77,6 @@ const productionDatabase = new StartupError(
   'This database is of an office, and a start as demo would add people whose password is public: set PORTAL_MODE=production, or give the demo a database of its own (DATABASE_URL or DATA_DIR).',
 );
 
+export { createMetrics } from './metrics/metrics.ts';
+export { startMetricsServer } from './metrics/metrics-server.ts';
 export { findInstallation };

@@ -61,7 +61,7 @@ export async function findAddressees(
   };
 
   function addressText({ region, detailsSealed }: AddresseeRow): string {
-    const { detailAddress } = JSON.parse(crypto.open(detailsSealed)) as ApplicantDetails;
+    const { detailAddress } = JSON.parse(crypto.open(detailsSealed, 'applicant')) as ApplicantDetails;
     return [...region.map((code) => nameOf.get(code) ?? ''), detailAddress].join('');
   }
 }

@@ -8,6 +8,6 @@ export async function findApplicantNumber(
   workorderId: string,
 ): Promise<string | undefined> {
   const sealed = await findApplicantMobile(db, workorderId);
-  const mobile = sealed === undefined ? '' : crypto.open(sealed);
+  const mobile = sealed === undefined ? '' : crypto.open(sealed, 'applicant');
   return isMobile(mobile) ? mobile : undefined;
 }

@@ -60,7 +60,7 @@ function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
     channel: row.channel as OutwardChannel,
     channelLabel: labelOf(row.channel),
     eventLabel: isMessageEvent(row.event) ? messageEventLabel[row.event] : '手工发送',
-    phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed)),
+    phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed, 'message')),
     state: row.state,
     stateLabel: messageStateLabel[row.state],
     tries: row.tries,
@@ -91,7 +91,7 @@ export async function listTwinMessages({ db, crypto, config }: Context, filter: 
     rows: rows.map((row) => ({
       id: row.id,
       channelLabel: labelOf(row.channel),
-      phone: maskMobile(crypto.open(row.receiver_sealed)),
+      phone: maskMobile(crypto.open(row.receiver_sealed, 'message')),
       content: isDemo ? row.content : null,
       receivedAt: row.received_at.toISOString(),
     })),

@@ -22,9 +22,8 @@ afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.clos
 /** The portal with real gateways in place of the twins. */
 const lines: string[] = [];
 const log = {
-  info: () => undefined,
+  ...portal.context.log,
   warn: (fields: object, text: string) => void lines.push(JSON.stringify([fields, text])),
-  error: () => undefined,
 };
 const withGateways = (sms: MessageGateway | undefined, chat?: MessageGateway) => ({
   ...portal.context,

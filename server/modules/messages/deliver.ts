@@ -100,7 +100,7 @@ async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | 
 async function send(context: Delivering, { message, gateway, token, takenAt }: Taken): Promise<void> {
   if (performance.now() - takenAt > freshForMs) return;
   const { id, content } = message;
-  const receiver = context.crypto.open(message.receiver_sealed ?? '');
+  const receiver = context.crypto.open(message.receiver_sealed ?? '', 'message');
   const outcome = await gateway.send({ id, receiver, content });
   const settlement = settlementOf(outcome, { tries: message.tries + 1, gateway, now: context.now() });
   await queries.settle(context.db, id, token, settlement);

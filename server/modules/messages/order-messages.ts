@@ -42,7 +42,7 @@ export async function showOrderMessages(
       id: row.id,
       content: row.content,
       messageSendTime: row.created_at.toISOString(),
-      phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed)),
+      phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed, 'message')),
       receiverName: row.receiver_name,
       bigChannelType: row.channel as MessageChannel,
       channelLabel: isMessageChannel(row.channel) ? messageChannelLabel[row.channel] : row.channel,

@@ -123,7 +123,7 @@ export async function findReachable(
 }
 
 function mobileOf(crypto: Pick<Context['crypto'], 'open'>, sealed: string | null): string | undefined {
-  const mobile = sealed === null ? '' : crypto.open(sealed);
+  const mobile = sealed === null ? '' : crypto.open(sealed, 'staff');
   return isMobile(mobile) ? mobile : undefined;
 }
 

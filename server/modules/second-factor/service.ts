@@ -30,7 +30,7 @@ export async function takeCode(
 ): Promise<FactorProof | undefined> {
   const { secretSealed } = await queries.findFactor(tx, staffId);
   if (secretSealed === null) return undefined;
-  const step = stepOfCode(crypto.open(secretSealed), plainCode(typed), now());
+  const step = stepOfCode(crypto.open(secretSealed, 'secondFactor'), plainCode(typed), now());
   if (step !== undefined) return (await queries.takeStep(tx, staffId, step)) ? 'code' : undefined;
   const digest = digestOfCode(crypto, staffId, typed);
   return (await queries.takeRecoveryCode(tx, staffId, digest, now())) ? 'recovery-code' : undefined;
@@ -63,7 +63,7 @@ export async function enrol(
 ): Promise<{ recoveryCodes: string[] } | 'none' | 'wrong'> {
   const pending = await queries.findPending(tx, owner.ownerHash, now());
   if (pending?.staff_id !== owner.staffId) return 'none';
-  const step = stepOfCode(crypto.open(pending.secret_sealed), plainCode(typed), now());
+  const step = stepOfCode(crypto.open(pending.secret_sealed, 'secondFactor'), plainCode(typed), now());
   if (step === undefined) return 'wrong';
   if (!(await queries.takePending(tx, owner.staffId, owner.ownerHash))) return 'none';
   await queries.saveFactor(tx, { staffId: owner.staffId, secretSealed: pending.secret_sealed, step }, now());

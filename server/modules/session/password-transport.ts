@@ -20,7 +20,7 @@ async function getKeyPair(context: Context): Promise<KeyPair> {
       context.crypto.seal(JSON.stringify(sm2.generateKeyPairHex())),
       context.now(),
     ));
-  return JSON.parse(context.crypto.open(sealed)) as KeyPair;
+  return JSON.parse(context.crypto.open(sealed, 'key')) as KeyPair;
 }
 
 export async function getPublicKey(context: Context): Promise<string> {

@@ -18,7 +18,7 @@ export async function presentCurrentUser(
     findAgePolicy(context.db),
     readPreferences(context.db, actor.staffId),
   ]);
-  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed));
+  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
   return {
     id: actor.staffId,
     staffUid: actor.staffId,

@@ -62,11 +62,20 @@ function lentColumn(now: Date) {
       and ${localDateOf(now)}::date between r.starts_on and r.ends_on) as lent`;
 }
 
+/** What a session must have been seen and begun after, not to have run out. */
+export function sessionLimitsAt(now: Date): { seenAfter: Date; createdAfter: Date } {
+  return {
+    seenAfter: new Date(now.getTime() - sessionHours.idle * 3_600_000),
+    createdAfter: new Date(now.getTime() - sessionHours.absolute * 3_600_000),
+  };
+}
+
 /** Of `sessions s`: neither ended nor run out. */
 export function living(now: Date) {
+  const { seenAfter, createdAfter } = sessionLimitsAt(now);
   return fragment`s.ended_at is null
-    and s.seen_at > ${new Date(now.getTime() - sessionHours.idle * 3_600_000)}
-    and s.created_at > ${new Date(now.getTime() - sessionHours.absolute * 3_600_000)}`;
+    and s.seen_at > ${seenAfter}
+    and s.created_at > ${createdAfter}`;
 }
 
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {

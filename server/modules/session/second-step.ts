@@ -29,7 +29,7 @@ async function findHalf(context: Context, halfSession: string): Promise<Half | u
   const tokenHash = hashSecret(halfSession);
   const row = await halves.findHalf(context.db, tokenHash, context.now());
   if (!row) return undefined;
-  const proven = JSON.parse(context.crypto.open(row.kept_sealed)) as Proven;
+  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as Proven;
   const { account } = proven.person;
   return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
 }

@@ -73,7 +73,7 @@ export async function finish(
     context.now(),
   );
   if (!way) return refuse('signOnRefused');
-  const kept = JSON.parse(context.crypto.open(way.kept_sealed)) as Record<string, string>;
+  const kept = JSON.parse(context.crypto.open(way.kept_sealed, 'session')) as Record<string, string>;
   const vouched = await provider.finish(answer, kept, way.return_address);
   if (isFault(vouched)) {
     tell(context, provider, vouched);
@@ -114,7 +114,10 @@ export async function findSignOutAddress(
   const proof = await queries.findProof(context.db, hashSecret(token), since);
   // A session of another provider than today's has nothing to end there.
   if (proof?.loginType !== provider.kind) return undefined;
-  return await provider.signOutAddress(context.crypto.open(proof.sealed), place.origin + place.path);
+  return await provider.signOutAddress(
+    context.crypto.open(proof.sealed, 'session'),
+    place.origin + place.path,
+  );
 }
 
 function ownPath(target: string): string {

@@ -17,7 +17,7 @@ export async function readTwinPeople({ db, crypto }: Pick<Context, 'db' | 'crypt
     account,
     name,
     place: `${orgName} ${title}${disabled_at ? '（已停用）' : ''}`.trim(),
-    certificate: id_card_sealed === null ? '' : crypto.open(id_card_sealed),
+    certificate: id_card_sealed === null ? '' : crypto.open(id_card_sealed, 'staff'),
   }));
   return [...people, stranger];
 }

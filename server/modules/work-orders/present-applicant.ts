@@ -31,16 +31,16 @@ export function presentApplicant(
   crypto: Crypto,
   mayReveal: boolean,
 ): Applicant {
-  const details = JSON.parse(crypto.open(row.details_sealed)) as ApplicantDetails;
+  const details = JSON.parse(crypto.open(row.details_sealed, 'applicant')) as ApplicantDetails;
   const represent = details.represent ?? nobody;
   const show = (value: string, mask: (value: string) => string) => (mayReveal ? value : mask(value));
   return {
     name: show(row.name, (name) => maskApplicantName(name, row.applicant_type)),
     sex: row.sex,
-    mobile: show(crypto.open(row.mobile_sealed), maskPhone),
+    mobile: show(crypto.open(row.mobile_sealed, 'applicant'), maskPhone),
     certCategory: row.cert_category,
     certCategoryLabel: labelOfCertificate(row.cert_category),
-    certCode: show(crypto.open(row.cert_code_sealed), maskCertCode),
+    certCode: show(crypto.open(row.cert_code_sealed, 'applicant'), maskCertCode),
     ...presentAddress(areas, details.detailAddress, mayReveal),
     contactNo: show(details.contactNo, maskPhone),
     remark: details.remark,

@@ -15,7 +15,7 @@ export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Stagin
 }
 
 export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
-  return JSON.parse(crypto.open(sealed)) as Staging;
+  return JSON.parse(crypto.open(sealed, 'staging')) as Staging;
 }
 
 /** What this person has staged at the task. */

@@ -1,4 +1,3 @@
-import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Config } from '#server/config/config.ts';
 import { listConnectedSystems } from '#server/config/connected-systems.ts';
@@ -7,6 +6,7 @@ import { plainHttpSettings } from '#server/config/sign-on.ts';
 import { reasonOf } from '#server/config/startup-error.ts';
 import type { ClamdAddress } from '#server/config/uploads.ts';
 import { ensureBucket } from '#server/files/create-file-store.ts';
+import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const dayMs = 86_400_000;
@@ -64,16 +64,12 @@ export function checkSystems(config: Config): Finding[] {
 }
 
 /** The certificates by which papers are signed, and how long they hold. */
-export function checkCertificates({ papers }: Pick<Config, 'papers'>, now: Date): Finding[] {
-  const { certificate: office } = papers;
-  if (office === undefined) return [];
-  return [office.certificate, ...office.chain].map((certificate) => judgeCertificate(certificate, now));
+export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): Finding[] {
+  return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
 }
 
-function judgeCertificate(certificate: X509Certificate, now: Date): Finding {
+function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): Finding {
   const { ok, warning, fault } = findingsOf('certificate');
-  const name = /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? certificate.serialNumber;
-  const [from, until] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
   const day = until.toISOString().slice(0, 10);
   const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
   if (now < from)

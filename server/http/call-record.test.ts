@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { createAccessLog } from './access-log.ts';
+import type { CallRecord } from './call-record.ts';
+
+const records: CallRecord[] = [];
+const texts: string[] = [];
+const access = createAccessLog(
+  (text) => texts.push(text),
+  () => new Date('2026-03-02T02:00:00.000Z'),
+);
+const portal = await testPortal({ callWatchers: [(record) => void records.push(record), access.note] });
+await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+const token = await portal.signIn('zhang');
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await wait(10);
+  expect(condition()).toBe(true);
+}
+
+test('a call leaves one record: its pattern, how it ended and who called, and nothing of what was sent', async () => {
+  records.length = 0;
+  const { headers } = await portal.call('/api/work-orders/WO-330127-1/page?secret=word', { token });
+  expect(records).toEqual([
+    {
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      call: '/api/work-orders/:workorderCode/page',
+      status: 400,
+      ms: expect.any(Number),
+      bytes: Number(headers['content-length']),
+      staffId: 'zhang',
+      refused: 'badInput',
+      isStream: false,
+    },
+  ]);
+});
+
+test('a stranger has no number, and pages and questions for the health are no calls', async () => {
+  records.length = 0;
+  await portal.call('/healthz');
+  await portal.call('/nowhere/at/all');
+  await portal.call('/sys/captcha');
+  expect(records).toMatchObject([{ call: '/sys/captcha', staffId: '', status: 200, refused: '' }]);
+});
+
+test('lines are gathered, in JSON, without what there is not', async () => {
+  access.flush();
+  texts.length = 0;
+  const { headers } = await portal.call('/sys/captcha');
+  await portal.call('/user/current?token=abc');
+  expect(texts).toEqual([]);
+  access.flush();
+  access.flush();
+  expect(texts).toHaveLength(1);
+  const [line = ''] = (texts[0] ?? '').split('\n');
+  expect(JSON.parse(line)).toEqual({
+    time: '2026-03-02T02:00:00.000Z',
+    level: 'info',
+    message: 'Call',
+    requestId: headers['x-request-id'],
+    method: 'GET',
+    call: '/sys/captcha',
+    status: 200,
+    ms: expect.any(Number),
+    bytes: Number(headers['content-length']),
+  });
+  expect(texts[0]).not.toContain('abc');
+});
+
+test('a stream is recorded once, when its reader leaves, and is said to be one', async () => {
+  await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = portal.app.fastify.server.address() as AddressInfo;
+  const ticket = await portal.call('/api/session/tickets', { token, json: { purpose: 'events' } });
+  const path = `/api/events?ticket=${(ticket.body.data as unknown as { ticket: string }).ticket}`;
+  records.length = 0;
+  const request = get({ host: '127.0.0.1', port, path, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  expect(answer.headers['content-type']).toContain('text/event-stream');
+  expect(records).toEqual([]);
+  request.on('error', () => undefined);
+  request.destroy();
+  await until(() => records.length > 0);
+  expect(records).toMatchObject([{ call: '/api/events', status: 200, isStream: true, staffId: 'zhang' }]);
+});

@@ -1,0 +1,21 @@
+import type { Config } from '#server/config/config.ts';
+
+export interface HeldCertificate {
+  /** As the certificate says it. */
+  name: string;
+  serial: string;
+  from: Date;
+  until: Date;
+}
+
+/** The certificates by which papers are signed: the office's own, then those that vouch for it. */
+export function officeCertificates({ papers }: Pick<Config, 'papers'>): HeldCertificate[] {
+  const { certificate: office } = papers;
+  if (office === undefined) return [];
+  return [office.certificate, ...office.chain].map(({ subject, serialNumber, validFrom, validTo }) => ({
+    name: /^CN=(.+)$/m.exec(subject)?.[1] ?? serialNumber,
+    serial: serialNumber,
+    from: new Date(validFrom),
+    until: new Date(validTo),
+  }));
+}

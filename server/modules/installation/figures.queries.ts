@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+
+/** What the database says of how the portal runs; ages in seconds, 0 where nothing waits. */
+export interface DatabaseFigures {
+  bytes: number;
+  postgres: string;
+  schema: string;
+  /** Server processes that were heard of in the last minute. */
+  servers: number;
+  /** Sessions that are neither ended nor run out. */
+  sessions: number;
+  /** Orders whose changes were not worked into messages yet. */
+  outbox: Queue;
+  exports: Queue;
+  /** Small pictures of files that are still to be made. */
+  pictures: number;
+  /** By channel; only what has not been decided, and what came to nothing in the last day. */
+  outbound: (Queue & { channel: string; dead: number })[];
+  /** By task. */
+  jobs: (Queue & { task: string; running: number; failing: number })[];
+  /** Seconds since the trail was anchored last; null where it never was. */
+  anchorAge: number | null;
+  /** Of the last check of the trail that came to an end. */
+  verified: { state: string; at: string } | null;
+}
+
+export interface Queue {
+  waiting: number;
+  oldest: number;
+}
+
+/** Of sessions, as the session module counts them. */
+export interface LivingSince {
+  seenAfter: Date;
+  createdAfter: Date;
+}
+
+/** Everything in one statement, so that whoever watches takes one connection for a moment. */
+export async function readFigures(db: Db, now: Date, living: LivingSince): Promise<DatabaseFigures> {
+  const age = (moment: string) =>
+    sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;
+  const { rows } = await sql<DatabaseFigures>`
+    select pg_database_size(current_database())::float8 as bytes,
+      current_setting('server_version') as postgres,
+      (select coalesce(max(name), '') from schema_migrations) as schema,
+      (select count(distinct process_id) from worker_heartbeats
+        where seen_at > clock_timestamp() - interval '1 minute') as servers,
+      (select count(*) from sessions where ended_at is null and seen_at > ${living.seenAfter}
+        and created_at > ${living.createdAfter}) as sessions,
+      (select json_build_object('waiting', count(*), 'oldest', ${age('min(created_at)')})
+        from work_order_outbox) as outbox,
+      (select json_build_object('waiting', count(*), 'oldest', ${age('min(asked_at)')})
+        from exports where state in ('waiting', 'running')) as exports,
+      (select count(*) from thumbnails where tried_at is null) as pictures,
+      (select coalesce(json_agg(channels order by channel), '[]') from (
+        select channel, count(*) filter (where state <> 'dead') as waiting,
+          count(*) filter (where state = 'dead') as dead,
+          ${age("min(due_at) filter (where state <> 'dead')")} as oldest
+        from outbound_messages
+        where state in ('waiting', 'sending')
+          or state = 'dead' and created_at > ${new Date(now.getTime() - 86_400_000)}
+        group by channel) channels) as outbound,
+      (select coalesce(json_agg(tasks order by task), '[]') from (
+        select t.identifier as task,
+          count(*) filter (where j.locked_at is null and j.run_at <= clock_timestamp()) as waiting,
+          count(*) filter (where j.locked_at is not null) as running,
+          count(*) filter (where j.last_error is not null) as failing,
+          coalesce(greatest(extract(epoch from clock_timestamp()
+            - min(j.run_at) filter (where j.locked_at is null)), 0), 0)::float8 as oldest
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        group by t.identifier) tasks) as jobs,
+      (select extract(epoch from ${now}::timestamptz - at)::float8 from audit_anchors order by seq desc limit 1) as "anchorAge",
+      (select json_build_object('state', state, 'at', finished_at) from audit_verifications
+        where finished_at is not null order by finished_at desc limit 1) as verified`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('The database gave no figures');
+  return found;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '#server/context/context.ts';
+import { sessionLimitsAt } from '#server/modules/session/service.ts';
+import { type DatabaseFigures, readFigures } from './figures.queries.ts';
+
+/** What was read last, and whether the database answered when it was asked again. */
+export interface ReadFigures {
+  /** Undefined until it has answered once. */
+  figures: DatabaseFigures | undefined;
+  isUp: boolean;
+  readAt: Date | undefined;
+}
+
+export interface Figures {
+  /** Never rejects, and waits no longer than the limit: what is old then is handed out with its age. */
+  read(): Promise<ReadFigures>;
+}
+
+const limits = { keepMs: 15_000, patienceMs: 4_000 };
+
+/**
+ * The figures of the database for everybody who watches, read at most every fifteen seconds however many ask. A database
+ * that hangs is asked once and not by each of them.
+ */
+export function createFigures(
+  context: Pick<Context, 'db' | 'log' | 'now'>,
+  { keepMs, patienceMs } = limits,
+  read = () => readFigures(context.db, context.now(), sessionLimitsAt(context.now())),
+): Figures {
+  const last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      last.figures = await read();
+      last.readAt = context.now();
+      last.isUp = true;
+    } catch (error) {
+      last.isUp = false;
+      context.log.warn({ error }, 'The figures of the database could not be read');
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return {
+    async read() {
+      if (performance.now() - askedAt >= keepMs && !underWay) {
+        askedAt = performance.now();
+        underWay = ask();
+      }
+      if (underWay) {
+        const isDone = await Promise.race([
+          underWay.then(() => true),
+          wait(patienceMs, false, { ref: false }),
+        ]);
+        if (!isDone) last.isUp = false;
+      }
+      return { ...last };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type CallRecord, callerLeft } from '#server/http/call-record.ts';
+import type { JobRun } from '#server/jobs/worker.ts';
+
+/** Seconds; seven of them, because every call of the contract has each. */
+const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** What is counted as it happens: calls, refusals, jobs. */
+export interface Counted {
+  note(record: CallRecord): void;
+  noteJob(run: JobRun): void;
+}
+
+/** Labels are patterns, codes and names of ours: no number of an order and no person can become one. */
+export function countCalls(registry: Registry): Counted {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'banjian_http_requests_total',
+    help: 'Calls by pattern of the address, method and class of the status',
+    labelNames: ['method', 'call', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'banjian_http_request_duration_seconds',
+    help: 'How long calls took, streams left out',
+    labelNames: ['method', 'call'],
+    buckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'banjian_refusals_total',
+    help: 'Calls that were refused, by code',
+    labelNames: ['code'],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'banjian_job_duration_seconds',
+    help: 'How long jobs of this process took, by task and by how they ended',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.1, 1, 10, 60],
+    registers,
+  });
+  return {
+    note({ method, call, status, ms, refused, isStream }) {
+      requests.inc({ method, call, status: statusClass(status) });
+      if (refused !== '') refusals.inc({ code: refused });
+      if (!isStream) durations.observe({ method, call }, ms / 1000);
+    },
+    noteJob({ task, ms, isDone }) {
+      jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, ms / 1000);
+    },
+  };
+}
+
+function statusClass(status: number): string {
+  return status === callerLeft ? 'left' : `${Math.floor(status / 100)}xx`;
+}

@@ -1,0 +1,76 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Context } from '#server/context/context.ts';
+import { type Room, readRoom } from '#server/files/room.ts';
+import type { EventHub } from '#server/http/event-hub.ts';
+import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
+import type { PoolState } from '../pool-state.ts';
+import { type Counted, countCalls } from './call-metrics.ts';
+import { figureGauges } from './figure-gauges.ts';
+import { addGauges } from './gauges.ts';
+import { processGauges } from './process-gauges.ts';
+
+/** Everything that Prometheus is told, in one registry of this portal's own. */
+export interface Metrics extends Counted {
+  readonly contentType: string;
+  /** The answer to a scrape; never rejects because of the database or the disk. */
+  write(): Promise<string>;
+}
+
+export interface Watched {
+  context: Context;
+  hub: Pick<EventHub, 'countStreams'>;
+  pool: PoolState;
+  figures?: Figures;
+}
+
+export function createMetrics({ context, hub, pool, figures = createFigures(context) }: Watched): Metrics {
+  const registry = new Registry();
+  let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
+  let rooms: readonly Room[] = [];
+  // Of Node and the process: processor time, memory, and how late turns of the event loop come.
+  collectDefaultMetrics({ register: registry });
+  const counted = countCalls(registry);
+  countOpened(registry, context);
+  addGauges(registry, [
+    ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
+    ...figureGauges(() => last, context),
+  ]);
+  const took = new Gauge({
+    name: 'banjian_scrape_duration_seconds',
+    help: 'How long the last scrape before this one took',
+    registers: [registry],
+  });
+  return {
+    ...counted,
+    contentType: registry.contentType,
+    async write() {
+      const begun = performance.now();
+      [last, rooms] = await Promise.all([figures.read(), readRooms(context)]);
+      const text = await registry.metrics();
+      took.set((performance.now() - begun) / 1000);
+      return text;
+    },
+  };
+}
+
+async function readRooms({ config }: Context): Promise<Room[]> {
+  const found = await Promise.all([
+    readRoom('data', config.dataDir),
+    config.auditDir.startsWith(config.dataDir) ? undefined : readRoom('audit', config.auditDir),
+  ]);
+  return found.filter((room) => room !== undefined);
+}
+
+/** Counted where they are opened; here the sums are only carried over. */
+function countOpened(registry: Registry, { crypto }: Context): void {
+  new Counter({
+    name: 'banjian_sealed_openings_total',
+    help: 'Sealed values that were opened, by whose they are; failed: those that could not be',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
+    },
+  });
+}

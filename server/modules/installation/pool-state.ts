@@ -1,0 +1,8 @@
+/** What a pool of connections says of itself. */
+export interface PoolState {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  /** Whether the database takes connections and does not answer. */
+  isSilent(): boolean;
+}
