@@ -31,7 +31,7 @@ const ask = (path: string, method = 'GET') =>
   });
 const scrape = async () => (await ask('/metrics')).body;
 /** The value of one line, labels in any order. */
-const valueOf = (body: string, name: string, ...labels: string[]) =>
+const sampleOf = (body: string, name: string, ...labels: string[]) =>
   body
     .split('\n')
     .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
@@ -69,13 +69,13 @@ describe('the metrics', () => {
     metrics?.noteJob({ task: 'message.deliver', ms: 30, isDone: false });
     const body = await scrape();
     const call = 'call="/api/work-orders/:workorderCode/page"';
-    expect(valueOf(body, 'banjian_http_requests_total', call, 'status="4xx"')).toBe(2);
-    expect(valueOf(body, 'banjian_http_request_duration_seconds_count', call)).toBe(2);
-    expect(valueOf(body, 'banjian_refusals_total', 'code="badInput"')).toBe(2);
-    expect(valueOf(body, 'banjian_sealed_openings_total', 'kind="applicant"')).toBe(1);
-    expect(valueOf(body, 'banjian_sealed_openings_total', 'kind="failed"')).toBe(1);
+    expect(sampleOf(body, 'banjian_http_requests_total', call, 'status="4xx"')).toBe(2);
+    expect(sampleOf(body, 'banjian_http_request_duration_seconds_count', call)).toBe(2);
+    expect(sampleOf(body, 'banjian_refusals_total', 'code="badInput"')).toBe(2);
+    expect(sampleOf(body, 'banjian_sealed_openings_total', 'kind="applicant"')).toBe(1);
+    expect(sampleOf(body, 'banjian_sealed_openings_total', 'kind="failed"')).toBe(1);
     expect(
-      valueOf(body, 'banjian_job_duration_seconds_count', 'task="message.deliver"', 'outcome="failed"'),
+      sampleOf(body, 'banjian_job_duration_seconds_count', 'task="message.deliver"', 'outcome="failed"'),
     ).toBe(1);
     expect(body).not.toMatch(/WO-330127|张伟|zhang/);
   });
@@ -90,14 +90,14 @@ describe('the metrics', () => {
     );
     await database.pool.query("select graphile_worker.add_job('message.deliver')");
     const body = await scrape();
-    expect(valueOf(body, 'banjian_outbound_messages_oldest_seconds', 'channel="10"')).toBe(90);
-    expect(valueOf(body, 'banjian_outbound_messages_waiting', 'channel="10"')).toBe(1);
-    expect(valueOf(body, 'banjian_outbound_messages_dead', 'channel="10"')).toBe(1);
-    expect(valueOf(body, 'banjian_jobs_waiting', 'task="message.deliver"')).toBe(1);
-    expect(valueOf(body, 'banjian_sessions')).toBe(1);
-    expect(valueOf(body, 'banjian_database_up')).toBe(1);
-    expect(valueOf(body, 'banjian_database_size_bytes')).toBeGreaterThan(1e6);
-    expect(valueOf(body, 'banjian_disk_free_bytes', 'folder="data"')).toBeGreaterThan(1e6);
+    expect(sampleOf(body, 'banjian_outbound_messages_oldest_seconds', 'channel="10"')).toBe(90);
+    expect(sampleOf(body, 'banjian_outbound_messages_waiting', 'channel="10"')).toBe(1);
+    expect(sampleOf(body, 'banjian_outbound_messages_dead', 'channel="10"')).toBe(1);
+    expect(sampleOf(body, 'banjian_jobs_waiting', 'task="message.deliver"')).toBe(1);
+    expect(sampleOf(body, 'banjian_sessions')).toBe(1);
+    expect(sampleOf(body, 'banjian_database_up')).toBe(1);
+    expect(sampleOf(body, 'banjian_database_size_bytes')).toBeGreaterThan(1e6);
+    expect(sampleOf(body, 'banjian_disk_free_bytes', 'folder="data"')).toBeGreaterThan(1e6);
     expect(body).toMatch(/banjian_info\{version="\d.+mode="demo"\} 1/);
   });
 });
@@ -125,8 +125,8 @@ describe('the figures of the database', () => {
     const hung = createMetrics({ context, hub, pool: database.pool, figures });
     const body = await hung.write();
     expect(performance.now() - begun).toBeLessThan(3_000);
-    expect(valueOf(body, 'banjian_database_up')).toBe(0);
-    expect(valueOf(body, 'banjian_database_size_bytes')).toBe(good.figures?.bytes);
+    expect(sampleOf(body, 'banjian_database_up')).toBe(0);
+    expect(sampleOf(body, 'banjian_database_size_bytes')).toBe(good.figures?.bytes);
   });
 });
 
