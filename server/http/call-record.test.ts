@@ -72,9 +72,14 @@ test('lines are gathered, in JSON, without what there is not', async () => {
   expect(texts[0]).not.toContain('abc');
 });
 
-test('a stream is recorded once, when its reader leaves, and is said to be one', async () => {
+test('over a line: an answer with its bytes, a stream once, when its reader leaves, and as one', async () => {
   await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.fastify.server.address() as AddressInfo;
+  records.length = 0;
+  const captcha = await fetch(`http://127.0.0.1:${port}/sys/captcha`);
+  const { length } = new Uint8Array(await captcha.arrayBuffer());
+  await until(() => records.length > 0);
+  expect(records).toMatchObject([{ call: '/sys/captcha', bytes: length }]);
   const ticket = await portal.call('/api/session/tickets', { token, json: { purpose: 'events' } });
   const path = `/api/events?ticket=${(ticket.body.data as unknown as { ticket: string }).ticket}`;
   records.length = 0;

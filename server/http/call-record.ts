@@ -69,7 +69,8 @@ export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>):
 }
 
 function recordOf(request: FastifyRequest, reply: FastifyReply, status: number): CallRecord {
-  const length = reply.raw.getHeader('content-length');
+  // Fastify hands its headers over in one piece, so that the raw answer does not know them.
+  const length = reply.getHeader('content-length') ?? reply.raw.getHeader('content-length');
   return {
     requestId: request.id,
     method: request.method,
