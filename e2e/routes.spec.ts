@@ -66,12 +66,14 @@ test.describe('every address answers', () => {
       const code = await startLetter(people.clerk, writeLetter('走遍各页'));
       const page = await sitDown(who, '/affair');
       await expect(heading(page)).toHaveText('我的申请');
-      const places: Record<string, string> = { taskCode: 'petition-letter', id: 'petition-letter', code };
+      const letter = 'petition-letter';
+      const places: Record<string, string> = { taskCode: letter, id: letter, key: letter, code };
       const walked = screens
         .filter(({ path }) => path !== '*')
         .map(({ path, access, title, homes }) => {
           const address = path
             .replace('/third/:code', '/third/stats')
+            .replace('/forms/:code', `/forms/${letter}`)
             .replace(/:(\w+)/, (_, name) => places[name] ?? '');
           const mayNot = access === 'menu' && !(homes ?? [address]).some((home) => tops.has(topOf(home)));
           const names = mayNot ? ['无权限'] : [title, entries.get(address) ?? title, ...namesOfContent];

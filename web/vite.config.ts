@@ -289,7 +289,7 @@ export default defineConfig(async ({ command }) => ({
               test: /node_modules/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12000,
+              entriesAwareMergeThreshold: 16000,
             },
           ],
         },

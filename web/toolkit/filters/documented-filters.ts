@@ -4,7 +4,7 @@ import { rules, ruleTreeSize } from '#contract/rules.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { FilterOption, FilterValues, ListFilter, LookupAsked, LookupPage } from '../list/list-types.ts';
-import { areaFilter } from '../regions/AreaInput.tsx';
+import { areaFilter } from '../regions/area-filter.tsx';
 
 /**
  * The fifteen filters of the specification's lists (S0 §3, S2 §3) with their words and where they find what there is to

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListFilter } from '../list/list-types.ts';
-import { areaFilter } from '../regions/AreaInput.tsx';
+import { areaFilter } from '../regions/area-filter.tsx';
 import { officeArea } from '../regions/area-source.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
 import { RegionInput } from '#web/toolkit/pickers/RegionInput.tsx';
 import { areaOf, areasBelow, areasNamed, officePath } from './area-source.ts';
 
@@ -37,16 +36,4 @@ export function AreaInput(props: {
       onChange={(region) => props.onChange(region?.code)}
     />
   );
-}
-
-/** The region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
-export function areaFilter(name: string, label = '行政区划'): ListFilter {
-  return {
-    kind: 'custom',
-    name,
-    label,
-    render: ({ id, value, onChange }) => (
-      <AreaInput id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
-    ),
-  };
 }

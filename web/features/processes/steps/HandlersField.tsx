@@ -1,5 +1,6 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select, Tag } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { processes } from '#contract/processes.ts';
 import {
@@ -63,14 +64,16 @@ export function HandlersField(props: {
       {handlers.length > 0 && (
         <ul className={styles.handlers}>
           {handlers.map((handler) => (
-            <li key={keyOf(handler)}>
-              <Tag
-                closable
-                closeIcon={<span aria-hidden>×</span>}
-                onClose={() => onChange(handlers.filter((each) => each !== handler))}
+            <li key={keyOf(handler)} className={styles.handler}>
+              <span>{handlerWord(plan, handler)}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`移除${handlerWord(plan, handler)}`}
+                onClick={() => onChange(handlers.filter((each) => each !== handler))}
               >
-                {handlerWord(plan, handler)}
-              </Tag>
+                <CloseOutlined aria-hidden />
+              </button>
             </li>
           ))}
         </ul>

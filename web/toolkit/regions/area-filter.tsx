@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import { partOrWords } from '../page/part-or-words.tsx';
+
+/** Fetched when the folded filters are opened. */
+const AreaInput = lazy(() => partOrWords(async () => (await import('./AreaInput.tsx')).AreaInput));
+
+/** The region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
+export function areaFilter(name: string, label = '行政区划'): ListFilter {
+  return {
+    kind: 'custom',
+    name,
+    label,
+    render: ({ id, value, onChange }) => (
+      <Suspense fallback={null}>
+        <AreaInput id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
+      </Suspense>
+    ),
+  };
+}
