@@ -33,7 +33,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
     // As an operator does it.
     writeFileSync(
       join(folder, unit),
-      text.replaceAll('/opt/banjian/node_modules/node/bin/node', process.execPath),
+      text.replaceAll('/opt/banjian/dist/node/bin/node', process.execPath),
     );
   }
   for (const unit of units) expect(complaints(unit)).toBe('');
