@@ -37,7 +37,7 @@ async function walkSecurity(page: Page, look: Look): Promise<void> {
   await page.getByRole('link', { name: '登录安全事件' }).click();
   await expectScreen(page, '登录安全事件');
   await look(page, 'login-events');
-  await page.getByRole('link', { name: '角色' }).click();
+  await page.getByRole('link', { name: '角色', exact: true }).click();
   await expectScreen(page, '角色');
   await look(page, 'roles');
   await pressInRow(main(page).getByRole('button', { name: '查看' }).first());

@@ -306,6 +306,25 @@ describe('an account', () => {
     expect((await staffOf('staff-dongmei')).title).toBe('安全管理员（兼）');
   });
 
+  test('that runs the portal keeps its name as well, though nobody has signed in by it', async () => {
+    const { id } = await newcomer();
+    await db.insertInto('roles').values({ code: 'keeper', name: '守门人' }).execute();
+    await db
+      .insertInto('role_permissions')
+      .values({ role_code: 'keeper', permission: 'security:manage' })
+      .execute();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'keeper' }).execute();
+    const { account } = await staffOf(id);
+    const refused = await system.call(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'accomplice' },
+    });
+    expect(refused.body.problems).toEqual([
+      { field: 'account', message: expect.stringContaining('不能由其他管理员改名') },
+    ]);
+    expect((await staffOf(id)).account).toBe(account);
+  });
+
   test('of nobody is not there', async () => {
     for (const call of [people.detail, people.leaving, people.edit] as const) {
       const answer = await system.call(call, {

@@ -82,9 +82,15 @@ export function editPerson(call: ActingCall<typeof people.edit>, id: string, ask
     if (!row) return refuse('notFound');
     const values = valuesOf(context.crypto, asked);
     const problems = await problemsOf(tx, context, asked, row);
+    const fault = faultOfIdCardChange(row, actor);
     if (asked.account !== row.account && !row.unused)
       problems.push({ field: 'account', message: '该账号已经登录使用过，不能改名' });
-    const fault = faultOfIdCardChange(row, actor);
+    // The unified login may find its account by this as well (0132).
+    else if (asked.account !== row.account && fault)
+      problems.push({
+        field: 'account',
+        message: '管理人员的账号不能由其他管理员改名，请先由安全管理员收回其管理类角色',
+      });
     if (fault && values.idCard && values.idCard.digest !== row.idCardDigest)
       problems.push({ field: 'idCard', message: fault });
     if (problems.length > 0) return refuse('badInput', { problems });
