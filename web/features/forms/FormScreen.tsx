@@ -18,7 +18,9 @@ export function FormScreen() {
   const { code = '' } = useParams();
   const { state } = useLocation() as { state: { title?: string } | null };
   const way = useWayBack('/business/forms');
-  const versions = useQuery({ ...queryOf(forms.versions, { query: { code } }), retry: false });
+  // Asked once: a line that comes back asks anew, and the editor would be put up anew without what was typed.
+  const once = { retry: false, refetchOnReconnect: false } as const;
+  const versions = useQuery({ ...queryOf(forms.versions, { query: { code } }), ...once });
   const isNew = isCallError(versions.error) && versions.error.errcode === refusalRow.notFound.errcode;
   const rows = versions.data?.rows ?? [];
   const [newest] = rows;

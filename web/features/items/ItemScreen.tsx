@@ -19,7 +19,9 @@ export function ItemScreen() {
   const { taskCode = '' } = useParams();
   const { state } = useLocation() as { state: { name?: string } | null };
   const way = useWayBack('/business/items');
-  const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), retry: false });
+  // Asked once: a line that comes back asks anew, and the editor would be put up anew without what was typed.
+  const once = { retry: false, refetchOnReconnect: false } as const;
+  const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), ...once });
   const choices = useQuery(queryOf(items.choices, {}));
   const isNew = isCallError(read.error) && read.error.errcode === refusalRow.notFound.errcode;
   const settings = isNew ? newItem(taskCode, state?.name ?? '') : read.data?.settings;

@@ -21,6 +21,8 @@ export function ProcessStepsScreen() {
   const versions = useQuery({
     ...queryOf(processes.versions, { query: { key } }),
     retry: false,
+    // Asked once: a line that comes back asks anew, and the editor would be put up anew without what was typed.
+    refetchOnReconnect: false,
   });
   const isNew = isCallError(versions.error) && versions.error.errcode === refusalRow.notFound.errcode;
   const newest = versions.data?.rows[0];
