@@ -83,7 +83,7 @@ export function FormsScreen() {
       {asked === 'new' && (
         <NewFormDialog
           taken={rows.map(({ code }) => code)}
-          onMade={({ code, title }) => void navigate(addressOf(code), { state: { title } })}
+          onMade={({ code, name }) => void navigate(addressOf(code), { state: { title: name } })}
           onClose={close}
         />
       )}

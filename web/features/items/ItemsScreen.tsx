@@ -52,7 +52,7 @@ export function ItemsScreen() {
       {asked === 'new' && (
         <NewItemDialog
           taken={rows.map(({ taskCode }) => taskCode)}
-          onMade={({ taskCode, name }) => void navigate(addressOf(taskCode), { state: { name } })}
+          onMade={({ code, name }) => void navigate(addressOf(code), { state: { name } })}
           onClose={close}
         />
       )}

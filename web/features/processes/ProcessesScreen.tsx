@@ -55,7 +55,7 @@ export function ProcessesScreen() {
       {asked === 'new' && (
         <NewProcessDialog
           taken={rows.map(({ key }) => key)}
-          onMade={({ key, name }) => void navigate(addressOfSteps(key), { state: { name } })}
+          onMade={({ code, name }) => void navigate(addressOfSteps(code), { state: { name } })}
           onClose={close}
         />
       )}

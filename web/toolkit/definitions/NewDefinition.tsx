@@ -1,0 +1,86 @@
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { isBlank } from '#domain/texts/characters.ts';
+import { EditingModal } from '../dialog/EditingModal.tsx';
+import { useChanged } from '../dialog/use-changed.ts';
+import { useFaults } from '../dialog/use-faults.ts';
+
+const longest = 60;
+
+/** Asks what a new item, form or process is called, and by which code it is known for good, before it is described. */
+export function NewDefinition(props: {
+  /** 事项, 表单, 流程. */
+  kind: string;
+  /** 编码, 编号. */
+  codeWord: string;
+  /** Leads to describing it. */
+  okText: string;
+  /** A name as it might be. */
+  example: string;
+  isCode: (text: string) => boolean;
+  taken: readonly string[];
+  onMade: (made: { code: string; name: string }) => void;
+  onClose: () => void;
+}) {
+  const { kind, codeWord, isCode, taken } = props;
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const changed = useChanged([name, code]);
+  const { faults, say, mend } = useFaults();
+  const submit = () => {
+    const found = {
+      ...(isBlank(name) && { name: `请填写${kind}名称` }),
+      ...(!isCode(code) && { code: `${codeWord}应以小写字母开头，由小写字母、数字和连字符组成` }),
+      ...(taken.includes(code) && { code: `已有这个${codeWord}的${kind}` }),
+    };
+    if (Object.keys(found).length > 0) return say(found);
+    props.onMade({ code, name: name.trim() });
+  };
+  const field = (id: 'name' | 'code', label: string) => ({
+    label,
+    required: true,
+    htmlFor: `new-${id}`,
+    validateStatus: faults[id] === undefined ? ('' as const) : ('error' as const),
+    help: faults[id],
+  });
+  return (
+    <EditingModal
+      open
+      title={`新建${kind}`}
+      width={520}
+      okText={props.okText}
+      onOk={submit}
+      unsaved={changed}
+      onCancel={props.onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item {...field('name', `${kind}名称`)}>
+          <Input
+            id="new-name"
+            maxLength={longest}
+            placeholder={`如“${props.example}”`}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              mend('name');
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          {...field('code', `${kind}${codeWord}`)}
+          extra="系统内的名字，如 street-stall；发布后不变。"
+        >
+          <Input
+            id="new-code"
+            maxLength={longest}
+            value={code}
+            onChange={({ target }) => {
+              setCode(target.value.trim());
+              mend('code');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}
