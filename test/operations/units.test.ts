@@ -31,10 +31,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
     cpSync(join(samples, unit), join(folder, unit));
     const text = readFileSync(join(folder, unit), 'utf8');
     // As an operator does it.
-    writeFileSync(
-      join(folder, unit),
-      text.replaceAll('/opt/banjian/dist/node/bin/node', process.execPath),
-    );
+    writeFileSync(join(folder, unit), text.replaceAll('/opt/banjian/dist/node/bin/node', process.execPath));
   }
   for (const unit of units) expect(complaints(unit)).toBe('');
   writeFileSync(join(folder, 'banjian-spoilt.service'), '[Service]\nExecStart=not/absolute\nTypo=1\n');
