@@ -1,8 +1,10 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import { moved } from '#domain/lists/moved.ts';
+import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import styles from './forms.module.css';
 
 /** The fields in their order; headings part them into groups. */
@@ -14,12 +16,9 @@ export function FieldList(props: {
   onAdd: () => void;
 }) {
   const { fields, chosen, onChoose, onChange, onAdd } = props;
-  const move = (at: number, by: 1 | -1) => {
-    const moved = [...fields];
-    const [taken] = moved.splice(at, 1);
-    if (taken) moved.splice(at + by, 0, taken);
-    onChange(moved);
-    if (chosen === at) onChoose(at + by);
+  const move = (at: number, to: number) => {
+    onChange(moved(fields, at, to));
+    if (chosen === at) onChoose(to);
   };
   return (
     <section className={styles.list} aria-label="字段">
@@ -40,35 +39,17 @@ export function FieldList(props: {
                   {field.required && '，必填'}
                 </small>
               </button>
-              <span className={styles.moves}>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined aria-hidden />}
-                  aria-label={`上移 ${name}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined aria-hidden />}
-                  aria-label={`下移 ${name}`}
-                  disabled={at === fields.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`删除 ${name}`}
-                  disabled={fields.length === 1}
-                  onClick={() => {
-                    onChange(fields.filter((each) => each !== field));
-                    if (chosen >= at && chosen > 0) onChoose(chosen - 1);
-                  }}
-                />
-              </span>
+              <RowMoves
+                name={name}
+                at={at}
+                count={fields.length}
+                className={styles.moves}
+                onMove={(to) => move(at, to)}
+                onRemove={() => {
+                  onChange(fields.filter((each) => each !== field));
+                  if (chosen >= at && chosen > 0) onChoose(chosen - 1);
+                }}
+              />
             </li>
           );
         })}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { moved } from '#domain/lists/moved.ts';
 import {
   acceptedOf,
   faultsOf,
-  moved,
   nameOfPicked,
   type PhoneState,
   type Picked,

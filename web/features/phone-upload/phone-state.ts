@@ -109,11 +109,3 @@ export function nameOfPicked(name: string, field: string, number: number): strin
     ? `${field || '照片'}${number}${ending || '.jpg'}`
     : name;
 }
-
-/** The list with one file at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const rest = items.filter((_item, index) => index !== from);
-  const item = items[from];
-  const place = Math.min(Math.max(to, 0), rest.length);
-  return item === undefined ? items : [...rest.slice(0, place), item, ...rest.slice(place)];
-}

@@ -1,10 +1,11 @@
+import { moved } from '#domain/lists/moved.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { randomKey } from '#web/api/random-key.ts';
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { dropQueues, keepQueue, readQueue } from './kept-queue.ts';
 import type { PhoneCalls } from './phone-calls.ts';
-import { acceptedOf, moved, nameOfPicked, type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { acceptedOf, nameOfPicked, type PhoneState, type Picked, sentOf } from './phone-state.ts';
 import { isPhoto } from './shrink-picture.ts';
 
 const expired = 41001;

@@ -1,6 +1,8 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { moved } from '#domain/lists/moved.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import { conditionSentence, handlersSentence } from './step-words.ts';
 import styles from './steps.module.css';
 
@@ -16,12 +18,6 @@ export function StepList(props: {
 }) {
   const { plan, chosen, faulty, onChoose, onChange, onAdd } = props;
   const { steps } = plan;
-  const move = (at: number, by: 1 | -1) => {
-    const moved = [...steps];
-    const [taken] = moved.splice(at, 1);
-    if (taken) moved.splice(at + by, 0, taken);
-    onChange(moved);
-  };
   const remove = (id: string) => {
     onChange(steps.filter((step) => step.id !== id));
     if (chosen === id) onChoose('start');
@@ -51,32 +47,14 @@ export function StepList(props: {
                 <small>{handlersSentence(plan, step)}</small>
                 {step.when && <small>{conditionSentence(step.when)}</small>}
               </button>
-              <span className={styles.moves}>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined aria-hidden />}
-                  aria-label={`上移 ${name}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined aria-hidden />}
-                  aria-label={`下移 ${name}`}
-                  disabled={at === steps.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`删除 ${name}`}
-                  disabled={steps.length === 1}
-                  onClick={() => remove(step.id)}
-                />
-              </span>
+              <RowMoves
+                name={name}
+                at={at}
+                count={steps.length}
+                className={styles.moves}
+                onMove={(to) => onChange([...moved(steps, at, to)])}
+                onRemove={() => remove(step.id)}
+              />
             </li>
           );
         })}
