@@ -37,6 +37,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts', 'device-agent/**/*.test.ts'],
           globalSetup: ['test/world/global-setup.ts'],
+          setupFiles: process.env.RECORD_STATEMENTS ? ['test/releases/recorder.ts'] : [],
         },
       },
       {

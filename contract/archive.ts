@@ -10,7 +10,7 @@ import {
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** The archive of concluded orders (docs/decisions/0162); the specification gives it no call. */
@@ -260,9 +260,11 @@ export const archive = {
     body: z.strictObject({
       orgId: z.string().max(64),
       code,
-      name: requiredText('请填写全宗名称').max(
-        archiveLimits.nameLength,
-        `全宗名称不得超过${archiveLimits.nameLength}个字符`,
+      name: oneLine(
+        requiredText('请填写全宗名称').max(
+          archiveLimits.nameLength,
+          `全宗名称不得超过${archiveLimits.nameLength}个字符`,
+        ),
       ),
     }),
     output: FondsRow,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { pageSizeMessage } from '#domain/lists/paging.ts';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
-import { isBlank } from '#domain/texts/characters.ts';
+import { isBlank, isOneLine, oneLineMessage } from '#domain/texts/characters.ts';
 import { numberAmong } from './list-filters.ts';
 
 /**
@@ -129,6 +129,9 @@ export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'tr
     .min(1, message)
     .refine((given) => given === '' || !isBlank(given), message);
 }
+
+/** Lets a text through that may be a name: in one line, and read as it is stored. */
+export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine(isOneLine, oneLineMessage);
 
 /** What is left out, or null as old clients send what is empty, is what stands for it. */
 export const orStanding = <S extends z.ZodType>(schema: S, standing: NonNullable<z.output<S>>) =>

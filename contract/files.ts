@@ -22,6 +22,7 @@ export const uploadRefusals = [
   'tooManyFiles',
   'fileDangerous',
   'uploadQuotaReached',
+  'storageFull',
   'tooManyRequests',
 ] as const;
 /** Why files are not taken. */

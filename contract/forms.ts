@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Forms as the configuration administrator keeps them (docs/decisions/0171). */
 
@@ -66,3 +67,6 @@ export const forms = {
     refusals: ['definitionInvalid', ...onceOnlyRefusals],
   }),
 };
+
+/** The fields of all forms as a sheet, a row for each (decision 0169). */
+export const fieldSheet = sheetImportCalls('form-fields', '表单字段');

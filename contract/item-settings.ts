@@ -5,6 +5,7 @@ import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { OrderFact } from '#domain/items/ext-fields.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
+import { oneLine } from './endpoint.ts';
 
 /** Everything that an office says of an item that it offers (docs/decisions/0171). */
 
@@ -13,10 +14,11 @@ const code = z.string().min(1).max(60);
 const path = z.string().min(1).max(200);
 const words = z.record(z.string().max(60), z.string().max(500));
 
+/** What is left empty is told by the rules, with all the rest. */
 const Paper = z.strictObject({
-  name: z.string().min(1).max(100),
+  name: oneLine(z.string().max(100)),
   form: z.enum(PaperForm),
-  copies: z.number().int().min(1).max(situationLimits.copies),
+  copies: z.number().int().min(0).max(situationLimits.copies),
   required: z.boolean(),
   note: z.string().max(200),
 });
@@ -56,9 +58,9 @@ export const ItemExtras = z.strictObject({
   situations: z
     .array(
       z.strictObject({
-        id: code,
-        name: z.string().min(1).max(100),
-        parent: code.nullable(),
+        id: z.string().max(60),
+        name: oneLine(z.string().max(100)),
+        parent: z.string().max(60).nullable(),
         papers,
         forms: z.array(code).max(50),
       }),
@@ -70,7 +72,7 @@ export type ItemExtras = z.output<typeof ItemExtras>;
 export const ItemSettings = z.strictObject({
   /** Name of the item in the system; it never changes. */
   taskCode: code,
-  name: z.string().max(100),
+  name: oneLine(z.string().max(100)),
   categoryId: z.string().max(60),
   orgId: z.string().max(64),
   /** The process by its key: orders start on its newest version as it is now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Items as the configuration administrator keeps them: what is on offer, new versions, categories (decision 0171). */
 
@@ -114,7 +115,7 @@ export const items = {
     body: z.strictObject({
       /** Absent for a new one. */
       id: z.string().max(60).optional(),
-      name: z.string().trim().min(1).max(30),
+      name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
     }),
     output: z.object({ id: z.string() }),
@@ -129,3 +130,7 @@ export const items = {
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };
+
+/** What heads each item, and what each asks for, as sheets (decision 0169). */
+export const itemSheet = sheetImportCalls('items', '事项');
+export const paperSheet = sheetImportCalls('item-papers', '申请材料');

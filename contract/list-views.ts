@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { viewLimits, viewText } from '#domain/lists/view.ts';
-import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { listViewsPath } from './list-views-path.ts';
 
 /** Views of lists (our own): filters, sorting and columns under a name, a person's own or shared with the organisation. */
@@ -45,9 +45,11 @@ export const ListView = z.object({
 export type ListView = z.output<typeof ListView>;
 
 const list = z.string().regex(/^[a-z][a-z-]{0,39}$/);
-const name = requiredText(viewText.nameMissing).max(
-  viewLimits.nameCharacters,
-  `视图名称不能超过${viewLimits.nameCharacters}个字符`,
+const name = oneLine(
+  requiredText(viewText.nameMissing).max(
+    viewLimits.nameCharacters,
+    `视图名称不能超过${viewLimits.nameCharacters}个字符`,
+  ),
 );
 const byId = z.strictObject({ id: z.uuid() });
 const views = z.object({

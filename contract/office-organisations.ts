@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
-import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -30,12 +30,12 @@ const fields = {
   name: givenName,
   kind,
   areaCode: requiredText('请选择行政区划').max(12),
-  address: z
-    .string()
-    .trim()
-    .max(officeLimits.address, `地址不能超过${officeLimits.address}个字符`)
-    .default(''),
-  phone: z.string().trim().max(officeLimits.phone, `电话不能超过${officeLimits.phone}个字符`).default(''),
+  address: oneLine(
+    z.string().trim().max(officeLimits.address, `地址不能超过${officeLimits.address}个字符`),
+  ).default(''),
+  phone: oneLine(
+    z.string().trim().max(officeLimits.phone, `电话不能超过${officeLimits.phone}个字符`),
+  ).default(''),
 };
 
 const path = '/api/administration/organisations';
@@ -51,7 +51,7 @@ export const officeOrganisations = {
   create: endpoint({
     method: 'POST',
     path,
-    summary: '新增机构',
+    summary: '新建机构',
     body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
     output: changed,
     refusals: onceOnlyRefusals,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */
@@ -11,9 +11,8 @@ export const givenCode = requiredText('请输入编码')
   .max(64, codeMessage)
   // What is left out or too long has been said already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
-export const givenName = requiredText('请输入名称').max(
-  officeLimits.name,
-  `名称不能超过${officeLimits.name}个字符`,
+export const givenName = oneLine(
+  requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
 );
 export const givenOrder = z
   .number('请输入顺序')
@@ -43,7 +42,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
     create: endpoint({
       method: 'POST',
       path,
-      summary: `新增${title}`,
+      summary: `新建${title}`,
       body: z.strictObject({ code: givenCode, ...fields }),
       output: z.object({ id: z.string() }),
       refusals: onceOnlyRefusals,
@@ -105,9 +104,8 @@ export const officeWindows = partCalls('windows', '窗口', {
   row: WindowRow,
   fields: {
     ...given,
-    number: requiredText('请输入窗口号').max(
-      officeLimits.number,
-      `窗口号不能超过${officeLimits.number}个字符`,
+    number: oneLine(
+      requiredText('请输入窗口号').max(officeLimits.number, `窗口号不能超过${officeLimits.number}个字符`),
     ),
     hallId: givenId('请选择所属大厅'),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** How the portal itself is run: the system administrator's (docs/decisions/0167). */
 
@@ -34,11 +34,77 @@ export const Operation = z.object({
 });
 export type Operation = z.output<typeof Operation>;
 
+const count = z.number().int();
+/** How many wait, and for how many seconds the oldest of them. */
+const Queue = z.object({ waiting: count, oldest: z.number() });
+
+/** Of the database, as it was read at most fifteen seconds ago. */
+const DatabaseSide = z.object({
+  bytes: z.number(),
+  /** The largest tables, with their indexes and what is stored apart. */
+  tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  /** Server processes that were heard of in the last minute. */
+  servers: count,
+  sessions: count,
+  outbox: Queue,
+  exports: Queue,
+  pictures: count,
+  outbound: z.array(Queue.extend({ channel: z.string(), label: z.string(), dead: count })),
+  jobs: z.array(Queue.extend({ task: z.string(), running: count, failing: count })),
+  /** Jobs whose last try failed and that wait for the next one. */
+  failed: z.array(
+    z.object({
+      id: z.string(),
+      task: z.string(),
+      tries: count,
+      triesAtMost: count,
+      nextAt: z.iso.datetime(),
+    }),
+  ),
+  lastBackupAt: z.iso.datetime().nullable(),
+  /** Seconds since the trail was anchored. */
+  anchorAge: z.number().nullable(),
+  verified: z.object({ isWhole: z.boolean(), at: z.iso.datetime() }).nullable(),
+});
+
+export const OperationFigures = z.object({
+  /** Whether the database answered just now; what is told of it is old otherwise, or missing. */
+  isUp: z.boolean(),
+  readAt: z.iso.datetime().nullable(),
+  database: DatabaseSide.nullable(),
+  /** Connections of this process. */
+  pool: z.object({ most: count, used: count, idle: count, waiting: count, isSilent: z.boolean() }),
+  /** Milliseconds that a turn of this process comes late, on the average of the last second. */
+  turnDelay: z.number(),
+  memory: z.number(),
+  /** Open screens of this process. */
+  streams: count,
+  disks: z.array(z.object({ folder: z.enum(['data', 'audit']), free: z.number(), size: z.number() })),
+  /** Bytes below which uploads are refused (decision 0178). */
+  reserve: z.number(),
+  certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
+});
+export type OperationFigures = z.output<typeof OperationFigures>;
+
 export const operation = {
   show: endpoint({
     method: 'GET',
     path: '/api/administration/operation',
     summary: '系统运行情况',
     output: Operation,
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/administration/operation/figures',
+    summary: '系统运行指标',
+    output: OperationFigures,
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/api/administration/operation/jobs/:id/retry',
+    summary: '立即重试后台任务',
+    params: z.object({ id: z.string().min(1).max(20) }),
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };

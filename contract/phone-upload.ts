@@ -158,6 +158,7 @@ export const phoneUpload = {
       'tooManyFiles',
       'fileDangerous',
       'uploadQuotaReached',
+      'storageFull',
     ],
   }),
   submit: endpoint({

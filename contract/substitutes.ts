@@ -53,7 +53,7 @@ export const substitutes = {
   set: endpoint({
     method: 'POST',
     path: '/api/substitutes',
-    summary: '新增外出委托',
+    summary: '新建外出委托',
     body: z.strictObject(asked),
     output: made,
     refusals: onceOnlyRefusals,

@@ -76,6 +76,8 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await expect(clerk.getByRole('dialog').getByLabel('验证码', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: '登录安全事件' }).click();
+  // The screen before is kept, with a field of the same name: whoever is too quick writes there, and waits for it.
+  await expect(page.getByRole('heading', { name: '登录安全事件', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByRole('cell', { name: '账号或密码错误' }).first()).toBeVisible();

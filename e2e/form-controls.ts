@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Opens a select by its label and takes the option of that name. */
-export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   // The options of a screen reader are kept apart from those that can be clicked.
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();

@@ -30,9 +30,9 @@ export function actionOfRow(name: string): RegExp {
 /** Presses an action of a row, which shows as soon as the pointer is in the row; a row that moves away is gone after. */
 export async function pressInRow(button: Locator): Promise<void> {
   await expect(async () => {
-    await button.hover({ force: true });
+    await button.hover({ force: true, timeout: 2_000 });
     await button.click({ trial: true, timeout: 2_000 });
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
   await button.click();
 }
 

@@ -26,8 +26,8 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expect(page.getByRole('tree', { name: '机构树' })).toBeVisible();
   await expectTidy(page, 'organisations');
   await expectAccessible(page, 'organisations');
-  await page.getByRole('button', { name: '新增机构' }).click();
-  const dialog = page.getByRole('dialog', { name: '新增机构' });
+  await page.getByRole('button', { name: '新建机构' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建机构' });
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('请输入名称')).toBeVisible();
   await expect(dialog.getByText('请输入编码')).toBeVisible();

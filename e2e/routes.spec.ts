@@ -49,7 +49,7 @@ async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<str
 }
 
 /** What pages are called that take their name from what they show. */
-const namesOfContent = ['群众来信办理', '统计平台', '数据看板大屏'];
+const namesOfContent = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
 
 test.describe('every address answers', () => {
   // Who may not read an order, or start an item, is told so by the server on the screen.

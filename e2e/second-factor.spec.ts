@@ -1,28 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { codeField, codeOf, enterCode, secretOn } from './authenticator.ts';
 import { endSession } from './calls.ts';
 import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { type Account, captcha, password, people, signIn } from './people.ts';
-
-/** What the authenticator of this secret shows, `steps` of half a minute from now. */
-function codeOf(secret: string, steps = 0): string {
-  const timestamp = Date.now() + steps * 30_000;
-  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp });
-}
-
-const secretOn = async (page: Page) => {
-  const shown = page.getByRole('status', { name: '密钥' });
-  await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  return (await shown.textContent()) ?? '';
-};
-const field = (page: Page, label: '动态口令' | '恢复码') => page.getByRole('textbox', { name: label });
-
-async function enterCode(page: Page, label: '动态口令' | '恢复码', code: string): Promise<void> {
-  await field(page, label).fill(code);
-  await page.getByRole('button', { name: '验证并登录' }).click();
-}
 
 /** Signs in by the password, and stands before the second step. */
 async function comeHalfWay(page: Page, account: Account): Promise<void> {
@@ -59,10 +41,10 @@ test('somebody switches the second factor on, signs in by its code, and by a rec
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByRole('img', { name: '供身份验证器扫描的二维码' })).toBeVisible();
   secret = await secretOn(page);
-  await field(page, '动态口令').fill('000000');
+  await codeField(page, '动态口令').fill('000000');
   await page.getByRole('button', { name: '确认', exact: true }).click();
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
-  await field(page, '动态口令').fill(codeOf(secret, -1));
+  await codeField(page, '动态口令').fill(codeOf(secret, -1));
   await page.getByRole('button', { name: '确认', exact: true }).click();
   const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -144,7 +126,7 @@ test('the security administrator obliges a role, whose people enrol on the way i
   await signIn(page, people.configAdmin);
   await expect(page.getByRole('heading', { name: '启用二次验证' })).toBeVisible();
   const own = await secretOn(page);
-  await field(page, '动态口令').fill(codeOf(own));
+  await codeField(page, '动态口令').fill(codeOf(own));
   await page.getByRole('button', { name: '确认并登录' }).click();
   await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible();
   await page.getByRole('button', { name: '我已保存，进入系统' }).click();

@@ -29,8 +29,8 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
   await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
 
   const absent = await sitDown(people.supervisor, '/substitutes');
-  await absent.getByRole('button', { name: '新增委托' }).click();
-  const dialog = absent.getByRole('dialog', { name: '新增外出委托' });
+  await absent.getByRole('button', { name: '新建委托' }).click();
+  const dialog = absent.getByRole('dialog', { name: '新建外出委托' });
   await dialog.getByRole('button', { name: '确认委托' }).click();
   await expect(dialog.getByText('请选择开始日期')).toBeVisible();
   await choosePerson(absent, dialog.getByRole('button', { name: /^代理人：/ }), '朱红');

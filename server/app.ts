@@ -31,11 +31,13 @@ import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountDocuments } from './modules/documents/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
+import { mountFirstSteps } from './modules/first-steps/routes.ts';
 import { mountForms } from './modules/forms/routes.ts';
 import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
+import type { PoolState } from './modules/installation/pool-state.ts';
 import { mountInstallation } from './modules/installation/routes.ts';
 import { mountItems } from './modules/items/routes.ts';
 import { mountListViews } from './modules/list-views/routes.ts';
@@ -44,6 +46,7 @@ import { mountMailings } from './modules/mailings/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOffice } from './modules/office/routes.ts';
+import { mountOfficePackage } from './modules/office-package/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
@@ -71,9 +74,13 @@ export interface AppOptions {
   unreadyReason?: () => Promise<string | undefined>;
   /** Told how every call went; nobody listens unless access lines or figures are asked for. */
   callWatchers?: readonly ((record: CallRecord) => void)[];
+  /** The connections to the database, for whoever watches. */
+  pool?: PoolState;
   /** The built web app. */
   webFolder?: string;
 }
+
+const unseen: PoolState = { totalCount: 0, idleCount: 0, waitingCount: 0, isSilent: () => false };
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 
@@ -107,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   installAlias(app);
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
-  mountModules(app, hub);
+  mountModules(app, options);
   await installWeb(fastify, options.webFolder ?? builtWeb);
   return app;
 }
@@ -127,7 +134,7 @@ function trustedProxies(trusted: TrustProxy): false | string[] | ((address: stri
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One line per module. */
-function mountModules(app: App, hub: EventHub): void {
+function mountModules(app: App, { hub, pool = unseen }: AppOptions): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder, findSignOutAddress);
@@ -149,7 +156,8 @@ function mountModules(app: App, hub: EventHub): void {
   mountPhoneUpload(app);
   mountAccounts(app);
   mountAudit(app);
-  mountInstallation(app);
+  mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage });
+  mountFirstSteps(app);
   mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);
@@ -158,6 +166,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountProcesses(app);
   mountForms(app);
   mountItems(app);
+  mountOfficePackage(app);
   mountOpinions(app);
   mountInitiation(app);
   mountCatalogue(app);

@@ -96,6 +96,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     context,
     hub,
     callWatchers,
+    pool: database.pool,
     unreadyReason: () => findReasonNotReady(database),
   });
   if (metrics && config.watching.metrics) {

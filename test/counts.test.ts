@@ -44,7 +44,10 @@ async function countStatements(account: string, call: (clerk: Clerk) => Promise<
   asked = [];
   await call(clerk);
   // The courier's one statement serves all actions of the moment and travels after the answer.
-  const ofTheCall = asked.filter(({ text }) => !text.includes('pg_notify'));
+  // A connection that is opened in passing is told its limits, once.
+  const ofTheCall = asked.filter(
+    ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
+  );
   return ofTheCall.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
 }
 

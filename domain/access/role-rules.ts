@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
 import { administrative, matterPermission, type Permission } from './actor.ts';
 import { labelOfPermission, permissionLabel } from './permission-labels.ts';
 
@@ -43,7 +43,7 @@ export function checkRole(
   const problems: Problem[] = [];
   const nameFault = isBlank(name)
     ? '请输入角色名称'
-    : faultOfLength(name, roleLimits.nameCharacters, '角色名称');
+    : (faultOfLength(name, roleLimits.nameCharacters, '角色名称') ?? faultOfLine(name, '角色名称'));
   if (nameFault) problems.push({ field: 'name', message: nameFault });
   const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
   if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });

@@ -1,7 +1,7 @@
 import { toIdCard18 } from '../certificates/id-card.ts';
 import { checkMobile } from '../certificates/phone.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
 
 /** Limits of what an account says of its person. */
 export const staffLimits = {
@@ -22,6 +22,7 @@ export const landingLabel = {
   '/workflow-new': '新建办件',
   '/dashboard': '数据看板',
   '/affair': '我的申请',
+  '/business/first-steps': '开始使用',
 } as const;
 export type Landing = keyof typeof landingLabel;
 
@@ -52,7 +53,8 @@ export interface StaffEntry {
 }
 
 function faultOfName(name: string): string | undefined {
-  return isBlank(name) ? '请输入姓名' : faultOfLength(name, staffLimits.nameCharacters, '姓名');
+  if (isBlank(name)) return '请输入姓名';
+  return faultOfLength(name, staffLimits.nameCharacters, '姓名') ?? faultOfLine(name, '姓名');
 }
 
 /** The 18-character form of a person's identity number, or what is wrong with it; an empty one is none. */
@@ -71,7 +73,7 @@ export function checkStaffEntry(entry: StaffEntry): Problem[] {
     account: faultOfAccountName(account),
     name: faultOfName(name),
     orgId: orgId === '' ? '请选择机构' : undefined,
-    title: faultOfLength(title, staffLimits.titleCharacters, '职务'),
+    title: faultOfLength(title, staffLimits.titleCharacters, '职务') ?? faultOfLine(title, '职务'),
     idCard: 'fault' in card ? card.fault : undefined,
     mobile: mobile ? checkMobile(mobile) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',

@@ -1,6 +1,6 @@
 import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { isBlank } from '../texts/characters.ts';
+import { isBlank, isOneLine, oneLineMessage } from '../texts/characters.ts';
 import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
 import type { ProcessDefinition } from '../workflow/model.ts';
 import { checkCondition, checkTemplate, type KnownFacts } from './check-template.ts';
@@ -78,6 +78,7 @@ export function checkItemDocument(
       'template.name',
       `文书名称不能超过${documentNameLimits.name}个字符`,
     ),
+    ...say(isOneLine(name), 'template.name', `文书名称${oneLineMessage}`),
     ...say(
       numbering === undefined || isSeriesName(numbering),
       'template.numbering',

@@ -56,12 +56,15 @@ describe('compiling a form model', () => {
     expect(
       problemsOf(
         { ...text, linkage: shownBy('b') },
-        { ...text, id: 'b', 'x-secret': true, 'x-secret-rule': 'name' },
+        { ...text, id: 'b', title: '乙', 'x-secret': true, 'x-secret-rule': 'name' },
       ),
-    ).toEqual(['a: 联动不能引用脱敏字段“b”']);
+    ).toEqual(['a: 联动不能引用脱敏字段“乙”']);
     expect(
-      problemsOf({ ...text, linkage: shownBy('b') }, { ...text, id: 'b', linkage: shownBy('a') }),
-    ).toEqual(['a: 联动形成循环']);
+      problemsOf(
+        { ...text, linkage: shownBy('b') },
+        { ...text, id: 'b', title: '乙', linkage: shownBy('a') },
+      ),
+    ).toEqual(['a: 联动形成循环：甲 → 乙 → 甲']);
   });
 
   it('bounds how deep conditions nest', () => {

@@ -144,7 +144,7 @@ function compileLinkage(
     const read = scope.get(id);
     if (!read) say(`联动引用了不存在的字段“${id}”`);
     // The browser only holds the mask, so the two sides would answer differently.
-    else if (read['x-secret'] && !read['show-secret']) say(`联动不能引用脱敏字段“${id}”`);
+    else if (read['x-secret'] && !read['show-secret']) say(`联动不能引用脱敏字段“${read.title}”`);
   }
   return { when, effects: model.effects };
 }

@@ -13,7 +13,9 @@ export function orderFields(
   const visit = (field: CompiledField): void => {
     if (settled.has(field)) return;
     if (underWay.has(field)) {
-      say(field.path, '联动形成循环');
+      const round = [...underWay];
+      const titles = [...round.slice(round.indexOf(field)), field].map(({ title }) => title);
+      say(field.path, `联动形成循环：${titles.join(' → ')}`);
       return;
     }
     underWay.add(field);

@@ -26,23 +26,24 @@ export function readModel(json: unknown): FormModel | Problem[] {
   for (const fault of faultsOfFrame(frame)) say('globalConfig.frame', fault);
   if (json.schema.fields.length > formLimits.fields)
     say('schema.fields', `字段不得超过${formLimits.fields}个`);
-  else checkFields(json.schema.fields, 'schema.fields', say, true);
+  else checkFields(json.schema.fields, 'schema.fields', say);
   // Every key that this room reads has been looked at above.
   return problems.length > 0 ? problems : (json as unknown as FormModel);
 }
 
 type Say = (field: string, message: string) => void;
 
-function checkFields(fields: readonly unknown[], path: string, say: Say, topLevel: boolean): void {
-  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, say, topLevel);
+/** `prefix` stands before the ids of the columns of a table, as where they are compiled. */
+function checkFields(fields: readonly unknown[], path: string, say: Say, prefix = ''): void {
+  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, say, prefix);
 }
 
-function checkField(field: unknown, path: string, say: Say, topLevel: boolean): void {
+function checkField(field: unknown, path: string, say: Say, prefix: string): void {
   if (!isObject(field)) {
     say(path, '字段应为对象');
     return;
   }
-  const here = isText(field.id) ? field.id : path;
+  const here = isText(field.id) ? prefix + field.id : path;
   if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || field.id in Object.prototype) {
     say(here, '字段标识应以字母开头，只含字母和数字');
   }
@@ -52,11 +53,11 @@ function checkField(field: unknown, path: string, say: Say, topLevel: boolean): 
   if (!isOptional(field.options, isOptions)) say(here, '选项应为值和名称的列表');
   checkEach(field.rules, here, '校验规则', say, checkRule);
   checkEach(field.linkage, here, '联动', say, checkLinkage);
-  if (field.columns !== undefined && !topLevel) say(here, '表格的列不能再含列');
+  if (field.columns !== undefined && prefix !== '') say(here, '表格的列不能再含列');
   else if (!isOptional(field.columns, isList)) say(here, '列应为列表');
   else if (isList(field.columns)) {
     if (field.columns.length > formLimits.columns) say(here, `列不得超过${formLimits.columns}个`);
-    else checkFields(field.columns, `${here}.columns`, say, false);
+    else checkFields(field.columns, `${path}.columns`, say, `${here}[].`);
   }
 }
 

@@ -80,19 +80,19 @@ test('an item is not offered with situations that contradict themselves, all of 
       [paper('表', { form: 'clay' as PaperForm, copies: 1.5 })],
     ),
   ).toEqual([
-    ['papers[0]', '材料“表”：材料形式不正确'],
-    ['papers[0]', '材料“表”：份数应为 1 至 99'],
-    ['situations[2]', '情形“情形a”：编码重复'],
-    ['situations[2]', '情形“情形a”：没有上级情形'],
-    ['situations[2]', '情形“情形a”：事项没有表单“food”'],
-    ['situations[2].papers[0]', '请填写材料名称'],
-    ['situations[2].papers[0]', '材料“”：份数应为 1 至 99'],
-    ['situations[3]', '请填写情形名称'],
+    ['papers[0].form', '材料“表”：材料形式不正确'],
+    ['papers[0].copies', '材料“表”：份数应为 1 至 99'],
+    ['situations[2].id', '情形“情形a”：编码重复'],
+    ['situations[2].parent', '情形“情形a”：没有上级情形'],
+    ['situations[2].forms', '情形“情形a”：事项没有表单“food”'],
+    ['situations[2].papers[0].name', '请填写材料名称'],
+    ['situations[2].papers[0].copies', '材料“”：份数应为 1 至 99'],
+    ['situations[3].name', '请填写情形名称'],
   ]);
   expect(refused([situation('a', 'b'), situation('b', 'a')])).toEqual([
-    ['situations[0]', '情形“情形a”：上级情形互相包含'],
-    ['situations[1]', '情形“情形b”：上级情形互相包含'],
+    ['situations[0].parent', '情形“情形a”：上级情形互相包含'],
+    ['situations[1].parent', '情形“情形b”：上级情形互相包含'],
   ]);
   const deep = ['1', '2', '3', '4', '5', '6'].map((id, at) => situation(id, at === 0 ? null : String(at)));
-  expect(refused(deep)).toEqual([['situations[5]', '情形“情形6”：最多 5 级']]);
+  expect(refused(deep)).toEqual([['situations[5].parent', '情形“情形6”：最多 5 级']]);
 });

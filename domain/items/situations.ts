@@ -160,34 +160,50 @@ export function checkSituations(item: {
   const tooMany = situations.length > situationLimits.situations;
   return [
     ...(tooMany ? [{ field: 'situations', message: `情形最多 ${situationLimits.situations} 项` }] : []),
-    ...item.papers.flatMap((paper, at) => checkPaper(paper, `papers[${at}]`)),
+    ...checkPapers(item.papers, 'papers'),
     ...situations.flatMap((situation, at) => {
       const field = `situations[${at}]`;
-      const say = (message: string) => ({ field, message: `情形“${situation.name}”：${message}` });
       const faults: Problem[] = [];
-      if (situation.name.trim() === '') faults.push({ field, message: '请填写情形名称' });
-      if (situations.findIndex(({ id }) => id === situation.id) < at) faults.push(say('编码重复'));
-      if (situation.parent !== null && !ids.has(situation.parent)) faults.push(say('没有上级情形'));
+      const say = (part: string, message: string) =>
+        faults.push({ field: `${field}.${part}`, message: `情形“${situation.name}”：${message}` });
+      if (situation.name.trim() === '') faults.push({ field: `${field}.name`, message: '请填写情形名称' });
+      if (situation.id.trim() === '') say('id', '请填写编码');
+      if (situations.findIndex(({ id }) => id === situation.id) < at) say('id', '编码重复');
+      if (situation.parent !== null && !ids.has(situation.parent)) say('parent', '没有上级情形');
       const way = wayTo(situations, situation.id);
-      if (way[0]?.parent != null && ids.has(way[0].parent)) faults.push(say('上级情形互相包含'));
-      if (way.length > situationLimits.levels) faults.push(say(`最多 ${situationLimits.levels} 级`));
+      if (way[0]?.parent != null && ids.has(way[0].parent)) say('parent', '上级情形互相包含');
+      if (way.length > situationLimits.levels) say('parent', `最多 ${situationLimits.levels} 级`);
       for (const code of situation.forms) {
-        if (!formCodes.includes(code)) faults.push(say(`事项没有表单“${code}”`));
+        if (!formCodes.includes(code)) say('forms', `事项没有表单“${code}”`);
       }
-      return [
-        ...faults,
-        ...situation.papers.flatMap((paper, index) => checkPaper(paper, `${field}.papers[${index}]`)),
-      ];
+      return [...faults, ...checkPapers(situation.papers, `${field}.papers`)];
     }),
   ];
 }
 
+/** Papers are known by name and form: what stands twice in one list is one too many. */
+function checkPapers(papers: readonly Paper[], field: string): Problem[] {
+  return papers.flatMap((paper, at) => {
+    const { name, form } = paper;
+    const first = papers.findIndex((each) => each.name === name && each.form === form);
+    const isTwice = name.trim() !== '' && first < at;
+    return [
+      ...checkPaper(paper, `${field}[${at}]`),
+      ...(isTwice
+        ? [{ field: `${field}[${at}].name`, message: `材料“${name}”：与第 ${first + 1} 项重复` }]
+        : []),
+    ];
+  });
+}
+
 function checkPaper(paper: Paper, field: string): Problem[] {
   const faults: Problem[] = [];
-  if (paper.name.trim() === '') faults.push({ field, message: '请填写材料名称' });
-  const say = (message: string) => faults.push({ field, message: `材料“${paper.name}”：${message}` });
-  if (!Object.values(PaperForm).includes(paper.form)) say('材料形式不正确');
+  const say = (part: string, message: string) =>
+    faults.push({ field: `${field}.${part}`, message: `材料“${paper.name}”：${message}` });
+  if (paper.name.trim() === '') faults.push({ field: `${field}.name`, message: '请填写材料名称' });
+  if (!Object.values(PaperForm).includes(paper.form)) say('form', '材料形式不正确');
   const counted = Number.isInteger(paper.copies) && paper.copies >= 1;
-  if (!counted || paper.copies > situationLimits.copies) say(`份数应为 1 至 ${situationLimits.copies}`);
+  if (!counted || paper.copies > situationLimits.copies)
+    say('copies', `份数应为 1 至 ${situationLimits.copies}`);
   return faults;
 }

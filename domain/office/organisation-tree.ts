@@ -43,6 +43,19 @@ export function faultOfKind(node: TreeNode, tree: Iterable<TreeNode>): string | 
   return undefined;
 }
 
+/**
+ * What keeps a node from becoming of the other kind: people say apart where they work and in which department, halls and
+ * items belong to organisations. `hanging` says in words what hangs on it, nothing where it is empty.
+ */
+export function faultOfKindChange(
+  was: Pick<TreeNode, 'kind'> | undefined,
+  now: Pick<TreeNode, 'kind'>,
+  hanging: string,
+): string | undefined {
+  if (was === undefined || was.kind === now.kind || hanging === '') return undefined;
+  return `不能改为${organisationKindLabel[now.kind]}：仍有 ${hanging}`;
+}
+
 export interface Placed {
   id: string;
   path: string;

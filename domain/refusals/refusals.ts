@@ -92,6 +92,11 @@ const rows = {
   tooManyFiles: { errcode: 40032, httpStatus: 400, text: '附件数量超出限制！请重新上传' },
   fileDangerous: { errcode: 40033, httpStatus: 400, text: '文件含有不安全的内容，不能上传' },
   uploadQuotaReached: { errcode: 40034, httpStatus: 400, text: '已上传而尚未使用的附件超出限额' },
+  storageFull: {
+    errcode: 50701,
+    httpStatus: 507,
+    text: '存储空间不足，暂不能上传附件，请联系系统管理员',
+  },
   // QR upload (S0 §4)
   qrCodeExpired: { errcode: 41001, httpStatus: 410, text: '二维码已过期，请刷新' },
   qrCodeTaken: { errcode: 40941, httpStatus: 409, text: '该二维码已由另一部手机使用，请在电脑上刷新二维码' },

@@ -1,4 +1,5 @@
 import { isLocalDate } from '../calendar/local-date.ts';
+import { isOneLine, oneLineMessage } from '../texts/characters.ts';
 import { codeMessage, type ImportColumn, isCode, type SheetValue } from './import-sheet.ts';
 import type { RawCell } from './raw-sheet.ts';
 
@@ -38,8 +39,7 @@ function faultOfText({ kind, choices, limit }: ImportColumn, text: string): stri
   if (kind === 'code' && !isCode(text)) return codeMessage;
   if (choices && !choices.includes(text)) return faultOfChoice(choices, text);
   if (limit !== undefined && [...text].length > limit) return `不能超过${limit}个字符`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-  return /[\u0000-\u001f\u007f]/.test(text) ? '不能换行，也不能含有控制字符' : undefined;
+  return isOneLine(text) ? undefined : oneLineMessage;
 }
 
 /** So many choices are said; of more the sheet 填写说明 and the list in the cell tell. */

@@ -20,6 +20,24 @@ export function faultOfLength(text: string, limit: number, subject = ''): string
 const unseen =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]*$/u;
 
+/** Ends of lines, control characters, and the marks that turn the direction in which a text is read. */
+const unfitInNames = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+export const oneLineMessage = '不能换行，也不能含有控制字符';
+
+/**
+ * Whether a text may be a name: it stands in one line, and is read as it is stored. A line end breaks lists and papers, and
+ * a mark of direction lets one name be read as another.
+ */
+export function isOneLine(text: string): boolean {
+  return !unfitInNames.test(text);
+}
+
+/** What is said of a name that is none by `isOneLine`; `subject` is what the reader calls it. */
+export function faultOfLine(text: string, subject: string): string | undefined {
+  return isOneLine(text) ? undefined : `${subject}${oneLineMessage}`;
+}
+
 /** Whether a text shows nothing, so that whoever had to write something has not. */
 export function isBlank(text: string): boolean {
   return unseen.test(text);

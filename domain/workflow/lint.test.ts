@@ -30,6 +30,29 @@ describe('the shape of the flow', () => {
     ]);
   });
 
+  test('what the process, its nodes, flows and buttons are called stands in one line', () => {
+    const bad = '受\u202e理\u0000';
+    const definition = sketch({
+      key: '检查',
+      nodes: { start, a: { ...user, buttons: [...standardButtons, button('x', '4', bad)] }, end },
+      flows: ['start -> a', 'a -> end'],
+    });
+    const [[flowId, flow] = ['', undefined]] = Object.entries(definition.flows);
+    const renamed = {
+      ...definition,
+      name: bad,
+      nodes: { ...definition.nodes, end: { ...definition.nodes.end, name: '办'.repeat(101) } },
+      flows: { ...definition.flows, [flowId]: { ...flow, name: bad } },
+    } as ProcessDefinition;
+    const found = lintDefinition(renamed).filter(({ message }) => message.includes('名称'));
+    expect(found.map(({ field, message }) => [field, message.split('：名称')[1]])).toEqual([
+      ['检查', '不能换行，也不能含有控制字符'],
+      ['end', '不能超过100个字符'],
+      [flowId, '不能换行，也不能含有控制字符'],
+      ['a', '不能换行，也不能含有控制字符'],
+    ]);
+  });
+
   test('a node that cannot be reached, and one that never ends', () => {
     const nodes = { start, a: user, lost: user, b: user, end };
     const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });

@@ -1,9 +1,13 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, faultOfLine } from '../texts/characters.ts';
 import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
 import type { FlowNode, ProcessDefinition } from './model.ts';
 import { checkSoundness } from './soundness/check-soundness.ts';
+
+/** Longer than any list has room for. */
+const longestName = 100;
 
 /**
  * Everything that stands against publishing a definition, each with the element's name: what no order may run into
@@ -13,6 +17,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const tooLarge = lintSize(definition);
   if (tooLarge.length > 0) return tooLarge;
   const problems = [
+    ...lintNames(definition),
     ...lintEnds(definition),
     ...lintFlows(definition),
     ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
@@ -39,6 +44,25 @@ function lintSize({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
     return [{ field: node.id, message: `${subjectOf(node)}：离开的连线不得超过${waysOut}条` }];
   });
   return [...whole, ...gateways];
+}
+
+/** What stands in lists, on buttons and on papers stands in one line and is read as it is stored. */
+function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
+  const say = (field: string, text: string, subject: string): Problem[] => {
+    const message =
+      faultOfLine(text, `${subject}：名称`) ?? faultOfLength(text, longestName, `${subject}：名称`);
+    return message === undefined ? [] : [{ field, message }];
+  };
+  return [
+    ...say(key, name, `流程“${name || key}”`),
+    ...Object.values(nodes).flatMap((node) => say(node.id, node.name, subjectOf(node))),
+    ...Object.values(flows).flatMap((flow) => say(flow.id, flow.name ?? '', `连线“${flow.name || flow.id}”`)),
+    ...Object.values(nodes).flatMap((node) =>
+      (node.kind === 'userTask' ? node.buttons : []).flatMap((button) =>
+        say(node.id, button.name, `${subjectOf(node)}：按钮“${button.name}”`),
+      ),
+    ),
+  ];
 }
 
 function lintEnds(definition: ProcessDefinition): Problem[] {

@@ -107,6 +107,34 @@ export const itemScenes: readonly Scene[] = [
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
+  {
+    name: 'item-papers',
+    screen: '/business/items/:taskCode',
+    who,
+    state: 'papers and situations, row by row',
+    show: async ({ open, page }) => {
+      await open('/business/items/permit-application');
+      await page.getByRole('button', { name: '添加情形' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('textbox', { name: '情形名称' })).toBeVisible();
+    },
+  },
+  {
+    name: 'form-draft',
+    screen: '/business/forms/:code',
+    who,
+    state: 'what was written before a reload is offered',
+    show: async ({ open, page }) => {
+      await open('/business/forms/street-stall');
+      await page.getByRole('textbox', { name: '表单名称' }).fill('占道经营申请表');
+      await expect(page.getByText('有未发布的修改')).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.includes('.draft.'))))
+        .toBe(true);
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await expect(page.getByRole('button', { name: '恢复修改' })).toBeVisible();
+    },
+  },
   dialogOf({ name: 'item-new', path: '/business/items', button: '新建事项', shows: 'NewItemDialog' }),
   dialogOf({ name: 'item-categories', path: '/business/items', button: '分类', shows: 'CategoriesDialog' }),
   dialogOf({ name: 'form-new', path: '/business/forms', button: '新建表单', shows: 'NewFormDialog' }),

@@ -1,11 +1,31 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
+import { firstSteps } from '#contract/first-steps.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePosts, officeWindows } from '#contract/office-parts.ts';
+import { operation } from '#contract/operation.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, scenesOf } from './scenes-of-administration.ts';
+import type { Stage } from './stage.ts';
 
+const steps = {
+  name: 'first-steps',
+  path: '/business/first-steps',
+  heading: '开始使用',
+  who: people.systemAdmin,
+  endpoint: firstSteps.show,
+  caption: 'System administrator: what is still to be done before the first order',
+} as const;
+const running = {
+  name: 'operation',
+  path: '/business/operation',
+  heading: '系统运行',
+  who: people.systemAdmin,
+  endpoint: operation.figures,
+  caption: 'System administrator: whether the portal is well, what waits, what is left, what runs',
+} as const;
 const organisations = {
   name: 'organisations',
   path: '/business/organisations',
@@ -42,13 +62,36 @@ async function sheet(): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows] }] }));
 }
 
+/** What the office is configured with, as it is given to another. */
+async function ownPackage({ page }: Stage): Promise<Buffer> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出配置包' }).click();
+  return await readFile(await (await saving).path());
+}
+
 export const officeScenes: readonly Scene[] = [
-  ...[organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
+  ...[steps, running, organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
+  {
+    name: 'office-package',
+    screen: '/business/office-package',
+    state: 'full',
+    who: people.configAdmin,
+    caption: 'Configuration administrator: the configuration of the office goes out and comes in as a file',
+    show: async (stage) => {
+      const { page, open } = stage;
+      await open('/business/office-package');
+      const buffer = await ownPackage(stage);
+      await page
+        .getByLabel('选择或拖入办公配置包')
+        .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
+      await expect(page.getByText('由系统管理员导入同一个文件').first()).toBeVisible();
+    },
+  },
   dialogOf(organisations, {
     name: 'organisation-new',
     state: 'a new organisation',
     shows: ['OrganisationDialog'],
-    button: '新增机构',
+    button: '新建机构',
   }),
   {
     name: 'organisation-move',
@@ -67,7 +110,7 @@ export const officeScenes: readonly Scene[] = [
     name: 'window-new',
     state: 'a new window',
     shows: ['PartDialog'],
-    button: '新增窗口',
+    button: '新建窗口',
   }),
   dialogOf(windows, {
     name: 'hall-remove',

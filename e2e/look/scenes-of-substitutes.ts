@@ -127,8 +127,8 @@ export const substituteScenes: readonly Scene[] = [
     caption: 'A substitute: who, which days, which matters',
     show: async (stage) => {
       await openFull(stage);
-      await stage.page.getByRole('button', { name: '新增委托' }).click();
-      const dialog = stage.page.getByRole('dialog', { name: '新增外出委托' });
+      await stage.page.getByRole('button', { name: '新建委托' }).click();
+      const dialog = stage.page.getByRole('dialog', { name: '新建外出委托' });
       await dialog.getByRole('button', { name: '确认委托' }).click();
       await expect(dialog.getByText('请选择开始日期')).toBeVisible();
     },

@@ -40,6 +40,7 @@ describe('loadConfig without any setting', () => {
       demo: { password: 'Banjian@2026', captcha: undefined, orders: 300 },
       uploads: {
         personMb: 1024,
+        reserveMb: 2048,
         orderMb: 2048,
         keepDays: 7,
         watermark: { preview: false, download: false },

@@ -45,6 +45,7 @@ const settings = {
   UPLOAD_PERSON_MB: 'integer',
   UPLOAD_ORDER_MB: 'integer',
   UPLOAD_KEEP_DAYS: 'integer',
+  DISK_RESERVE_MB: 'integer',
   FILE_WATERMARK: 'text',
   CLAMD_ADDRESS: 'text',
   S3_ENDPOINT: 'text',

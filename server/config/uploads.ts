@@ -7,6 +7,8 @@ export interface UploadConfig {
   orderMb: number;
   /** A file that neither an order nor a draft holds is removed after this many days. */
   keepDays: number;
+  /** What stays free on the disk of the data folder, in megabytes: uploads stop before it, so that the database goes on. */
+  reserveMb: number;
   /** Whether the reader's name is written onto what is looked at, and onto what is saved. */
   watermark: FileWatermark;
   /** Where clamd listens; undefined: the built-in twin, which knows the EICAR test file only. */
@@ -20,7 +22,7 @@ export interface FileWatermark {
 
 export type ClamdAddress = { path: string } | { host: string; port: number };
 
-const defaults = { personMb: 1024, orderMb: 2048, keepDays: 7 };
+const defaults = { personMb: 1024, orderMb: 2048, keepDays: 7, reserveMb: 2048 };
 
 /** Quotas of uploads and the virus scanner. */
 export function readUploads(environment: Environment, problems: SettingProblem[]): UploadConfig {
@@ -28,6 +30,7 @@ export function readUploads(environment: Environment, problems: SettingProblem[]
     personMb: environment.UPLOAD_PERSON_MB ?? defaults.personMb,
     orderMb: environment.UPLOAD_ORDER_MB ?? defaults.orderMb,
     keepDays: environment.UPLOAD_KEEP_DAYS ?? defaults.keepDays,
+    reserveMb: environment.DISK_RESERVE_MB ?? defaults.reserveMb,
   };
   for (const [setting, value, least] of [
     ['UPLOAD_PERSON_MB', limits.personMb, 30],

@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import { createDiskRoom, type DiskRoom } from '#server/files/room.ts';
 import { createWorkshop, type Workshop } from '#server/files/workshop/workshop.ts';
 import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly db: Db;
   readonly crypto: Crypto;
   readonly files: FileStore;
+  /** Of the disk on which files arrive. */
+  readonly room: DiskRoom;
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
   /** Makes papers and pictures of stored files, away from the event loop. */
@@ -55,6 +58,7 @@ export function createContext(
     | 'now'
     | 'newId'
     | 'courier'
+    | 'room'
     | 'inspector'
     | 'workshop'
     | 'scanner'
@@ -65,6 +69,8 @@ export function createContext(
     | 'signOn'
   > & {
     now?: () => Date;
+    /** The disk of the data folder, unless a test brings another. */
+    room?: DiskRoom | undefined;
     /** None unless the office has templates. */
     documents?: DocumentSource;
     /** The one of the papers, so that there are not two processes. */
@@ -75,6 +81,8 @@ export function createContext(
 ): Context {
   const now = parts.now ?? (() => new Date());
   const courier = createCourier(parts.db, parts.processId, parts.log);
+  const { dataDir, uploads } = parts.config;
+  const room = parts.room ?? createDiskRoom(dataDir, uploads.reserveMb * 1_048_576);
   const inspector = createInspector();
   const workshop = createWorkshop();
   const scanner = createVirusScanner(parts.config.uploads.clamd);
@@ -83,6 +91,7 @@ export function createContext(
   return {
     ...parts,
     courier,
+    room,
     inspector,
     workshop,
     scanner,

@@ -79,6 +79,13 @@ export interface SharedSecretsTable {
   created_at: Timestamp;
 }
 
+export interface PackageSignersTable {
+  fingerprint: string;
+  office: string;
+  confirmed_by: string;
+  confirmed_at: Timestamp;
+}
+
 export interface IdempotencyKeysTable {
   staff_id: string;
   key: string;
@@ -335,6 +342,7 @@ export interface Tables
   tickets: TicketsTable;
   rate_limits: RateLimitsTable;
   shared_secrets: SharedSecretsTable;
+  package_signers: PackageSignersTable;
   idempotency_keys: IdempotencyKeysTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   messages: MessagesTable;

@@ -17,3 +17,32 @@ export async function readRoom(folder: string, path: string): Promise<Room | und
     return undefined;
   }
 }
+
+/** Whether the disk has room for what may wait, so that what may not (the database, papers, the trail) goes on. */
+export interface DiskRoom {
+  /** Whether `bytes` more would leave less than the reserve. A disk that gives no answer is not short. */
+  isShort(bytes?: number): Promise<boolean>;
+}
+
+/** Asked for every file that comes, and of the system at most so often. */
+const keepMs = 2_000;
+
+export function createDiskRoom(
+  path: string,
+  reserve: number,
+  ask: () => Promise<Pick<Room, 'free'> | undefined> = () => readRoom('data', path),
+): DiskRoom {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let last: ReturnType<typeof ask> = Promise.resolve(undefined);
+  return {
+    async isShort(bytes = 0) {
+      if (reserve === 0) return false;
+      if (performance.now() - askedAt >= keepMs) {
+        askedAt = performance.now();
+        last = ask();
+      }
+      const room = await last;
+      return room !== undefined && room.free - bytes < reserve;
+    },
+  };
+}

@@ -71,6 +71,21 @@ test('a new call on a connection that is still open is sent away, to be tried ag
   await closed;
 });
 
+test('a connection that has had its answer, or never asked, does not keep a server that stops', async () => {
+  const { fastify, port, underWay, finish } = await open(60_000);
+  // As a browser opens ahead of need.
+  const silent = connect(port, '127.0.0.1');
+  await once(silent, 'connect');
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n');
+  await underWay;
+  const closed = fastify.close();
+  finish();
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
+  await closed;
+  expect(await text(silent)).toBe('');
+});
+
 test('what takes longer than the server has patience is cut', async () => {
   const { fastify, ask, underWay } = await open(50);
   const slow = ask('/slow');

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { EventHub } from './event-hub.ts';
@@ -5,6 +6,8 @@ import { sendRefusal } from './route.ts';
 
 /** How long calls that are under way may take when the portal stops; what takes longer is cut. */
 const drainMs = 20_000;
+/** Between two looks at what has been answered; a request that was on its way has come by then. */
+const lookMs = 250;
 
 /**
  * Stopping does not tear what is under way: open streams are told `closed` and come back elsewhere, a new call on a
@@ -17,15 +20,45 @@ export function installDraining(
   patienceMs = drainMs,
 ): void {
   let isDraining = false;
+  const connections = watchConnections(fastify);
   fastify.addHook('preClose', async () => {
     isDraining = true;
     hub.closeStreams();
+    // NOTE: Node closes what is idle when closing begins. What is answered afterwards, or never asked, it would keep for as
+    // long as a browser may.
+    const look = setInterval(connections.closeUnused, lookMs);
     const cut = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
-    fastify.server.once('close', () => clearTimeout(cut));
+    fastify.server.once('close', () => {
+      clearInterval(look);
+      clearTimeout(cut);
+    });
+    look.unref();
     cut.unref();
   });
   fastify.addHook('onRequest', async (request, reply) => {
     if (!isDraining || !request.routeOptions.config.isCall) return;
     await sendRefusal(reply.header('retry-after', '2'), refuse('busy'));
   });
+}
+
+/** Which connections there are, and on how many requests of each an answer is still under way. */
+function watchConnections({ server }: FastifyInstance): { closeUnused(): void } {
+  const underWay = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    const add = (change: 1 | -1) => {
+      const before = underWay.get(socket);
+      if (before !== undefined) underWay.set(socket, before + change);
+    };
+    add(1);
+    response.once('close', () => add(-1));
+  });
+  return {
+    closeUnused() {
+      for (const [socket, count] of underWay) if (count === 0) socket.destroySoon();
+    },
+  };
 }

@@ -166,7 +166,7 @@ export async function addAdministrator(context: Context): Promise<string> {
         orgId: root.id,
         departmentId: null,
         title: '系统管理员',
-        landing: '/',
+        landing: '/business/first-steps',
         disabledAt: null,
         createdAt: now,
         roles: ['system-admin', 'security-admin'],

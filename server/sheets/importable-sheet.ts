@@ -2,6 +2,7 @@ import type {
   ImportColumn,
   ReadRow,
   SheetChange,
+  SheetField,
   SheetProblem,
   SheetRow,
 } from '#domain/sheets/import-sheet.ts';
@@ -37,8 +38,16 @@ interface Declared<State extends SheetState> {
     /** Rows as they were read, also those that could not be compared. */
     rows: readonly ReadRow[],
   ): SheetProblem[];
+  /** What a change takes along beyond its own cells, by the key of its row: shown beside them and named in the trail. */
+  consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
   /** Writes what is added and changed, without a problem left. */
-  apply(tx: Tx, changes: readonly SheetChange[], state: State, context: Context): Promise<void>;
+  apply(
+    tx: Tx,
+    changes: readonly SheetChange[],
+    state: State,
+    context: Context,
+    actor: { readonly name: string },
+  ): Promise<void>;
 }
 
 /** A kind of data that comes and goes as a sheet (decision 0169). */
@@ -58,3 +67,7 @@ export function problemAt(
 ): SheetProblem {
   return { row, column: columns.find((column) => column.key === key)?.title ?? '', message };
 }
+
+/** A row of which a required cell could not be read has been complained of, and says nothing more. */
+export const isWhole = (columns: readonly ImportColumn[]) => (change: SheetChange) =>
+  columns.every(({ key, required }) => !required || (change.values[key] ?? null) !== null);

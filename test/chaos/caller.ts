@@ -22,10 +22,12 @@ export interface Tally {
   duplicated: number;
   unlike: string[];
   refused: string[];
+  /** How often each status came; 0 where the line broke or nothing came in time. */
+  statuses: Map<number, number>;
 }
 
 export function newTally(): Tally {
-  return { acknowledged: [], repeated: 0, duplicated: 0, unlike: [], refused: [] };
+  return { acknowledged: [], repeated: 0, duplicated: 0, unlike: [], refused: [], statuses: new Map() };
 }
 
 const attemptMs = 15_000;
@@ -51,10 +53,14 @@ export function openCaller(address: string, tally: Tally) {
   const tokens = new Map<string, string>();
 
   async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
+    const count = (status: number) => tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     try {
       const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(attemptMs) });
-      return { status: answer.status, text: await answer.text() };
+      const text = await answer.text();
+      count(answer.status);
+      return { status: answer.status, text };
     } catch {
+      count(0);
       return undefined;
     }
   }

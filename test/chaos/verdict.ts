@@ -3,6 +3,7 @@ import { createCrypto } from '#server/context/crypto.ts';
 import { readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { connect } from '#server/database/connect.ts';
 import { fragment } from '#server/database/fragment.ts';
+import type { Db } from '#server/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StandIn } from '#test/world/message-stand-in.ts';
 import type { Tally } from './caller.ts';
@@ -42,68 +43,84 @@ export async function judge(url: string, dataDir: string, tally: Tally, standIn:
   const database = await connect(url, { max: 2 });
   try {
     const { db } = database;
-    const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
-      select key, answer, staff_id from idempotency_keys`.execute(db);
-    const answers = new Map(keys.map(({ key, answer }) => [key, answer]));
-    const lost = tally.acknowledged
-      .filter(({ key, text }) => answers.get(key) !== text)
-      .map(({ what, orderId, key }) => `${what} ${orderId} (${key})`);
-
-    const acknowledged = new Map<string, number>();
-    const said = tally.acknowledged.filter(({ orderId }) => orderId !== '');
-    for (const { orderId } of said) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
-    const { rows: acts } = await fragment<{ workorder_id: string; times: number }>`
-      select workorder_id, count(*)::int as times from work_order_events
-      where action not in ('start', 'expire') group by workorder_id`.execute(db);
-    const doubled: string[] = [];
-    for (const { workorder_id, times } of acts) {
-      const expected = acknowledged.get(workorder_id) ?? 0;
-      if (times > expected) doubled.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
-      if (times < expected) lost.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
-      acknowledged.delete(workorder_id);
-    }
-    lost.push(...[...acknowledged.keys()].map((id) => `order ${id} is not there`));
-    const starts = tally.acknowledged.filter(({ what }) => what === 'start').length;
-    const { rows: orders } = await fragment<{ orders: number }>`
-      select count(*)::int as orders from work_orders`.execute(db);
-    if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
-
-    // A notice has the time of the act that it tells of, of which each person is told once.
-    const { rows: notices } = await fragment<{ twice: string }>`
-      select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
-      from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
-      db,
-    );
-    doubled.push(...notices.map(({ twice }) => `notice ${twice}`));
-    const arrived = Map.groupBy(standIn.delivered, ({ id }) => id);
-    for (const [id, those] of arrived)
-      if (those.length > 1) doubled.push(`message ${id} arrived ${those.length} times`);
-    const { rows: accepted } = await fragment<{ id: string }>`
-      select id from outbound_messages where channel = '7' and state = 'accepted'`.execute(db);
-    lost.push(
-      ...accepted.filter(({ id }) => !arrived.has(id)).map(({ id }) => `message ${id} never arrived`),
-    );
-
-    const { rows: ended } = await fragment<{ id: string; state: string }>`
-      select id, state from outbound_messages where channel = '7' and state not in ('accepted', 'waiting')`.execute(
-      db,
-    );
-    lost.push(...ended.map(({ id, state }) => `message ${id} was given up: ${state}`));
-    const { rows: written } = await fragment<{ twice: string }>`
-      select workorder_code || ' ' || event || ' ' || receiver_staff_id as twice from outbound_messages
-      where channel = '7' and event in ('copied', 'order-message') group by workorder_code, event, receiver_staff_id having count(*) > 1`.execute(
-      db,
-    );
-    doubled.push(...written.map(({ twice }) => `chat message ${twice}`));
-    const { rows: chats } = await fragment<ChatTally>`
-      select count(*) filter (where tries > 1)::int as again, count(*) filter (where state = 'waiting')::int as put
-      from outbound_messages where channel = '7'`.execute(db);
-    const chat = chats[0] ?? { again: 0, put: 0 };
-
-    const folder = join(dataDir, 'keys');
-    const crypto = createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
-    return { lost, doubled, invariants: await checkInvariants(db, crypto), chat };
+    const { lost, doubled } = await judgeActions(db, tally);
+    const chat = await judgeChat(db, standIn, { lost, doubled });
+    return { lost, doubled, invariants: await checkInvariants(db, readKeys(dataDir)), chat };
   } finally {
     await database.close();
   }
+}
+
+/** The keys of a portal that has ended. */
+export function readKeys(dataDir: string) {
+  const folder = join(dataDir, 'keys');
+  return createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
+}
+
+/** What was acknowledged and is not there, and what is there more often than it was acknowledged. */
+export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
+  const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
+    select key, answer, staff_id from idempotency_keys`.execute(db);
+  const answers = new Map(keys.map(({ key, answer }) => [key, answer]));
+  const lost = tally.acknowledged
+    .filter(({ key, text }) => answers.get(key) !== text)
+    .map(({ what, orderId, key }) => `${what} ${orderId} (${key})`);
+
+  const acknowledged = new Map<string, number>();
+  const said = tally.acknowledged.filter(({ orderId }) => orderId !== '');
+  for (const { orderId } of said) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
+  const { rows: acts } = await fragment<{ workorder_id: string; times: number }>`
+    select workorder_id, count(*)::int as times from work_order_events
+    where action not in ('start', 'expire') group by workorder_id`.execute(db);
+  const doubled: string[] = [];
+  for (const { workorder_id, times } of acts) {
+    const expected = acknowledged.get(workorder_id) ?? 0;
+    if (times > expected) doubled.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+    if (times < expected) lost.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+    acknowledged.delete(workorder_id);
+  }
+  lost.push(...[...acknowledged.keys()].map((id) => `order ${id} is not there`));
+  const starts = tally.acknowledged.filter(({ what }) => what === 'start').length;
+  const { rows: orders } = await fragment<{ orders: number }>`
+    select count(*)::int as orders from work_orders`.execute(db);
+  if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
+
+  // A notice has the time of the act that it tells of, of which each person is told once.
+  const { rows: notices } = await fragment<{ twice: string }>`
+    select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
+    from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
+    db,
+  );
+  doubled.push(...notices.map(({ twice }) => `notice ${twice}`));
+  return { lost, doubled };
+}
+
+/** Of chat messages: that each arrived once, and what became of the others. */
+async function judgeChat(
+  db: Db,
+  standIn: StandIn,
+  { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>,
+): Promise<ChatTally> {
+  const arrived = Map.groupBy(standIn.delivered, ({ id }) => id);
+  for (const [id, those] of arrived)
+    if (those.length > 1) doubled.push(`message ${id} arrived ${those.length} times`);
+  const { rows: accepted } = await fragment<{ id: string }>`
+    select id from outbound_messages where channel = '7' and state = 'accepted'`.execute(db);
+  lost.push(...accepted.filter(({ id }) => !arrived.has(id)).map(({ id }) => `message ${id} never arrived`));
+
+  const { rows: ended } = await fragment<{ id: string; state: string }>`
+    select id, state from outbound_messages where channel = '7' and state not in ('accepted', 'waiting')`.execute(
+    db,
+  );
+  lost.push(...ended.map(({ id, state }) => `message ${id} was given up: ${state}`));
+  const { rows: written } = await fragment<{ twice: string }>`
+    select workorder_code || ' ' || event || ' ' || receiver_staff_id as twice from outbound_messages
+    where channel = '7' and event in ('copied', 'order-message') group by workorder_code, event, receiver_staff_id having count(*) > 1`.execute(
+    db,
+  );
+  doubled.push(...written.map(({ twice }) => `chat message ${twice}`));
+  const { rows: chats } = await fragment<ChatTally>`
+    select count(*) filter (where tries > 1)::int as again, count(*) filter (where state = 'waiting')::int as put
+    from outbound_messages where channel = '7'`.execute(db);
+  return chats[0] ?? { again: 0, put: 0 };
 }

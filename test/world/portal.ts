@@ -11,6 +11,7 @@ import { createCrypto } from '#server/context/crypto.ts';
 import { createLog, type Log } from '#server/context/log.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
+import type { DiskRoom } from '#server/files/room.ts';
 import { EventHub } from '#server/http/event-hub.ts';
 import type { App } from '#server/http/route.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
@@ -63,6 +64,8 @@ export interface PortalOrigin extends DatabaseOrigin {
   /** Nobody hears what the portal says unless the test listens. */
   log?: Log;
   callWatchers?: AppOptions['callWatchers'];
+  /** The disk, where a test says what is left on it. */
+  room?: DiskRoom;
 }
 
 /** What services may reach in tests. */
@@ -73,6 +76,7 @@ export function testContext(parts: {
   now: () => Date;
   settings?: NodeJS.ProcessEnv;
   log?: Log;
+  room?: DiskRoom | undefined;
 }): Context {
   return createContext({
     config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings }),
@@ -82,6 +86,7 @@ export function testContext(parts: {
     log: parts.log ?? silent,
     processId: 'test',
     now: parts.now,
+    room: parts.room,
   });
 }
 
@@ -102,6 +107,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     now: () => clock.now,
     settings: origin.settings,
     log: origin.log,
+    room: origin.room,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);
   await hub.start();

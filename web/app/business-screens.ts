@@ -3,6 +3,30 @@ import { listStates, pageStates, type ScreenEntry } from './screen-entry.ts';
 /** Screens of 业务中台, by which the portal is set up and watched. */
 export const businessScreens: readonly ScreenEntry[] = [
   {
+    path: '/business/first-steps',
+    file: 'first-steps/FirstStepsScreen',
+    states: pageStates,
+    title: '开始使用',
+    access: 'menu',
+    keepAlive: false,
+  },
+  {
+    path: '/business/office-package',
+    file: 'office-package/OfficePackageScreen',
+    states: ['full'],
+    title: '办公配置包',
+    access: 'menu',
+    keepAlive: false,
+  },
+  {
+    path: '/business/operation',
+    file: 'operation/OperationScreen',
+    states: pageStates,
+    title: '系统运行',
+    access: 'menu',
+    keepAlive: false,
+  },
+  {
     path: '/business/accounts',
     file: 'administration/AccountsScreen',
     states: pageStates,

@@ -7,12 +7,13 @@ type Load = () => Promise<Record<string, ComponentType>>;
 const files = {
   ...import.meta.glob<Record<string, ComponentType>>([
     '../features/*/*Screen.tsx',
-    '!../features/{administration,archive,dashboard,forms,items,processes}/*Screen.tsx',
+    '!../features/{administration,archive,dashboard,first-steps,forms,items,office-package,operation,processes}/*Screen.tsx',
   ]),
   ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
 };
 /** What few people open: the names of all that these screens are made of come with the first of them. */
-const isLater = /^(administration|archive|dashboard|forms|items|processes)\//;
+const isLater =
+  /^(administration|archive|dashboard|first-steps|forms|items|office-package|operation|processes)\//;
 
 function loadOf(file: string): Load | undefined {
   if (isLater.test(file)) return async () => (await import('./later-screens.ts')).loadLater(file);

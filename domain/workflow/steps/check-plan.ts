@@ -9,7 +9,7 @@ import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons }
 export function checkPlan(plan: StepPlan): Problem[] {
   const problems: Problem[] = [];
   if (!isProcessKey(plan.key))
-    problems.push({ field: 'key', message: '流程编号应以小写字母开头，由小写字母、数字和连字符组成' });
+    problems.push({ field: 'key', message: '流程编码应以小写字母开头，由小写字母、数字和连字符组成' });
   if (isBlank(plan.name)) problems.push({ field: 'name', message: '请填写流程名称' });
   if (plan.steps.length === 0) problems.push({ field: 'steps', message: '请至少添加一个步骤' });
   if (!plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0))

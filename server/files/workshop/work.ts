@@ -42,6 +42,15 @@ export interface ReadSheetOrder {
   mostColumns: number;
 }
 
+/** An office package: its texts by name, within narrow bounds. */
+export interface ReadPackageOrder {
+  work: 'readPackage';
+  bytes: Uint8Array;
+  mostParts: number;
+  /** Of all parts together, unpacked. */
+  mostBytes: number;
+}
+
 export interface FormColumn {
   title: string;
   required: boolean;
@@ -69,6 +78,7 @@ export type WorkOrder =
   | ThumbnailOrder
   | StampOrder
   | ReadSheetOrder
+  | ReadPackageOrder
   | WriteSheetOrder;
 
 export interface MergeResult {
@@ -93,6 +103,7 @@ interface ResultOf {
   thumbnail: Uint8Array;
   stamp: { size: number };
   readSheet: RawSheet;
+  readPackage: Record<string, string>;
   writeSheet: Uint8Array;
 }
 export type Made<O extends WorkOrder> = ResultOf[O['work']];

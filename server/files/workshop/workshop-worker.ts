@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readImportSheet } from './read-import-sheet.ts';
+import { readPackage } from './read-package.ts';
 import { readPreview } from './read-preview.ts';
 import { stampFile } from './stamp-file.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
@@ -29,6 +30,8 @@ async function work(order: WorkOrder): Promise<WorkResult> {
       return await stampFile(order);
     case 'readSheet':
       return await readImportSheet(order);
+    case 'readPackage':
+      return await readPackage(order);
     case 'writeSheet':
       return await writeImportSheet(order);
   }

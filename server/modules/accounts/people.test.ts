@@ -282,6 +282,13 @@ describe('an account', () => {
     expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已经登录使用过，不能改名' }]);
   });
 
+  test('that runs the portal is not offered another name by anybody else', async () => {
+    const { id } = await newcomer();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
+    const detail = await system.done(people.detail, { params: { id } });
+    expect(detail).toMatchObject({ mayRename: false, idCardFault: expect.stringContaining('管理人员') });
+  });
+
   test('that runs the portal keeps its identity number: the unified login finds it by that', async () => {
     const dongmei = await system.done(people.detail, { params: { id: 'staff-dongmei' } });
     const body = {

@@ -9,6 +9,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { hashPassword, holdsRightNow, whereThereIsRoom } from '#server/modules/session/service.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
@@ -26,13 +27,15 @@ export async function personDetail(
   if (!row) return refuse('notFound');
   const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...shown } = row;
   const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
+  const managed = faultOfIdCardChange(row, actor);
   return {
     ...shown,
     landing: row.landing ?? '/',
-    mayRename: unused,
+    // The unified login may find its account by either (0132).
+    mayRename: unused && managed === undefined,
     idCard: maskCertCode(opened(idCardSealed)),
     mobile: maskMobile(opened(mobileSealed)),
-    idCardFault: faultOfIdCardChange(row, actor) ?? null,
+    idCardFault: managed ?? null,
   };
 }
 
@@ -54,6 +57,7 @@ export async function createPerson(
   const passwordHash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
   if (isRefusal(passwordHash)) return passwordHash;
   const answer = await actOnce(call, async (tx) => {
+    await holdOffice(tx);
     if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
     const problems = [
       ...(await problemsOf(tx, context, asked)),
@@ -77,6 +81,7 @@ export async function createPerson(
 export function editPerson(call: ActingCall<typeof people.edit>, id: string, asked: Entry) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
+    await holdOffice(tx);
     if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');

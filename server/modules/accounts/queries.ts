@@ -116,6 +116,14 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return rows[0];
 }
 
+/** The organisation or department of somebody that is in use no more, by name. */
+export async function findClosedPlace(tx: Tx, staffId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from staff st join organisations o on o.id in (st.org_id, st.department_id)
+    where st.id = ${staffId} and not o.enabled order by o.level limit 1`.execute(tx);
+  return rows[0]?.name;
+}
+
 export interface SoleHolder {
   staffId: string;
   permission: Permission;

@@ -32,14 +32,6 @@ export async function isHeldBy(db: Db, code: string, staffId: string): Promise<b
   return held !== undefined;
 }
 
-/** Processes that name the role, in any of their versions: orders may run on each. */
-export async function listProcessesNaming(db: Db, code: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from process_definitions
-    where strpos(definition::text, ${`"role:${code}"`}) > 0 order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /** Entries that lead somewhere, with the title of the sub-system above them. */
 export async function listMenuLeaves(db: Db): Promise<{ id: string; title: string; group: string }[]> {
   const { rows } = await sql<{ id: string; title: string; group: string }>`
@@ -87,4 +79,10 @@ export async function listHeldPermissions(tx: Tx): Promise<Set<Permission>> {
     select distinct p.permission from staff_rights r cross join lateral unnest(r.permissions) p(permission)
     where r.enabled and p.permission = any(${[...administrative]}::text[])`.execute(tx);
   return new Set(rows.map(({ permission }) => permission));
+}
+
+/** The codes of all roles, in their order. */
+export async function listRoleCodes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('roles').select('code').orderBy('sort_by').orderBy('code').execute();
+  return rows.map(({ code }) => code);
 }

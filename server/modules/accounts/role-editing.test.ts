@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { menus } from '#contract/menus.ts';
+import { processes } from '#contract/processes.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
+import { readSeedText } from '#server/seeds/office.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 
@@ -143,6 +145,24 @@ test('a role that somebody has or a process names is not deleted', async () => {
   await db.deleteFrom('staff_roles').where('role_code', '=', 'matter-admin').execute();
   const named = await security.call(roleEditing.remove, of('matter-admin'));
   expect(named.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
+});
+
+test('a role that a step names, or that a variable of handlers names among others, is not deleted', async () => {
+  const letter = readSeedText('processes/petition-letter.bpmn');
+  const publish = (xml: string) => office.as('xiaohan').done(processes.publish, { body: { xml } });
+  const [step, variable] = [await newRole(), await newRole()];
+  const candidate = /<portal:candidate [^>]*\/>/;
+  await publish(letter.replace(candidate, `<portal:candidate kind="role" ref="${step}" />`));
+  const value = `<portal:variable name="who" value="role:handler, role:${variable}" />`;
+  await publish(
+    letter
+      .replace(candidate, '<portal:candidate kind="variable" ref="who" />')
+      .replace('</portal:process>', `${value}</portal:process>`),
+  );
+  for (const code of [step, variable]) {
+    const refused = await security.call(roleEditing.remove, of(code));
+    expect(refused.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
+  }
 });
 
 test('a role is made once for one intention', async () => {

@@ -8,6 +8,7 @@ import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { listProcessesNaming } from '#server/modules/office/service.ts';
 import { holdsRightNow } from '#server/modules/session/service.ts';
 import * as queries from './role-editing.queries.ts';
 
@@ -30,7 +31,7 @@ export async function roleDetail(
   const role = await queries.findRole(db, code);
   if (!role) return refuse('notFound');
   const isOwn = await queries.isHeldBy(db, code, actor.staffId);
-  const deleteFault = faultOfDelete(role, await queries.listProcessesNaming(db, code)) ?? null;
+  const deleteFault = faultOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
   const { holders: _count, ...contents } = role;
   return { ...contents, isOwn, deleteFault };
 }
@@ -85,14 +86,20 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
     if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageRole))) return refuse('forbidden');
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    const message = faultOfDelete(role, await queries.listProcessesNaming(tx, code));
+    const message = faultOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
     if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
     await queries.deleteRole(tx, code);
     return { answer: {}, note: noteOf('remove', code, { name: role.name }) };
   });
 }
 
-async function problemsOf(tx: Tx, code: string, asked: Entry, own?: readonly string[]): Promise<Problem[]> {
+/** Everything that stands against a role as it is asked for. */
+export async function problemsOf(
+  tx: Tx,
+  code: string,
+  asked: Entry,
+  own?: readonly string[],
+): Promise<Problem[]> {
   const problems = checkRole(asked, own);
   // Sheets name roles by their names.
   const twin = await queries.findRoleByName(tx, asked.name.trim());

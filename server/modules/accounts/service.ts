@@ -15,6 +15,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { workOf } from '#server/modules/hand-overs/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
@@ -137,8 +138,14 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
 
 export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
   return actOnce(call, async (tx) => {
+    await holdOffice(tx);
     const row = await takeAccount(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
+    const closed = await queries.findClosedPlace(tx, id);
+    if (closed !== undefined) {
+      const message = `所属的“${closed}”已停用，请先在“修改”中改到在用的机构`;
+      return refuse('accountChangeNotAllowed', { message });
+    }
     await queries.setDisabled(tx, id, null);
     return { answer: {}, note: noteOf('enable', row) };
   });
@@ -207,4 +214,5 @@ export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
 export { listGrantees, setRoles } from './grants.ts';
 export { createPerson, editPerson, personDetail } from './people.ts';
 export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
+export { listWholeRoles, takeRole } from './roles-of-package.ts';
 export { sheetOfPeople } from './sheet-of-people.ts';

@@ -7,6 +7,7 @@ import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-
 import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { turnOfAccounts } from '#server/modules/session/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
@@ -48,7 +49,10 @@ export const sheetOfPeople = importableSheet<State>({
   title: '人员',
   columns: columnsOf,
   keys: ['account'],
-  lock: turnOfAccounts,
+  async lock(tx) {
+    await holdOffice(tx);
+    await turnOfAccounts(tx);
+  },
   read: readState,
   check: (changes, state) => {
     const columns = columnsOf(state);

@@ -34,6 +34,10 @@ interface Mine {
 
 /** Makes packages one after the other, the longest waiting first, until none waits or the run is over. */
 export async function makePackages(context: Context): Promise<void> {
+  if (await context.room.isShort()) {
+    context.log.error({}, 'The disk is nearly full: archive packages wait');
+    return;
+  }
   const end = performance.now() + runMs;
   for (;;) {
     const claim = randomUUID();

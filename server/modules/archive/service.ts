@@ -6,3 +6,4 @@ export { exportableDestructions } from './exportable-destructions.ts';
 export { makePackages } from './make-packages.ts';
 export { provePackages } from './prove-packages.ts';
 export { setUpArchive } from './set-up.ts';
+export { ArchiveSettingOfPackage, listArchiveSettings, takeFonds, takeItem } from './settings-of-package.ts';

@@ -68,3 +68,11 @@ export async function saveItem(
     .onConflict((conflict) => conflict.column('task_code').doUpdateSet({ period, department }))
     .execute();
 }
+
+/** All that is set, of the whole office. */
+export async function listAllSettings(db: Db) {
+  return {
+    fonds: await db.selectFrom('archive_fonds').selectAll().orderBy('org_id').execute(),
+    items: await db.selectFrom('archive_items').selectAll().orderBy('task_code').execute(),
+  };
+}

@@ -75,6 +75,7 @@ async function receive(
   claim: string,
   fileId: string,
 ): Promise<{ file: IncomingFile; rows: number }> {
+  if (await context.room.isShort()) throw new Error('The disk is nearly full: no export is written');
   const actor = await findActor(context, row.account);
   if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
   const { query, words } = keptOf(context, row);

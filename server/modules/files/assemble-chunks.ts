@@ -56,9 +56,10 @@ export async function assembleChunks(
   }
 }
 
-/** What another try may mend: too many at once, a scanner that is away, a person without room. */
+/** What another try may mend: too many at once, a scanner that is away, a person or a disk without room. */
 function isPassing({ refused }: UploadRefusal): boolean {
-  return refused === 'busy' || refused === 'tooManyRequests' || refused === 'uploadQuotaReached';
+  const passing: readonly string[] = ['busy', 'tooManyRequests', 'uploadQuotaReached', 'storageFull'];
+  return passing.includes(refused);
 }
 
 async function* onePart(

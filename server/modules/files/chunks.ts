@@ -18,6 +18,7 @@ import { type Chunk, type ChunkedUpload, findSentBefore, findUpload } from './ch
 import { cleanName } from './clean-name.ts';
 import { type FileRow, lockUploads } from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
+import { isOutOfSpace, refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
@@ -94,10 +95,14 @@ export async function takeChunk(
   if (isRefusal(leave)) return leave;
   let upload: ChunkedUpload | undefined;
   try {
+    if (await context.room.isShort()) return refuseStorage(context);
     const kept = await keepChunk(context, caller, parts);
     if (isRefusal(kept)) return kept;
     if (kept.there < kept.upload.chunks) return { uploadComplete: false, rows: [] };
     upload = kept.upload;
+  } catch (error) {
+    if (isOutOfSpace(error)) return refuseStorage(context);
+    throw error;
   } finally {
     leave();
   }
@@ -191,6 +196,8 @@ async function openUpload(
   if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
     return refuseQuota(context);
   }
+  // Its chunks, and then the whole of it beside them.
+  if (await context.room.isShort(2 * wanted.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, wanted, context.now());
   return wanted;
 }

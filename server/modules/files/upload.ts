@@ -17,6 +17,7 @@ import { cleanName } from './clean-name.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
+import { isOutOfSpace, refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 
@@ -96,6 +97,10 @@ export async function storeParts(
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
+  if (await context.room.isShort()) {
+    leave();
+    return refuseStorage(context);
+  }
   const arrivals: Arrival[] = [];
   try {
     const broken = await receiveAll(context, parts, arrivals);
@@ -119,9 +124,12 @@ async function receiveAll(
       arrivals.push({ id, ...terms, name: cleanName(name), file: await context.files.receive(id, bytes) });
     }
   } catch (error) {
+    if (isOutOfSpace(error)) return refuseStorage(context);
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')) throw error;
     return refuseNumber(storeUploadRule);
   }
+  // Many came at once, or a large one: what it took of the reserve goes with it.
+  if (await context.room.isShort()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });

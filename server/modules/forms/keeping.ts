@@ -3,6 +3,7 @@ import type { forms as calls } from '#contract/forms.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { faultsOfNames } from '#domain/forms/names.ts';
 import { lostProtection } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -60,11 +61,19 @@ const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
 export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[]> {
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) return compiled;
+  const latest = await findLatestForm(db, model.globalConfig.code);
+  return problemsOfModel(model, latest?.model as FormModel | undefined);
+}
+
+/** The same against the version that counts, where there is one. */
+export function problemsOfModel(model: FormModel, latest: FormModel | undefined): Problem[] {
+  const compiled = compileForm(model);
+  if (Array.isArray(compiled)) return compiled;
+  const named = faultsOfNames(model);
+  if (latest) return [...named, ...lostProtection(latest, model)];
   const { code } = model.globalConfig;
-  const latest = await findLatestForm(db, code);
-  if (latest) return lostProtection(latest.model as FormModel, model);
   const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';
-  return codePattern.test(code) ? [] : [{ field: 'globalConfig.code', message }];
+  return codePattern.test(code) ? named : [...named, { field: 'globalConfig.code', message }];
 }
 
 export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {

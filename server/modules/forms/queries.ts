@@ -27,9 +27,15 @@ export function listLatestForms(db: Db) {
     .execute();
 }
 
-/** Publishing of one code goes one after the other, so that each takes the next version. */
+/** Publishing of one code goes one after the other, so that each takes the next version, and none beside a sheet of all. */
 export async function lockCode(tx: Tx, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('forms', 0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`form:${code}`}, 0))`.execute(tx);
+}
+
+/** A sheet of many forms has them to itself. */
+export async function lockForms(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('forms', 0))`.execute(tx);
 }
 
 export function insertForm(

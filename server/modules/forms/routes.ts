@@ -1,11 +1,13 @@
-import { forms } from '#contract/forms.ts';
+import { fieldSheet, forms } from '#contract/forms.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
 import { actOnce } from '#server/modules/audit/service.ts';
+import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as keeping from './keeping.ts';
 import { publishForm } from './service.ts';
+import { sheetOfFields } from './sheet-of-fields.ts';
 
 const manage = permission(Permission.publishForm);
 
@@ -15,6 +17,7 @@ export function mountForms(app: App): void {
   route(app, forms.version, manage, ({ context, query }) => keeping.readFormVersion(context.db, query.id));
   route(app, forms.check, manage, ({ context, body }) => keeping.checkForm(context.db, body.json));
   route(app, forms.publish, manage, publish);
+  mountSheetImport(app, fieldSheet, manage, sheetOfFields);
 }
 
 async function publish(call: Call<typeof forms.publish>) {

@@ -124,6 +124,7 @@ export {
   type SentForm,
   withTyped,
 } from './forms-of-order.ts';
+export { problemsOfForm } from './keeping.ts';
 export { presentForm, presentTyped } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -2,11 +2,15 @@ import { operation } from '#contract/operation.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { createFigures } from './figures.ts';
 import { presentOperation } from './present.ts';
+import { type OwnState, presentFigures, retryJob } from './watched.ts';
 
-/** How the portal is run: the system administrator's (docs/decisions/0167). */
-export function mountInstallation(app: App): void {
-  route(app, operation.show, permission(Permission.operateSystem), ({ context }) =>
-    presentOperation(context),
-  );
+/** How the portal is run: the system administrator's (docs/decisions/0167, 0179). */
+export function mountInstallation(app: App, own: OwnState): void {
+  const operate = permission(Permission.operateSystem);
+  const figures = createFigures(app.context);
+  route(app, operation.show, operate, ({ context }) => presentOperation(context));
+  route(app, operation.figures, operate, ({ context }) => presentFigures(context, figures, own));
+  route(app, operation.retryJob, operate, (call) => retryJob(call, call.params.id));
 }

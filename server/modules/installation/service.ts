@@ -79,4 +79,5 @@ const productionDatabase = new StartupError(
 
 export { createMetrics } from './metrics/metrics.ts';
 export { startMetricsServer } from './metrics/metrics-server.ts';
+export { portalVersion } from './present.ts';
 export { findInstallation };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
@@ -6,6 +6,7 @@ import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { BusinessItemsTable } from '#server/database/work-order-tables.ts';
 
 /** Everything that a published version of an item says. */
 export interface StoredItem {
@@ -31,11 +32,15 @@ export interface StoredItem {
   sortBy: number;
 }
 
+export interface NewestItem {
+  id: string;
+  version: number;
+  current: boolean;
+  settings: StoredItem;
+}
+
 /** The newest version of an item, on offer or not, with what it says. */
-export async function findNewestItem(
-  db: Db,
-  taskCode: string,
-): Promise<{ id: string; version: number; current: boolean; settings: StoredItem } | undefined> {
+export async function findNewestItem(db: Db, taskCode: string): Promise<NewestItem | undefined> {
   const row = await db
     .selectFrom('business_items')
     .selectAll()
@@ -43,7 +48,22 @@ export async function findNewestItem(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return undefined;
+  return row && newestOf(row);
+}
+
+/** The same of every item. */
+export async function listNewestItems(db: Db): Promise<NewestItem[]> {
+  const rows = await db
+    .selectFrom('business_items')
+    .selectAll()
+    .distinctOn('task_code')
+    .orderBy('task_code')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(newestOf);
+}
+
+function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
   const settings: StoredItem = {
     taskCode: row.task_code,
     name: row.name,
@@ -114,9 +134,15 @@ export async function insertItem(
     .execute();
 }
 
-/** Publishing of one item goes one after the other, so that each takes the next version. */
+/** One item goes after another of the same code, so that each takes the next version, and none beside a sheet of all. */
 export async function lockItem(tx: Tx, taskCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('items', 0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`item:${taskCode}`}, 0))`.execute(tx);
+}
+
+/** A sheet of many items has them to itself. */
+export async function lockItems(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('items', 0))`.execute(tx);
 }
 
 /** Every version of every item, or of one, with what it is called beside; the newest of each first. */

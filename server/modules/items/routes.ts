@@ -1,10 +1,13 @@
-import { items } from '#contract/items.ts';
+import { itemSheet, items, paperSheet } from '#contract/items.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { actOnce } from '#server/modules/audit/service.ts';
+import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as service from './service.ts';
+import { sheetOfItems } from './sheet-of-items.ts';
+import { sheetOfPapers } from './sheet-of-papers.ts';
 
 const manage = permission(Permission.publishItem);
 
@@ -31,6 +34,8 @@ export function mountItems(app: App): void {
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
   );
+  mountSheetImport(app, itemSheet, manage, sheetOfItems);
+  mountSheetImport(app, paperSheet, manage, sheetOfPapers);
   route(app, items.saveCategory, manage, (call) =>
     actOnce(call, async (tx) => {
       const answer = await service.saveCategory(tx, call.body);

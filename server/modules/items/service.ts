@@ -8,12 +8,14 @@ import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { cleanRichText } from '#server/modules/catalogue/service.ts';
 import { formCodeOf, latestFormIds, latestForms, listForms } from '#server/modules/forms/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import {
   findNewestPublished,
   getPublishedProcess,
   listPublishedProcesses,
 } from '#server/modules/processes/service.ts';
 import { checkItem } from './check-item.ts';
+import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
 type Settled = Pick<Context, 'now' | 'config'>;
@@ -49,6 +51,7 @@ export async function offerItem(
   settings: ItemSettings,
 ): Promise<{ taskCode: string; version: number } | Refusal<'badInput'>> {
   const { taskCode, processKey, formCodes, orgId } = settings;
+  await holdOffice(tx);
   await queries.lockItem(tx, taskCode);
   const problems = await checkSettings(tx, context, settings);
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -79,6 +82,7 @@ export async function offerItem(
 
 /** Takes an item off offer: nobody starts it any more, and orders that run go on. */
 export async function withdrawItem(tx: Tx, taskCode: string) {
+  await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
   if (!newest?.current) return refuse('notFound');
   await queries.withdrawItem(tx, taskCode);
@@ -126,29 +130,9 @@ export async function readItem(
   const newest = await queries.findNewestItem(db, taskCode);
   if (!newest) return refuse('notFound');
   const [versions, running] = [await queries.listItemVersions(db, taskCode), await queries.countRunning(db)];
-  const {
-    processDefinitionId,
-    formDefinitionIds,
-    areaCode: _,
-    extFields,
-    papers,
-    situations,
-    ...own
-  } = newest.settings;
-  const process = await getPublishedProcess(db, processDefinitionId);
+  const process = await getPublishedProcess(db, newest.settings.processDefinitionId);
   return {
-    settings: {
-      ...own,
-      processKey: process.key,
-      formCodes: formDefinitionIds.map(formCodeOf),
-      extFields: [...extFields],
-      petitionFields: own.petitionFields && {
-        ...own.petitionFields,
-        problem: [...own.petitionFields.problem],
-      },
-      papers: [...papers],
-      situations: situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] })),
-    },
+    settings: presentSettings(newest.settings, process.key),
     version: newest.version,
     current: newest.current,
     versions: versions.map((row) => ({
@@ -213,4 +197,9 @@ export async function removeCategory(tx: Tx, id: string) {
   return { id };
 }
 
-export { findNewestItem as findNewestVersion, insertCategories } from './queries.ts';
+export {
+  findNewestItem as findNewestVersion,
+  insertCategories,
+  listCategories,
+  saveCategory as putCategory,
+} from './queries.ts';

@@ -185,6 +185,15 @@ describe('whoever wants to be told outside', () => {
   });
 });
 
+test('the words of a template are written as often as one likes', async () => {
+  const editor = office.as('xiaohan');
+  // A text that comes often is planned once for all values, by which the index of events was not known.
+  for (let times = 0; times < 30; times += 1) {
+    const content = `第${times}稿{办件流水号}`;
+    await editor.done(messageTemplates.saveEvent, { body: { event: 'todo', channel: '20', content } });
+  }
+});
+
 test('the end of an order is told by the words of the portal, filled in', async () => {
   const [message] = [
     { staffId: 'staff-zhangwei', kind: 'ended', title: '办件已办结', content: defaultContents.ended },

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { MessageTemplatesTable } from '#server/database/message-tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -48,7 +49,8 @@ export async function putOfEvent(tx: Tx, row: Insertable<MessageTemplatesTable>)
     .onConflict((conflict) =>
       conflict
         .columns(['event', 'channel'])
-        .where('kind', '=', 'event')
+        // NOTE: no parameter: a plan for all values does not know the index by one, and is what is made after some uses.
+        .where('kind', '=', sql.lit('event'))
         .doUpdateSet({ content, updated_at, ...(updated_by_name !== undefined && { updated_by_name }) }),
     )
     .execute();

@@ -1,9 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { officeHalls } from '#contract/office-parts.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import type { SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { type ImportableSheet, importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import {
+  type ImportableSheet,
+  importableSheet,
+  isWhole,
+  problemAt,
+} from '#server/sheets/importable-sheet.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
@@ -119,7 +124,3 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     },
   });
 }
-
-/** A row of which a required cell could not be read has been complained of, and says nothing more. */
-export const isWhole = (columns: readonly ImportColumn[]) => (change: SheetChange) =>
-  columns.every(({ key, required }) => !required || (change.values[key] ?? null) !== null);

@@ -61,6 +61,57 @@ export async function placeOrganisations(tx: Tx, places: Iterable<Placed>): Prom
     where o.id = x.id and (o.path <> x.path or o.level <> x.level)`.execute(tx);
 }
 
+/** What hangs on each by its kind: people, in office or not, halls, items on offer, fonds; of those alone that have any. */
+export async function listHanging(db: Db): Promise<Map<string, Use[]>> {
+  const { rows } = await sql<Record<'people' | 'halls' | 'items' | 'fonds', number> & { id: string }>`
+    select o.id,
+      (select count(*)::int from staff where org_id = o.id or department_id = o.id) as people,
+      (select count(*)::int from halls where org_id = o.id) as halls,
+      (select count(*)::int from business_items where current and org_id = o.id) as items,
+      (select count(*)::int from archive_fonds where org_id = o.id) as fonds
+    from organisations o`.execute(db);
+  return new Map(
+    rows.map(({ id, people, halls, items, fonds }) => [
+      id,
+      [
+        { what: '名人员（含已停用的）', count: people },
+        { what: '个大厅', count: halls },
+        { what: '个可办理的事项', count: items },
+        { what: '个全宗', count: fonds },
+      ],
+    ]),
+  );
+}
+
+export interface Follower {
+  orgId: string;
+  departmentId: string;
+}
+
+/** Everybody who is in a department, in office or not. */
+export async function listPeopleOfDepartments(db: Db): Promise<Follower[]> {
+  const { rows } = await sql<Follower>`
+    select org_id as "orgId", department_id as "departmentId" from staff where department_id is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Before anything of the office is written: rights, which writing it locks, are behind the rows of people for others too. */
+export async function lockPeopleIn(tx: Tx, departmentIds: readonly string[]): Promise<void> {
+  await sql`select from staff where department_id = any(${[...departmentIds]}::text[])
+    order by id for no key update`.execute(tx);
+}
+
+/** Whoever's department stands no longer under their organisation belongs to the one that it stands under now. */
+export async function letPeopleFollow(tx: Tx, departmentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    update staff st set org_id = d.parent_id from organisations d, organisations o
+    where st.department_id = any(${[...departmentIds]}::text[]) and d.id = st.department_id and o.id = st.org_id
+      and d.parent_id is not null and not starts_with(d.path, o.path) returning st.account`.execute(tx);
+  return rows.map(({ account }) => account).sort();
+}
+
 /** The children of one parent in their order, numbered from 1. */
 export async function orderChildren(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`

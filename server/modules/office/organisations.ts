@@ -1,5 +1,11 @@
 import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
-import { deepestLevel, faultOfKind, faultOfPlace, placesOf } from '#domain/office/organisation-tree.ts';
+import {
+  deepestLevel,
+  faultOfKind,
+  faultOfKindChange,
+  faultOfPlace,
+  placesOf,
+} from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
@@ -45,7 +51,9 @@ async function problemsOf(
   else if (placesOf(nodes.values()).size < nodes.size) {
     problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，下级放不下了` });
   }
-  const kind = faultOfKind(row, nodes.values());
+  const was = tree.find(({ id }) => id === row.id);
+  const hanging = usesText((await queries.listHanging(db)).get(row.id) ?? []);
+  const kind = faultOfKind(row, nodes.values()) ?? faultOfKindChange(was, row, hanging);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
   const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
   if (!known.has(row.areaCode))
@@ -54,9 +62,42 @@ async function problemsOf(
 }
 
 /** Writes the row and the places of all that its place carries along. */
-async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly KeptOrganisation[]): Promise<void> {
-  await queries.putOrganisations(tx, [keptOf(row)]);
-  await queries.placeOrganisations(tx, placesOf([...all.filter(({ id }) => id !== row.id), row]).values());
+async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly KeptOrganisation[]) {
+  const tree = [...all.filter(({ id }) => id !== row.id), row];
+  return await writeTree(tx, { written: [keptOf(row)], tree, all });
+}
+
+/**
+ * Writes organisations and the places of all that they carry along. People of a department that stands under another
+ * organisation now follow it; tells who.
+ */
+export async function writeTree(
+  tx: Tx,
+  to: {
+    written: readonly queries.OrganisationToPut[];
+    tree: readonly queries.OrganisationToPut[];
+    all: readonly KeptOrganisation[];
+  },
+): Promise<string[]> {
+  const moved = departmentsMoved(to);
+  await queries.lockPeopleIn(tx, moved);
+  await queries.putOrganisations(tx, to.written);
+  await queries.placeOrganisations(tx, placesOf(to.tree).values());
+  return moved.length > 0 ? await queries.letPeopleFollow(tx, moved) : [];
+}
+
+/** Departments whose path is another, by their own move or by that of what stands above them. */
+export function departmentsMoved({
+  tree,
+  all,
+}: {
+  tree: readonly queries.OrganisationToPut[];
+  all: readonly KeptOrganisation[];
+}): string[] {
+  const [before, after] = [placesOf(all), placesOf(tree)];
+  return tree.flatMap(({ id, kind }) =>
+    kind === 'department' && before.has(id) && before.get(id)?.path !== after.get(id)?.path ? [id] : [],
+  );
 }
 
 /** Adds one behind its brothers. */
@@ -116,10 +157,13 @@ export function moveOrganisation(
     const at = next === null ? brothers.length : brothers.indexOf(next);
     if (at < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
     if (problems.length > 0) return refuse('badInput', { problems });
-    await put(tx, row, all);
+    const followed = await put(tx, row, all);
     await queries.orderChildren(tx, brothers.toSpliced(at, 0, id));
-    const note = noteOf('move', id, { name: was.name, from: was.parent, to: parentId, before: next });
-    return { answer: { id }, note };
+    const detail = { name: was.name, from: was.parent, to: parentId, before: next };
+    return {
+      answer: { id },
+      note: noteOf('move', id, { ...detail, ...(followed.length > 0 && { followed }) }),
+    };
   });
 }
 

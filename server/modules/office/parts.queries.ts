@@ -107,13 +107,29 @@ export async function countWindowsOf(db: Db, hallId: string): Promise<Use> {
   return { what: '个窗口', count: rows[0]?.count ?? 0 };
 }
 
+/**
+ * Whether a version of a process names one of the keys: as a handler, or in a text that holds keys with commas between
+ * them, such as the administrator or the value of a variable.
+ */
+const namesOneOf = (keys: readonly string[]) => sql<boolean>`(
+    exists (select from unnest(${[...keys]}::text[]) key where jsonb_path_exists(p.definition,
+      '$.** ? (@.kind == $kind && @.id == $id)', jsonb_build_object('kind', split_part(key, ':', 1),
+        'id', substr(key, strpos(key, ':') + 1))))
+    or exists (select from jsonb_path_query(p.definition, '$.** ? (@.type() == "string")') text,
+        unnest(string_to_array(text #>> '{}', ',')) part
+      where trim(part) = any(${[...keys]}::text[])))`;
+
+/** Processes that name one of the keys, in any of their versions: orders may run on each. */
+export async function listProcessesNaming(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct p.name from process_definitions p where ${namesOneOf(keys)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Where candidate keys stand: in versions of processes, and in the steps of orders, open and done. */
 export async function countUsesOfKeys(db: Db, keys: readonly string[]): Promise<Use[]> {
   const { rows } = await sql<{ processes: number; steps: number }>`
-    select (select count(*)::int from process_definitions p
-        where exists (select from unnest(${[...keys]}::text[]) key where jsonb_path_exists(p.definition,
-          '$.** ? (@.kind == $kind && @.id == $id)', jsonb_build_object('kind', split_part(key, ':', 1),
-            'id', substr(key, strpos(key, ':') + 1))))) as processes,
+    select (select count(*)::int from process_definitions p where ${namesOneOf(keys)}) as processes,
       (select count(*)::int from traces t where t.candidates && ${[...keys]}::text[]) as steps`.execute(db);
   return [
     { what: '个流程版本', count: rows[0]?.processes ?? 0 },

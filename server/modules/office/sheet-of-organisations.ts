@@ -3,20 +3,24 @@ import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
   deepestLevel,
   faultOfKind,
+  faultOfKindChange,
   faultOfPlace,
   organisationKindLabel,
   placesOf,
 } from '#domain/office/organisation-tree.ts';
-import type { SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
-import { isWhole } from './keep-part.ts';
+import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
+import { usesText } from './keep-part.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
+import { departmentsMoved, writeTree } from './organisations.ts';
 
 interface State {
   present: ReturnType<typeof rowOf>[];
   all: readonly KeptOrganisation[];
   areas: ReadonlySet<string>;
+  hanging: Awaited<ReturnType<typeof queries.listHanging>>;
+  people: readonly queries.Follower[];
 }
 
 const rowOf = (row: KeptOrganisation) => {
@@ -55,9 +59,10 @@ function treeAfter(changes: readonly SheetChange[], all: readonly KeptOrganisati
   return tree;
 }
 
-function problemsOf(changes: readonly SheetChange[], { all, areas }: State): SheetProblem[] {
+function problemsOf(changes: readonly SheetChange[], { all, areas, hanging }: State): SheetProblem[] {
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
+  const before = new Map(all.map((row) => [row.id, row]));
   const rootId = all.find(({ parent }) => parent === null)?.id;
   const problems = whole.flatMap((change) => {
     const row = tree.get(text(change.values.code));
@@ -69,7 +74,8 @@ function problemsOf(changes: readonly SheetChange[], { all, areas }: State): She
     if (row.parent === null && row.id !== rootId) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && row.id === rootId) say('parent', '最上级机构不能移动');
     else say('parent', faultOfPlace(row, tree));
-    say('kind', faultOfKind(row, tree.values()));
+    const uses = usesText(hanging.get(row.id) ?? []);
+    say('kind', faultOfKind(row, tree.values()) ?? faultOfKindChange(before.get(row.id), row, uses));
     // Without a region it has a parent that is not there, which has been said.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
@@ -82,6 +88,30 @@ function problemsOf(changes: readonly SheetChange[], { all, areas }: State): She
   return problems;
 }
 
+/** How many people belong to another organisation afterwards, said at the row that takes their department there. */
+function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
+  const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
+  const places = placesOf(tree.values());
+  const moved = new Set(departmentsMoved({ tree: [...tree.values()], all }));
+  const parents = new Map(all.map(({ id, parent }) => [id, parent]));
+  const counts = new Map<string, number>();
+  for (const { orgId, departmentId } of people) {
+    const [org, department] = [places.get(orgId), places.get(departmentId)];
+    if (!moved.has(departmentId) || !org || !department || department.path.startsWith(org.path)) continue;
+    const carrier = department.path
+      .split('/')
+      .findLast((id) => tree.has(id) && parents.get(id) !== tree.get(id)?.parent);
+    const key = carrier ?? departmentId;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Map(
+    [...counts].map(([key, count]) => [
+      key,
+      { title: '随部门改属新机构的人员', was: '', now: `${count} 名` },
+    ]),
+  );
+}
+
 /** 机构 as a sheet: a parent may stand in the same sheet, before its children or behind them. */
 export const sheetOfOrganisations = importableSheet<State>({
   name: 'organisations',
@@ -91,13 +121,15 @@ export const sheetOfOrganisations = importableSheet<State>({
   lock: lockOffice,
   async read(db) {
     const all = await queries.listKeptOrganisations(db);
-    return { present: all.map(rowOf), all, areas: new Set(await queries.listAreaCodes(db)) };
+    const areas = new Set(await queries.listAreaCodes(db));
+    const [hanging, people] = [await queries.listHanging(db), await queries.listPeopleOfDepartments(db)];
+    return { present: all.map(rowOf), all, areas, hanging, people };
   },
   check: problemsOf,
+  consequences: followersOf,
   async apply(tx, changes, { all }) {
     const tree = treeAfter(changes, all);
     const written = changes.flatMap(({ values }) => tree.get(text(values.code)) ?? []);
-    await queries.putOrganisations(tx, written);
-    await queries.placeOrganisations(tx, placesOf(tree.values()).values());
+    await writeTree(tx, { written, tree: [...tree.values()], all });
   },
 });

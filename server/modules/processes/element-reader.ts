@@ -44,7 +44,9 @@ export function hint({ subject, field, found }: ElementReader, message: string):
 
 export function textOf(element: ModdleElement, name: string): string | undefined {
   const value = element.get(name);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  // Modellers break what a shape is called over lines, to fit it into the shape.
+  return name === 'name' ? value.trim().replace(/\s*[\r\n]+\s*/g, ' ') : value.trim();
 }
 
 export function requiredText(reader: ElementReader, element: ModdleElement, name: string): string {

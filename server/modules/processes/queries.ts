@@ -30,6 +30,24 @@ export function findLatestProcess(db: Db, key: string) {
     .executeTakeFirst();
 }
 
+/** Which of these candidate keys name nothing that there is; keys of other kinds than the office's among them. */
+export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select x.key from (select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
+      from unnest(${[...keys]}::text[]) key) x
+    where not case x.kind
+      when 'staff' then exists (select from staff where id = x.id)
+      when 'window' then exists (select from windows where id = x.id)
+      when 'position' then exists (select from positions where id = x.id)
+      when 'group' then exists (select from user_groups where id = x.id)
+      when 'role' then exists (select from roles where code = x.id)
+      when 'org' then exists (select from organisations where id = x.id and kind = 'organisation')
+      when 'department' then exists (select from organisations where id = x.id and kind = 'department')
+      else false end
+    order by x.key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Publishing of one key goes one after the other, so that each takes the next version. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);

@@ -305,6 +305,13 @@ describe('7 what BPMN allows and what it means', () => {
     expect((await readDefinition(unlisted)).definition).toEqual(once.definition);
   });
 
+  test('a name that a modeller broke over lines is read in one', async () => {
+    const { definition, problems } = await readDefinition(
+      file().replace('name="受理"', 'name="受理&#10; 登记"'),
+    );
+    expect([problems, definition?.nodes.accept?.name]).toEqual([[], '受理 登记']);
+  });
+
   test('an id that is made meets none that the file gives', async () => {
     const more = '<bpmn:userTask id="userTask-2" name="甲"/><bpmn:userTask/>';
     const { definition, problems } = await readDefinition(file({ more }));

@@ -1,13 +1,23 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
 import { formsBound, lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { latestForms } from '#server/modules/forms/service.ts';
-import { findLatestProcess, findProcess, insertProcess, listProcesses, lockKey } from './queries.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
+import { turnOfAccounts } from '#server/modules/session/service.ts';
+import {
+  findLatestProcess,
+  findMissingKeys,
+  findProcess,
+  insertProcess,
+  listProcesses,
+  lockKey,
+} from './queries.ts';
 import { type ReadProcess, readProcess } from './read-process.ts';
 
 export interface PublishedProcess {
@@ -86,12 +96,19 @@ export async function checkProcess(db: Db, xml: string) {
 async function problemsOf(db: Db, { definition, problems }: ReadProcess): Promise<Problem[]> {
   if (!definition) return problems;
   const forms = await latestForms(db, formsBound(definition));
-  return [...problems, ...lintBindings(definition, forms)];
+  const keys = keysNamed(definition);
+  const missing = await findMissingKeys(db, [...keys.keys()]);
+  return [
+    ...problems,
+    ...lintBindings(definition, forms),
+    ...missing.flatMap((key) => keys.get(key)?.map((at) => faultOfMissing(at, key)) ?? []),
+  ];
 }
 
 /**
  * Publishes a BPMN file as the next version of its key; orders that run stay on theirs. The same file again changes
- * nothing. The file is read before the transaction, which holds a connection.
+ * nothing. The file is read before the transaction, which holds a connection. Whom it names is there until it is written:
+ * office and roles wait, so that what is deleted meanwhile is missed here, or found to be named there.
  */
 export async function publishProcess(
   tx: Tx,
@@ -100,6 +117,8 @@ export async function publishProcess(
   read: ReadProcess,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
   const { xml, definition } = read;
+  await holdOffice(tx);
+  await turnOfAccounts(tx);
   const problems = await problemsOf(tx, read);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A definition without problems was not read');

@@ -124,8 +124,8 @@ describe('a process that is written in steps', () => {
           steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
             step(`step-${at + 1}`, {
               ...more,
-              // What a person types: control signs and blanks at the ends are not kept.
-              name: `步${name.replace(/[\p{C}\s]/gu, '')}`,
+              // What a person types: control signs and blanks at the ends are not kept, and U+FFFD tells a file of another encoding.
+              name: `步${name.replace(/[\p{C}\s\uFFFD]/gu, '')}`,
               buttons: ['return'],
               forms: [{ form: 'permit-form', authority, fields: [] }],
               when: conditional
@@ -178,7 +178,7 @@ describe('checking the steps', () => {
       ],
     });
     expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
-      'key 流程编号应以小写字母开头，由小写字母、数字和连字符组成',
+      'key 流程编码应以小写字母开头，由小写字母、数字和连字符组成',
       'name 请填写流程名称',
       'start 登记：请选择发起人填写的表单',
       'step-1 第 1 步：请填写步骤名称',

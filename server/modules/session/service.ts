@@ -110,5 +110,5 @@ export { openSession } from './open-session.ts';
 export { whereThereIsRoom } from './password-check.ts';
 export { hashPassword, nobodysHash } from './password-hash.ts';
 export { listPublished, tellPublishedPasswords } from './published-password.ts';
-export { sessionLimitsAt } from './queries.ts';
+export { findSecret, keepSecret, sessionLimitsAt } from './queries.ts';
 export type { Origin } from './session-note.ts';

@@ -120,17 +120,23 @@ async function readFile(
   return refuseFile(wordsOfFault[fault]);
 }
 
-interface Looked {
+export interface Looked {
   changes: SheetChange[];
   problems: SheetProblem[];
   digest: string;
 }
 
 /** What the sheet would do to what is there, and all that is wrong with it. */
-function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Looked {
+export function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Looked {
   const columns = sheet.columns(state);
   const read = readSheetRows(columns, raw);
-  const { changes, problems: doubled } = compareRows({ columns, keys: sheet.keys }, read.rows, state.present);
+  const compared = compareRows({ columns, keys: sheet.keys }, read.rows, state.present);
+  const { problems: doubled } = compared;
+  const taken = sheet.consequences?.(compared.changes, state);
+  const changes = compared.changes.map((change) => {
+    const along = taken?.get(change.key);
+    return along ? { ...change, fields: [...change.fields, along] } : change;
+  });
   const checked = sheet.check(changes, state, read.rows);
   const problems = [...read.problems, ...doubled, ...checked].sort((a, b) => a.row - b.row);
   const digest = createHash('sha256')
@@ -179,7 +185,7 @@ async function applySheet(
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
     if (looked.digest !== digest) return refuse('sheetStale');
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
-    await sheet.apply(tx, changes, state, context);
+    await sheet.apply(tx, changes, state, context, call.actor);
     const answer = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
     return { answer, note: noteOf(sheet, changes, answer) };
   });

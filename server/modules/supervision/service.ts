@@ -5,6 +5,8 @@ import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-tabl
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
+export { listHolidays, lockCalendar, putHolidays } from './queries.ts';
+
 interface Kept {
   readAt: number;
   holidays: Promise<HolidayTable>;

@@ -36,7 +36,7 @@ export function OrganisationsScreen() {
         <span className={styles.deeds}>
           <SheetImport calls={organisationSheet} title="机构" renews={officeReads} />
           <Button type="primary" disabled={!chosen} onClick={() => setDeed('add')}>
-            新增机构
+            新建机构
           </Button>
         </span>
       }

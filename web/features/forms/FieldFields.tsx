@@ -30,7 +30,16 @@ interface FieldProps {
 }
 
 /** One field: what it is called, its kind, what may be typed, and how it is protected. */
-export function FieldFields({ field, onChange, isColumn = false }: FieldProps & { isColumn?: boolean }) {
+export function FieldFields({
+  field,
+  onChange,
+  isColumn = false,
+  column = 0,
+}: FieldProps & {
+  isColumn?: boolean;
+  /** Of a table, the column that is shown first. */
+  column?: number;
+}) {
   const prefix = isColumn ? 'column' : 'field';
   const kind = field['x-component'];
   const isHeading = kind === 'heading';
@@ -89,7 +98,7 @@ export function FieldFields({ field, onChange, isColumn = false }: FieldProps & 
         {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
-        {kind === 'table' && <Columns field={field} onChange={onChange} />}
+        {kind === 'table' && <Columns field={field} first={column} onChange={onChange} />}
       </div>
       {others > 0 && (
         <p className={styles.note}>
@@ -206,8 +215,8 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-function Columns({ field, onChange }: FieldProps) {
-  const [chosen, setChosen] = useState(0);
+function Columns({ field, first, onChange }: FieldProps & { first: number }) {
+  const [chosen, setChosen] = useState(first);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
   const column = columns[chosen];

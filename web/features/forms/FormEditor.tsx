@@ -3,7 +3,11 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { FormVersion } from '#contract/forms.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { newField } from '#domain/forms/editing.ts';
+import { faultInWords, placeOfFault } from '#domain/forms/fault-places.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { FindingList } from '#web/toolkit/definitions/PublishDefinition.tsx';
+import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
@@ -19,19 +23,39 @@ import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 
 /** Writes a form: its fields in their order, the one that is written, and below how it looks to fill in and to read. */
-export function FormEditor(props: { standing: FormModel; versions: readonly FormVersion[]; way: WayBack }) {
+export function FormEditor(props: {
+  standing: FormModel;
+  /** The version that it is; 0 for a new one. */
+  over: number;
+  /** As they are by now. */
+  versions: readonly FormVersion[];
+  way: WayBack;
+}) {
   const { versions, way } = props;
-  const [standing] = useState(props.standing);
+  const [opened, setOpened] = useState({ standing: props.standing, over: props.over });
+  const { standing, over } = opened;
   const [model, setModel] = useState(standing);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
+  /** The column that a fault led to; each way there draws the field anew. */
+  const [led, setLed] = useState({ times: 0, column: 0 });
   const [publishing, setPublishing] = useState(false);
   const dirty = useRef(false);
-  const [published, setPublished] = useState(false);
-  dirty.current = !published && JSON.stringify(model) !== JSON.stringify(standing);
+  dirty.current = JSON.stringify(model) !== JSON.stringify(standing);
   const unsent = useCallback(() => dirty.current, []);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
   const field = fields[chosen];
+  const draft = useDraft(
+    { kind: 'form', code: model.globalConfig.code },
+    { content: model, over, isDirty: dirty.current },
+  );
+  const go = (path: string) => {
+    const place = placeOfFault(fields, path);
+    setPublishing(false);
+    if (place.field === undefined) return;
+    setChosen(place.field);
+    setLed(({ times }) => ({ times: times + 1, column: place.column ?? 0 }));
+  };
   const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
   const { code, title, columns } = model.globalConfig;
   const [newest] = versions;
@@ -52,8 +76,17 @@ export function FormEditor(props: { standing: FormModel; versions: readonly Form
         </>
       }
     >
-      <p className={styles.state}>
-        编码 {code}，
+      <DefinitionHead
+        draft={draft}
+        onTake={(content) => {
+          setModel(content);
+          setChosen(0);
+        }}
+        code={code}
+        isDirty={dirty.current}
+        over={over}
+        newest={newest?.version ?? over}
+      >
         {newest ? (
           <>
             当前第 {newest.version} 版，{newest.publishedBy} <DateTime value={newest.publishedAt} /> 发布
@@ -61,8 +94,7 @@ export function FormEditor(props: { standing: FormModel; versions: readonly Form
         ) : (
           '尚未发布'
         )}
-        {dirty.current && <strong>有未发布的修改</strong>}
-      </p>
+      </DefinitionHead>
       <Card title="基本信息">
         <div className={styles.row}>
           <label htmlFor="form-title">表单名称</label>
@@ -96,24 +128,22 @@ export function FormEditor(props: { standing: FormModel; versions: readonly Form
         />
         {field && (
           <FieldFields
-            key={chosen}
+            key={`${chosen} ${led.times}`}
             field={field}
+            column={led.column}
             onChange={(next) => setFields(fields.map((each, at) => (at === chosen ? next : each)))}
           />
         )}
       </div>
-      <Preview model={model} />
-      <UnsentGuard unsent={unsent} isTo="saved" />
+      <Preview model={model} onGo={go} />
+      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
       {publishing && (
         <PublishFormDialog
           written={json}
-          onGo={(path) => {
-            const at = fields.findIndex(({ id }) => path.split(/[[.]/)[0] === id);
-            if (at >= 0) setChosen(at);
-            setPublishing(false);
-          }}
-          onPublished={() => {
-            setPublished(true);
+          onGo={go}
+          onPublished={({ version }) => {
+            setOpened({ standing: model, over: version });
+            draft.drop();
             setPublishing(false);
           }}
           onClose={() => setPublishing(false)}
@@ -123,7 +153,7 @@ export function FormEditor(props: { standing: FormModel; versions: readonly Form
   );
 }
 
-function Preview({ model }: { model: FormModel }) {
+function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
   const compiled = useMemo(() => compileForm(model), [model]);
   return (
@@ -141,13 +171,12 @@ function Preview({ model }: { model: FormModel }) {
       }
     >
       {Array.isArray(compiled) ? (
-        <ul className={styles.findings} aria-label="还不能预览">
-          {compiled.slice(0, 20).map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
-              {field}：{message}
-            </li>
-          ))}
-        </ul>
+        <FindingList
+          label="还不能预览"
+          found={compiled.slice(0, 20)}
+          say={(problem) => faultInWords(model.schema.fields, problem)}
+          onGo={onGo}
+        />
       ) : (
         <Drawn key={`${mode} ${JSON.stringify(model)}`} model={model} isRead={mode === 'read'} />
       )}

@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { forms } from '#contract/forms.ts';
+import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import styles from './forms.module.css';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
+import { ofForms } from './use-form-deed.ts';
+
+const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
 const addressOf = (code: string) => `/business/forms/${encodeURIComponent(code)}`;
 
@@ -38,6 +42,7 @@ export function FormsScreen() {
       }
     >
       <Card>
+        <DefinitionSheets sheets={sheets} renews={ofForms} />
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -48,8 +53,8 @@ export function FormsScreen() {
         )}
         {rows.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section className={styles.sideways} aria-label="表单列表" tabIndex={0}>
-            <table className={styles.table}>
+          <section className={shared.sideways} aria-label="表单列表" tabIndex={0}>
+            <table className={shared.table}>
               <thead>
                 <tr>
                   <th scope="col">表单</th>
@@ -66,11 +71,11 @@ export function FormsScreen() {
                     <th scope="row">
                       <Link to={addressOf(row.code)}>{row.name}</Link>
                     </th>
-                    <td className={styles.quiet}>{row.code}</td>
-                    <td className={styles.quiet}>第 {row.version} 版</td>
+                    <td className={shared.quiet}>{row.code}</td>
+                    <td className={shared.quiet}>第 {row.version} 版</td>
                     <td>{row.fields}</td>
                     <td>{row.items.join('、') || '尚未使用'}</td>
-                    <td className={styles.quiet}>
+                    <td className={shared.quiet}>
                       {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
                     </td>
                   </tr>
@@ -88,7 +93,7 @@ export function FormsScreen() {
         />
       )}
       {asked === 'file' && (
-        <PublishFormDialog onPublished={(code) => void navigate(addressOf(code))} onClose={close} />
+        <PublishFormDialog onPublished={({ code }) => void navigate(addressOf(code))} onClose={close} />
       )}
     </Page>
   );

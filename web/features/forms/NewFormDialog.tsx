@@ -11,7 +11,6 @@ export function NewFormDialog(props: {
   return (
     <NewDefinition
       kind="表单"
-      codeWord="编码"
       okText="添加字段"
       example="占道经营申请表"
       isCode={(text) => codePattern.test(text)}

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
 /** Steps of processes are set to forms as well. */
-const ofForms = /^GET \/api\/(forms|processes\/forms|items)\b/;
+export const ofForms = /^GET \/api\/(forms|processes\/forms|items)\b/;
 
 /** A deed that changes what forms there are. */
 export function useFormDeed<

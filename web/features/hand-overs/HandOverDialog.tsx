@@ -31,7 +31,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { faults, mend, take } = useFaults();
+  const { faults, tries, mend, take } = useFaults();
   const { run, running } = useAction(handOvers.start);
   const client = useQueryClient();
   const division = {
@@ -69,6 +69,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
       okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
+      tries={tries}
       unsaved={changed}
       onCancel={onClose}
     >

@@ -17,6 +17,17 @@ describe('the buttons of the handler bar', () => {
     expect(bar.more).toEqual([]);
   });
 
+  it('handling is the main one even where it ends the matter, before what only hands the step on', () => {
+    const last = { ...buildButton('1', '办理', 1), ends: true };
+    const bar = arrangeButtons([buildButton('9', '转交', 2), buildButton('2', '退回', 3), last]);
+    expect(bar.main?.name).toBe('办理');
+    expect(names(bar.others)).toEqual(['转交', '退回']);
+    expect(bar.ending).toEqual([]);
+    expect(arrangeButtons([buildButton('9', '转交', 2), buildButton('4', '终止', 1)]).main?.name).toBe(
+      '转交',
+    );
+  });
+
   const five = [
     buildButton('1', '交办', 1),
     buildButton('9', '转交', 2),

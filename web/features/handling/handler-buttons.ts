@@ -74,11 +74,24 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
-/** The button that the form means by what is chosen in it (`meant`), else the first that neither undoes nor ends anything. */
+/** These leave the step where it is, with somebody else: never the main thing to do while it can be handled. */
+const handsOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
+
+/**
+ * The button that the form means by what is chosen in it (`meant`), else the first that carries the matter on and neither
+ * undoes nor ends anything, else the handling that ends it.
+ */
 export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
   const harmless = sorted.filter(({ dangerous }) => !dangerous);
-  return sorted.find(({ id }) => id === meant) ?? harmless.find(({ ends }) => !ends) ?? harmless[0];
+  const lasting = harmless.filter(({ ends }) => !ends);
+  return (
+    sorted.find(({ id }) => id === meant) ??
+    lasting.find(({ action }) => !handsOn.includes(action)) ??
+    harmless.find(({ action }) => action === 'handle') ??
+    lasting[0] ??
+    harmless[0]
+  );
 }
 
 /**

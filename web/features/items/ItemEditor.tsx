@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
@@ -8,14 +8,18 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import shared from '#web/toolkit/definitions/definitions.module.css';
+import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { ItemFields } from './ItemFields.tsx';
-import styles from './items.module.css';
 import { useItemDeed } from './use-item-deed.ts';
 
 type Read = OutputOf<typeof items.read>;
@@ -23,12 +27,14 @@ type Read = OutputOf<typeof items.read>;
 /** Describes an item and puts it on offer; what stands against it is told all at once, each at its setting. */
 export function ItemEditor(props: {
   standing: ItemSettings;
-  /** Undefined for a new one. */
+  /** The version that it is; 0 for a new one. */
+  over: number;
+  /** As it is by now; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
   way: WayBack;
 }) {
-  const { read, choices, way } = props;
+  const { over, read, choices, way } = props;
   const [standing] = useState(props.standing);
   const [settings, setSettings] = useState(standing);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -43,6 +49,28 @@ export function ItemEditor(props: {
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(standing);
   const unsent = useCallback(() => dirty.current, []);
+  const draft = useDraft(
+    { kind: 'item', code: settings.taskCode },
+    { content: settings, over, isDirty: dirty.current },
+  );
+  /** What was taken up is drawn anew, with the texts that its fields have of their own. */
+  const [taken, setTaken] = useState(0);
+  const [situation, setSituation] = useState(0);
+  const [led, setLed] = useState<{ field: string }>();
+  const go = (field: string) => {
+    const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
+    if (at !== undefined) setSituation(Number(at));
+    setLed({ field });
+  };
+  useEffect(() => {
+    if (!led) return;
+    const [head] = led.field.split(/[.[]/);
+    const ids = [led.field, head, 'extras'].map((name) => `item-${name}`);
+    ids
+      .map((id) => document.getElementById(id))
+      .find(Boolean)
+      ?.focus();
+  }, [led]);
 
   const check = async () => {
     const outcome = await checking.run({ body: settings });
@@ -60,12 +88,13 @@ export function ItemEditor(props: {
     setAsked(undefined);
     if (!answer) return;
     saved.current = true;
+    dirty.current = false;
+    draft.drop();
     void navigate('/business/items');
   };
   const withdraw = async () => {
-    const answer = await withdrawing.deed({ body: { taskCode: settings.taskCode } }, '事项已停用');
+    await withdrawing.deed({ body: { taskCode: settings.taskCode } }, '事项已停用');
     setAsked(undefined);
-    if (answer) saved.current = true;
   };
 
   return (
@@ -81,6 +110,14 @@ export function ItemEditor(props: {
           )}
           <Button
             size="small"
+            onClick={() =>
+              saveFile(`${settings.taskCode}.json`, JSON.stringify(settings, null, 2), 'application/json')
+            }
+          >
+            下载
+          </Button>
+          <Button
+            size="small"
             type="primary"
             disabled={faultyText}
             loading={checking.running}
@@ -91,26 +128,29 @@ export function ItemEditor(props: {
         </>
       }
     >
-      <p className={styles.state}>
-        编码 {settings.taskCode}，
+      <DefinitionHead
+        draft={draft}
+        onTake={(content) => {
+          setSettings(content);
+          setTaken(taken + 1);
+          setFaultyText(false);
+        }}
+        code={settings.taskCode}
+        isDirty={dirty.current}
+        over={over}
+        newest={read?.version ?? over}
+      >
         {read === undefined
           ? '尚未发布'
           : read.current
             ? `已发布第 ${read.version} 版`
             : `第 ${read.version} 版已停用，再次发布后恢复`}
-        {dirty.current && <strong>有未发布的修改</strong>}
-      </p>
-      {problems.length > 0 && (
-        <div role="alert" className={styles.found}>
-          <strong>发布前须改正 {problems.length} 处：</strong>
-          <ul>
-            {problems.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      </DefinitionHead>
+      <FoundProblems problems={problems} onGo={go} />
       <ItemFields
+        key={taken}
+        situation={situation}
+        onSituation={setSituation}
         settings={settings}
         choices={choices}
         problems={problems}
@@ -118,7 +158,7 @@ export function ItemEditor(props: {
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
       {read && <Versions read={read} />}
-      <UnsentGuard unsent={unsent} isTo="saved" />
+      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
       {asked === 'offer' && (
         <ConfirmDialog
           action="发布"
@@ -150,7 +190,7 @@ export function ItemEditor(props: {
 function Versions({ read }: { read: Read }) {
   return (
     <Card title="版本">
-      <table className={styles.table}>
+      <table className={shared.table}>
         <thead>
           <tr>
             <th scope="col">版本</th>
@@ -164,7 +204,7 @@ function Versions({ read }: { read: Read }) {
           {read.versions.map((row) => (
             <tr key={row.version}>
               <th scope="row">第 {row.version} 版</th>
-              <td className={styles.quiet}>
+              <td className={shared.quiet}>
                 <DateTime value={row.publishedAt} />
               </td>
               <td>{row.processId}</td>

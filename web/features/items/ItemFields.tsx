@@ -1,54 +1,30 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
-import type { OutputOf } from '#contract/endpoint.ts';
-import type { ItemExtras, ItemSettings } from '#contract/item-settings.ts';
-import type { items } from '#contract/items.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
-import type { Problem } from '#domain/refusals/refusals.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { ItemExtrasText } from './ItemExtrasText.tsx';
+import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
-
-interface FieldsProps {
-  settings: ItemSettings;
-  choices: OutputOf<typeof items.choices>;
-  problems: readonly Problem[];
-  onChange: (change: Partial<ItemSettings>) => void;
-}
+import { PaperRows } from './PaperRows.tsx';
+import { Situations } from './Situations.tsx';
 
 /** Everything that is said of an item, from what it is called to what few of them have. */
-export function ItemFields(props: FieldsProps & { onFaultyText: (isFaulty: boolean) => void }) {
+export function ItemFields(
+  props: FieldsProps & {
+    /** The situation that is written, by its place. */
+    situation: number;
+    onSituation: (at: number) => void;
+    onFaultyText: (isFaulty: boolean) => void;
+  },
+) {
   return (
     <>
       <Basics {...props} />
       <Handling {...props} />
       <Words {...props} />
-      <Extras {...props} />
-    </>
-  );
-}
-
-function Field(props: {
-  id: string;
-  label: string;
-  problems: readonly Problem[];
-  hint?: string;
-  children: ReactNode;
-}) {
-  const { id, label, problems, hint, children } = props;
-  const own = problems.filter(({ field }) => field.split(/[.[]/)[0] === id);
-  return (
-    <>
-      <label htmlFor={`item-${id}`}>{label}</label>
-      <div data-faulty={own.length > 0 || undefined}>
-        {children}
-        {hint && <small className={styles.quiet}>{hint}</small>}
-        {own.map(({ message }) => (
-          <small key={message} className={styles.fault}>
-            {message}
-          </small>
-        ))}
-      </div>
+      <Papers {...props} />
+      <Situations {...props} />
+      <ItemExtrasText {...props} />
     </>
   );
 }
@@ -57,15 +33,15 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
   return (
     <Card title="基本信息">
       <div className={styles.fields}>
-        <Field id="name" label="事项名称" problems={problems}>
+        <ItemField id="name" label="事项名称" problems={problems}>
           <Input
             id="item-name"
             maxLength={100}
             value={settings.name}
             onChange={({ target }) => onChange({ name: target.value })}
           />
-        </Field>
-        <Field
+        </ItemField>
+        <ItemField
           id="categoryId"
           label="分类"
           problems={problems}
@@ -79,8 +55,8 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             options={choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(categoryId) => onChange({ categoryId: categoryId ?? '' })}
           />
-        </Field>
-        <Field id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
+        </ItemField>
+        <ItemField id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
           <Select
             id="item-orgId"
             className={styles.wide ?? ''}
@@ -94,8 +70,8 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             }))}
             onChange={(orgId) => onChange({ orgId: orgId ?? '' })}
           />
-        </Field>
-        <Field id="sortBy" label="目录次序" problems={problems}>
+        </ItemField>
+        <ItemField id="sortBy" label="目录次序" problems={problems}>
           <InputNumber
             id="item-sortBy"
             min={0}
@@ -104,7 +80,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.sortBy}
             onChange={(sortBy) => onChange({ sortBy: sortBy ?? 0 })}
           />
-        </Field>
+        </ItemField>
       </div>
     </Card>
   );
@@ -117,7 +93,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   return (
     <Card title="办理">
       <div className={styles.fields}>
-        <Field id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
+        <ItemField id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
           <Select
             id="item-processKey"
             className={styles.wide ?? ''}
@@ -131,8 +107,8 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             }))}
             onChange={(processKey) => onChange({ processKey: processKey ?? '' })}
           />
-        </Field>
-        <Field id="formCodes" label="表单" problems={problems}>
+        </ItemField>
+        <ItemField id="formCodes" label="表单" problems={problems}>
           <Select
             id="item-formCodes"
             className={styles.wide ?? ''}
@@ -146,8 +122,8 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             }))}
             onChange={(formCodes) => onChange({ formCodes })}
           />
-        </Field>
-        <Field
+        </ItemField>
+        <ItemField
           id="titleFields"
           label="办件标题"
           problems={problems}
@@ -163,8 +139,8 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             options={fields.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={(titleFields) => onChange({ titleFields })}
           />
-        </Field>
-        <Field id="serveTypes" label="收件方式" problems={problems} hint="第一个是默认方式">
+        </ItemField>
+        <ItemField id="serveTypes" label="收件方式" problems={problems} hint="第一个是默认方式">
           <Select
             id="item-serveTypes"
             className={styles.wide ?? ''}
@@ -176,8 +152,8 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             }))}
             onChange={(serveTypes) => onChange({ serveTypes })}
           />
-        </Field>
-        <Field id="applicantWord" label="称谓" problems={problems}>
+        </ItemField>
+        <ItemField id="applicantWord" label="称谓" problems={problems}>
           <Radio.Group
             aria-label="称谓"
             value={settings.applicantWord}
@@ -189,8 +165,8 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
               </Radio>
             ))}
           </Radio.Group>
-        </Field>
-        <Field id="duplicateCheck" label="其他" problems={problems}>
+        </ItemField>
+        <ItemField id="duplicateCheck" label="其他" problems={problems}>
           <Checkbox
             checked={settings.duplicateCheck}
             onChange={({ target }) => onChange({ duplicateCheck: target.checked })}
@@ -203,7 +179,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           >
             二次审批
           </Checkbox>
-        </Field>
+        </ItemField>
       </div>
     </Card>
   );
@@ -213,7 +189,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card title="办事指南">
       <div className={styles.fields}>
-        <Field id="summary" label="简介" problems={problems}>
+        <ItemField id="summary" label="简介" problems={problems}>
           <Input.TextArea
             id="item-summary"
             rows={2}
@@ -222,8 +198,8 @@ function Words({ settings, problems, onChange }: FieldsProps) {
             value={settings.summary}
             onChange={({ target }) => onChange({ summary: target.value })}
           />
-        </Field>
-        <Field id="guide" label="指南" problems={problems} hint="文字按行显示；也可以粘贴 HTML">
+        </ItemField>
+        <ItemField id="guide" label="指南" problems={problems} hint="文字按行显示；也可以粘贴 HTML">
           <Input.TextArea
             id="item-guide"
             rows={6}
@@ -231,75 +207,23 @@ function Words({ settings, problems, onChange }: FieldsProps) {
             value={settings.guide}
             onChange={({ target }) => onChange({ guide: target.value })}
           />
-        </Field>
+        </ItemField>
       </div>
     </Card>
   );
 }
 
-/** What few items have, as one text. */
-function Extras({
-  settings,
-  problems,
-  onChange,
-  onFaultyText,
-}: FieldsProps & { onFaultyText: (isFaulty: boolean) => void }) {
-  const { extFields, petitionFields, traceSource, papers, situations } = settings;
-  const [text, setText] = useState(() =>
-    JSON.stringify({ papers, situations, extFields, petitionFields, traceSource }, null, 2),
-  );
-  const [fault, setFault] = useState<string>();
-  const type = (typed: string) => {
-    setText(typed);
-    const read = readExtras(typed);
-    const wrong = 'fault' in read ? read.fault : undefined;
-    setFault(wrong);
-    onFaultyText(wrong !== undefined);
-    if ('extras' in read) onChange(read.extras);
-  };
-  const own = problems.filter(({ field }) => Object.keys(noExtras).some((name) => field.startsWith(name)));
+/** What everybody hands in. */
+function Papers({ settings, problems, onChange }: FieldsProps) {
   return (
-    <Card title="材料、情形和扩展信息（JSON）">
-      <div className={styles.fields}>
-        <Field
-          id="extras"
-          label="内容"
-          problems={[...own, ...(fault ? [{ field: 'extras', message: fault }] : [])].map((each) => ({
-            ...each,
-            field: 'extras',
-          }))}
-          hint="papers 材料、situations 情形、extFields 扩展信息、petitionFields 历史信访、traceSource 外部轨迹；没有的留空"
-        >
-          <Input.TextArea
-            id="item-extras"
-            rows={8}
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => type(target.value)}
-          />
-        </Field>
-      </div>
+    <Card title="申请材料">
+      <PaperRows
+        papers={settings.papers}
+        path="papers"
+        problems={problems}
+        none="不要求材料。所有人都要交的材料写在这里，只有某种情形才交的写在情形中。"
+        onChange={(papers) => onChange({ papers })}
+      />
     </Card>
   );
 }
-
-/** What of the text the server can look at; whether it has the right shape is the server's to say. */
-function readExtras(text: string): { extras: ItemExtras } | { fault: string } {
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return { fault: '应为一个对象' };
-    const unknown = Object.keys(read).filter((key) => !Object.hasOwn(noExtras, key));
-    if (unknown.length > 0) return { fault: `没有这样的内容：${unknown.join('、')}` };
-    return { extras: { ...noExtras, ...read } };
-  } catch {
-    return { fault: '不是有效的 JSON' };
-  }
-}
-
-const noExtras: ItemExtras = {
-  extFields: [],
-  petitionFields: null,
-  traceSource: null,
-  papers: [],
-  situations: [],
-};

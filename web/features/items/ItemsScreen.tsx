@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { items, type KeptItem } from '#contract/items.ts';
+import { itemSheet, items, type KeptItem, paperSheet } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -14,6 +16,12 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import styles from './items.module.css';
 import { NewItemDialog } from './NewItemDialog.tsx';
+import { ofItems } from './use-item-deed.ts';
+
+const sheets = [
+  { title: '事项', calls: itemSheet },
+  { title: '申请材料', calls: paperSheet },
+];
 
 const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(taskCode)}`;
 
@@ -39,6 +47,7 @@ export function ItemsScreen() {
       }
     >
       <Card>
+        <DefinitionSheets sheets={sheets} renews={ofItems} />
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -71,15 +80,15 @@ function Items({ rows }: { rows: readonly KeptItem[] }) {
     <>
       <Input
         aria-label="查找事项"
-        className={styles.search ?? ''}
+        className={shared.search ?? ''}
         placeholder="事项名称、编码、机构或分类"
         allowClear
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.sideways} aria-label="事项列表" tabIndex={0}>
-        <table className={styles.table}>
+      <section className={shared.sideways} aria-label="事项列表" tabIndex={0}>
+        <table className={shared.table}>
           <thead>
             <tr>
               <th scope="col">事项</th>
@@ -108,7 +117,7 @@ function Items({ rows }: { rows: readonly KeptItem[] }) {
                 </td>
                 <td>{row.processName}</td>
                 <td>{row.running}</td>
-                <td className={styles.quiet}>
+                <td className={shared.quiet}>
                   第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
                 </td>
               </tr>

@@ -11,7 +11,6 @@ export function NewItemDialog(props: {
   return (
     <NewDefinition
       kind="事项"
-      codeWord="编码"
       okText="填写事项"
       example="占道经营许可"
       isCode={(text) => codePattern.test(text)}

@@ -9,7 +9,10 @@ import { ItemEditor } from './ItemEditor.tsx';
 
 /** 事项 and 表单 as the configuration administrator keeps them (decision 0171). */
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const way = { back: () => undefined, crumbs: [] };
@@ -46,7 +49,7 @@ describe('offering an item', () => {
       [`POST ${items.check.path}`]: () => ({ problems }),
       [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
     });
-    renderPart(<ItemEditor standing={settings} read={undefined} choices={choices} way={way} />);
+    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
     expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
@@ -64,19 +67,20 @@ describe('offering an item', () => {
     });
   });
 
-  it('takes papers and situations as JSON, and nothing that is none', async () => {
+  it('takes what few items have as JSON, and nothing that is none', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
-    renderPart(<ItemEditor standing={settings} read={undefined} choices={choices} way={way} />);
+    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
     const text = await screen.findByRole('textbox', { name: '内容' });
     fireEvent.change(text, { target: { value: '{' } });
     expect(screen.getByText('不是有效的 JSON')).toBeTruthy();
     expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(true);
-    const papers = [{ name: '身份证件', form: 'copy', copies: 1, required: true, note: '' }];
-    const extras = { papers, situations: [], extFields: [], petitionFields: null, traceSource: null };
-    fireEvent.change(text, { target: { value: JSON.stringify(extras) } });
+    const extFields = [{ label: '经办人', fact: 'initiatorName' }];
+    fireEvent.change(text, { target: { value: '{"papers":[]}' } });
+    expect(screen.getByText('没有这样的内容：papers')).toBeTruthy();
+    fireEvent.change(text, { target: { value: JSON.stringify({ extFields }) } });
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ ...settings, papers });
+    expect(sent[0]?.body).toEqual({ ...settings, extFields });
   });
 });
 
@@ -90,7 +94,7 @@ describe('writing a form by hand', () => {
       }),
       [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
     });
-    renderPart(<FormEditor standing={newForm('stall', '占道经营申请表')} versions={[]} way={way} />);
+    renderPart(<FormEditor standing={newForm('stall', '占道经营申请表')} over={0} versions={[]} way={way} />);
     expect(await screen.findByRole('list', { name: '还不能预览' })).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
     expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();

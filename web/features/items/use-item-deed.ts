@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
-const ofItems = /^GET \/api\/(items|forms|processes)\b/;
+/** Reads that hang on what items there are. */
+export const ofItems = /^GET \/api\/(items|forms|processes)\b/;
 
 /** A deed that changes what items there are. */
 export function useItemDeed<

@@ -10,6 +10,7 @@ import { isPhoto } from './shrink-picture.ts';
 
 const expired = 41001;
 const taken = 40941;
+const storageFull = 50701;
 const keyOfChoice = `${sessionPrefix}phone-compress`;
 const brokenText = '网络中断，没有送达';
 /** Waits before what broke off is tried again by itself; a press of 重试 does not wait. */
@@ -18,6 +19,9 @@ const pausesMs = [3_000, 6_000, 12_000, 30_000];
 /** Whether the way was broken, not the file refused. */
 const isBroken = (failure: unknown) =>
   !isCallError(failure) || failure.outcomeUnknown || failure.errcode === 429;
+
+/** The office's disk has no room just now, which somebody is mending. */
+const isFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
 
 const planOf = (state: PhoneState) =>
   state.files.map((file) => {
@@ -170,9 +174,9 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
         tries = 0;
       } catch (failure) {
         if (ends(failure) || !isSending()) return;
-        const again = isBroken(failure);
-        const fault = again ? brokenText : (failure as Error).message;
-        changeFile(key, { status: 'failed', fault, again });
+        const isBrokenOff = isBroken(failure);
+        const fault = isBrokenOff ? brokenText : (failure as Error).message;
+        changeFile(key, { status: 'failed', fault, again: isBrokenOff || isFull(failure) });
       } finally {
         inFlight = undefined;
       }

@@ -10,7 +10,6 @@ export function NewProcessDialog(props: {
   return (
     <NewDefinition
       kind="流程"
-      codeWord="编号"
       okText="填写步骤"
       example="占道经营许可办理"
       isCode={isProcessKey}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type ProcessInUse, processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import shared from '#web/toolkit/definitions/definitions.module.css';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -47,7 +48,7 @@ export function ProcessScreen() {
         </>
       }
     >
-      <Card title={`版本（编号 ${key}）`}>
+      <Card title={`版本（编码 ${key}）`}>
         {versions.isPending && <SkeletonRows rows={3} />}
         {versions.isError && (
           <FailureState failure={versions.error} onRetry={() => void versions.refetch()} />
@@ -83,13 +84,13 @@ function Versions(props: {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.versions} aria-label="版本列表" tabIndex={0}>
-      <table className={styles.table}>
+      <table className={shared.table}>
         <thead>
           <tr>
             <th scope="col">版本</th>
             <th scope="col">发布</th>
             <th scope="col">使用的事项</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               在办件数
             </th>
             <th scope="col">操作</th>
@@ -101,12 +102,12 @@ function Versions(props: {
               <th scope="row">
                 第 {row.version} 版{at === 0 && '（当前）'}
               </th>
-              <td className={styles.quiet}>
+              <td className={shared.quiet}>
                 {row.publishedBy} <DateTime value={row.publishedAt} />
               </td>
               <td>{row.items.map(({ name }) => name).join('、') || '没有事项使用'}</td>
-              <td className={styles.number}>{row.running}</td>
-              <td className={styles.quiet}>
+              <td className={shared.number}>{row.running}</td>
+              <td className={shared.quiet}>
                 <Button
                   type="link"
                   size="small"
@@ -173,8 +174,8 @@ function Version({ shown }: { shown: ProcessInUse }) {
       </Card>
       <Card title="环节">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-        <section className={styles.sideways} aria-label="环节列表" tabIndex={0}>
-          <table className={styles.table}>
+        <section className={shared.sideways} aria-label="环节列表" tabIndex={0}>
+          <table className={shared.table}>
             <thead>
               <tr>
                 <th scope="col">环节</th>
@@ -188,7 +189,7 @@ function Version({ shown }: { shown: ProcessInUse }) {
                 <tr key={node.id} data-chosen={node.id === picked || undefined}>
                   <th scope="row">{node.name}</th>
                   <td>{node.handlers.join('、') || '发起人'}</td>
-                  <td className={styles.quiet}>{node.limit || '不限'}</td>
+                  <td className={shared.quiet}>{node.limit || '不限'}</td>
                   <td>{node.buttons.join('、') || '—'}</td>
                 </tr>
               ))}

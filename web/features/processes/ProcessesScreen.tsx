@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -13,7 +14,6 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfProcess, addressOfSteps } from './process-words.ts';
-import styles from './processes.module.css';
 
 type Asked = 'new' | 'file';
 
@@ -79,8 +79,8 @@ function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
     <>
       <Input
         aria-label="查找流程"
-        className={styles.search ?? ''}
-        placeholder="流程名称、编号或事项"
+        className={shared.search ?? ''}
+        placeholder="流程名称、编码或事项"
         allowClear
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
@@ -89,15 +89,15 @@ function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
         <EmptyState compact title="没有找到流程" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={styles.sideways} aria-label="流程列表" tabIndex={0}>
-          <table className={styles.table}>
+        <section className={shared.sideways} aria-label="流程列表" tabIndex={0}>
+          <table className={shared.table}>
             <thead>
               <tr>
                 <th scope="col">流程</th>
-                <th scope="col">编号</th>
+                <th scope="col">编码</th>
                 <th scope="col">当前版本</th>
                 <th scope="col">使用的事项</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={shared.number}>
                   在办件数
                 </th>
                 <th scope="col">最近发布</th>
@@ -109,11 +109,11 @@ function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
                   <th scope="row">
                     <Link to={addressOfProcess(row.key)}>{row.name}</Link>
                   </th>
-                  <td className={styles.quiet}>{row.key}</td>
-                  <td className={styles.quiet}>第 {row.version} 版</td>
+                  <td className={shared.quiet}>{row.key}</td>
+                  <td className={shared.quiet}>第 {row.version} 版</td>
                   <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
-                  <td className={styles.number}>{row.running}</td>
-                  <td className={styles.quiet}>
+                  <td className={shared.number}>{row.running}</td>
+                  <td className={shared.quiet}>
                     {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
                   </td>
                 </tr>

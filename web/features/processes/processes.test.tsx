@@ -28,7 +28,10 @@ const checked = {
   changes: [],
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of processes', () => {
@@ -48,11 +51,11 @@ describe('the list of processes', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
     expect(await within(dialog).findByText('请填写流程名称')).toBeTruthy();
-    expect(within(dialog).getByText('编号应以小写字母开头，由小写字母、数字和连字符组成')).toBeTruthy();
+    expect(within(dialog).getByText('编码应以小写字母开头，由小写字母、数字和连字符组成')).toBeTruthy();
     fireEvent.change(within(dialog).getByRole('textbox', { name: /流程名称/ }), {
       target: { value: '占道经营' },
     });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /流程编号/ }), {
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /流程编码/ }), {
       target: { value: 'street-stall' },
     });
     fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
@@ -108,7 +111,13 @@ function openEditor(standing: StepPlan) {
     }),
   });
   const part = (
-    <StepsEditor standing={standing} version={0} forms={[]} way={{ back: () => undefined, crumbs: [] }} />
+    <StepsEditor
+      standing={standing}
+      over={0}
+      version={0}
+      forms={[]}
+      way={{ back: () => undefined, crumbs: [] }}
+    />
   );
   return { sent, ...renderPart(part) };
 }

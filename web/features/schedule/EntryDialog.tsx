@@ -39,7 +39,7 @@ export function EntryDialog(props: {
   const changing = useAction(schedule.change);
   const client = useQueryClient();
   const feedback = useFeedback();
-  const { faults, say, mend, take } = useFaults();
+  const { faults, tries, say, mend, take } = useFaults();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -89,6 +89,7 @@ export function EntryDialog(props: {
       okText={entry ? '确认修改' : '确认新建'}
       confirmLoading={creating.running || changing.running}
       onOk={() => void submit()}
+      tries={tries}
       unsaved={changed}
       onCancel={props.onClose}
     >

@@ -69,7 +69,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
   return (
     <EditingModal
       open
-      title={forOthers ? '设置代理人' : '新增外出委托'}
+      title={forOthers ? '设置代理人' : '新建外出委托'}
       width={560}
       okText={forOthers ? '确认设置' : '确认委托'}
       confirmLoading={own.running || others.running}

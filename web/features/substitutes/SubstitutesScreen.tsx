@@ -26,7 +26,7 @@ export function SubstitutesScreen() {
       {...way}
       actions={
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setSetting(true)}>
-          新增委托
+          新建委托
         </Button>
       }
     >
@@ -38,7 +38,7 @@ export function SubstitutesScreen() {
             <RuleList
               rules={mine.data.mine}
               shows="substitute"
-              empty={{ title: '没有代理人', hint: '外出时新增委托，期间您的待办由代理人办理。' }}
+              empty={{ title: '没有代理人', hint: '外出时新建委托，期间您的待办由代理人办理。' }}
               onEnd={setEnding}
             />
           )}

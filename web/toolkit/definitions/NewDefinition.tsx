@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { isBlank } from '#domain/texts/characters.ts';
+import { isBlank, isOneLine, oneLineMessage } from '#domain/texts/characters.ts';
 import { EditingModal } from '../dialog/EditingModal.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
 import { useFaults } from '../dialog/use-faults.ts';
@@ -11,8 +11,6 @@ const longest = 60;
 export function NewDefinition(props: {
   /** 事项, 表单, 流程. */
   kind: string;
-  /** 编码, 编号. */
-  codeWord: string;
   /** Leads to describing it. */
   okText: string;
   /** A name as it might be. */
@@ -22,16 +20,17 @@ export function NewDefinition(props: {
   onMade: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
-  const { kind, codeWord, isCode, taken } = props;
+  const { kind, isCode, taken } = props;
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
   const changed = useChanged([name, code]);
-  const { faults, say, mend } = useFaults();
+  const { faults, tries, say, mend } = useFaults();
   const submit = () => {
     const found = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
-      ...(!isCode(code) && { code: `${codeWord}应以小写字母开头，由小写字母、数字和连字符组成` }),
-      ...(taken.includes(code) && { code: `已有这个${codeWord}的${kind}` }),
+      ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),
+      ...(!isCode(code) && { code: `编码应以小写字母开头，由小写字母、数字和连字符组成` }),
+      ...(taken.includes(code) && { code: `已有这个编码的${kind}` }),
     };
     if (Object.keys(found).length > 0) return say(found);
     props.onMade({ code, name: name.trim() });
@@ -51,6 +50,7 @@ export function NewDefinition(props: {
       okText={props.okText}
       onOk={submit}
       unsaved={changed}
+      tries={tries}
       onCancel={props.onClose}
     >
       <Form layout="vertical">
@@ -66,10 +66,7 @@ export function NewDefinition(props: {
             }}
           />
         </Form.Item>
-        <Form.Item
-          {...field('code', `${kind}${codeWord}`)}
-          extra="系统内的名字，如 street-stall；发布后不变。"
-        >
+        <Form.Item {...field('code', `${kind}编码`)} extra="系统内的名字，如 street-stall；发布后不变。">
           <Input
             id="new-code"
             maxLength={longest}

@@ -1,17 +1,18 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 
-/** Moves one of some rows by a place, or takes it out; the last one stays. */
+/** Moves one of some rows by a place, or takes it out; the last one stays where there must be one. */
 export function RowMoves(props: {
   /** Of the row, to be heard with each button. */
   name: string;
   at: number;
   count: number;
-  className: string | undefined;
+  className?: string | undefined;
+  mayBeEmpty?: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
-  const { name, at, count } = props;
+  const { name, at, count, mayBeEmpty = false } = props;
   return (
     <span className={props.className}>
       <Button
@@ -35,7 +36,7 @@ export function RowMoves(props: {
         size="small"
         icon={<DeleteOutlined aria-hidden />}
         aria-label={`删除 ${name}`}
-        disabled={count === 1}
+        disabled={count === 1 && !mayBeEmpty}
         onClick={props.onRemove}
       />
     </span>

@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { CancelButton, EditingModal } from './EditingModal.tsx';
 import { useChanged } from './use-changed.ts';
+import { useFaults } from './use-faults.ts';
 
 function Editing({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('旧名');
@@ -70,4 +71,33 @@ test('不保存 closes the question and the dialog', async () => {
   await pressEscape();
   await press('不保存，关闭');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('each try that finds something wrong goes to the first field that is', async () => {
+  function Faulty() {
+    const { faults, tries, say } = useFaults();
+    const find = () => say({ code: '编码已被使用', place: '请选择' });
+    const status = (field: string) => (faults[field] ? ('error' as const) : ('' as const));
+    return (
+      <EditingModal open unsaved={() => false} tries={tries} onOk={find} onCancel={() => undefined}>
+        <Form>
+          <Form.Item label="名称" htmlFor="name">
+            <Input id="name" autoFocus />
+          </Form.Item>
+          <Form.Item label="编码" htmlFor="code" validateStatus={status('code')}>
+            <Input id="code" />
+          </Form.Item>
+          <Form.Item label="地点" htmlFor="place" validateStatus={status('place')}>
+            <Input id="place" />
+          </Form.Item>
+        </Form>
+      </EditingModal>
+    );
+  }
+  render(<Faulty />);
+  for (const other of ['名称', '地点']) {
+    screen.getByLabelText(other).focus();
+    await press('(OK|确 ?定)');
+    expect(document.activeElement).toBe(screen.getByLabelText('编码'));
+  }
 });

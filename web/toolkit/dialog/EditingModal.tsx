@@ -2,6 +2,7 @@ import { Button, type ModalProps } from 'antd';
 import { createContext, useContext, useState } from 'react';
 import { AppModal } from './AppModal.tsx';
 import { LossQuestion } from './LossQuestion.tsx';
+import { useFirstFault } from './use-first-fault.ts';
 
 const CancelContext = createContext<() => void>(() => undefined);
 
@@ -15,15 +16,27 @@ export function EditingModal(
     unsaved: () => boolean;
     /** What would be lost, where it is not what was typed. */
     loss?: string;
+    /** How often something was found wrong: each time the dialog goes to the first field that is. */
+    tries?: number;
     onCancel: () => void;
   },
 ) {
-  const { unsaved, loss = '填写的内容尚未保存，关闭后不保留。', onCancel, ...others } = props;
+  const {
+    unsaved,
+    loss = '填写的内容尚未保存，关闭后不保留。',
+    tries = 0,
+    onCancel,
+    children,
+    ...others
+  } = props;
+  const whole = useFirstFault<HTMLDivElement>(tries);
   const [asks, setAsks] = useState(false);
   const cancel = () => (unsaved() ? setAsks(true) : onCancel());
   return (
     <CancelContext value={cancel}>
-      <AppModal {...others} onCancel={cancel} />
+      <AppModal {...others} onCancel={cancel}>
+        <div ref={whole}>{children}</div>
+      </AppModal>
       {asks && (
         <LossQuestion
           title="有未保存的内容"

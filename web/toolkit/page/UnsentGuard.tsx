@@ -19,8 +19,11 @@ const wordsOf = {
 export function UnsentGuard({
   unsent,
   isTo = 'sent',
+  onLeave,
 }: {
   unsent: () => boolean;
+  /** It is given up. */
+  onLeave?: () => void;
   isTo?: keyof typeof wordsOf;
 }) {
   const blocker = useBlocker(
@@ -39,7 +42,10 @@ export function UnsentGuard({
     <LossQuestion
       {...wordsOf[isTo]}
       stay="留在本页"
-      onLeave={() => blocker.proceed()}
+      onLeave={() => {
+        onLeave?.();
+        blocker.proceed();
+      }}
       onStay={() => blocker.reset()}
     />
   );

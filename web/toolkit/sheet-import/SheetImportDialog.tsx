@@ -5,9 +5,10 @@ import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import { useDeedThat } from '../feedback/use-deed-that.ts';
+import { base64OfFile } from '../files/base64.ts';
 import { SheetChanges } from './SheetChanges.tsx';
 import { SheetChooser } from './SheetChooser.tsx';
-import { faultOfWorkbook, workbookText } from './sheet-file.ts';
+import { faultOfWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
 
 interface Looked {
@@ -44,7 +45,7 @@ export function SheetImportDialog(props: {
   };
   const choose = async (file: File) => {
     const said = faultOfWorkbook(file);
-    if (said === undefined) await look(file.name, await workbookText(file));
+    if (said === undefined) await look(file.name, await base64OfFile(file));
     else {
       setLooked(undefined);
       setFault(`${file.name}：${said}`);

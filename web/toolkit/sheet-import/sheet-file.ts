@@ -1,15 +1,12 @@
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { bytesOfBase64 } from '../files/base64.ts';
 import { saveFile } from '../page/save-file.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Gives a workbook that came as base64 to the person. */
 export function saveWorkbook({ fileName, file }: { fileName: string; file: string }): void {
-  saveFile(
-    fileName,
-    Uint8Array.from(atob(file), (character) => character.charCodeAt(0)),
-    xlsxType,
-  );
+  saveFile(fileName, bytesOfBase64(file), xlsxType);
 }
 
 /** What keeps a file from being sent at all; the server looks into it. */
@@ -18,15 +15,4 @@ export function faultOfWorkbook({ name, size }: Pick<File, 'name' | 'size'>): st
     return '请选择 .xlsx 工作簿；其他格式请在表格软件中另存为“Excel 工作簿（.xlsx）”';
   if (size === 0) return '文件是空的，请重新选择';
   return size > sheetLimits.bytes ? `文件不能超过 ${sheetLimits.bytes / 1_048_576} MB` : undefined;
-}
-
-/** A file as the call takes it. */
-export async function workbookText(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const piece = 0x80_00;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += piece) {
-    text += String.fromCharCode(...bytes.subarray(at, at + piece));
-  }
-  return btoa(text);
 }

@@ -1,9 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '#server/context/context.ts';
-import { type Room, readRoom } from '#server/files/room.ts';
+import type { Room } from '#server/files/room.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
+import { readRooms } from '../rooms.ts';
 import { type Counted, countCalls } from './call-metrics.ts';
 import { figureGauges } from './figure-gauges.ts';
 import { addGauges } from './gauges.ts';
@@ -45,20 +46,12 @@ export function createMetrics({ context, hub, pool, figures = createFigures(cont
     contentType: registry.contentType,
     async write() {
       const begun = performance.now();
-      [last, rooms] = await Promise.all([figures.read(), readRooms(context)]);
+      [last, rooms] = await Promise.all([figures.read(), readRooms(context.config)]);
       const text = await registry.metrics();
       took.set((performance.now() - begun) / 1000);
       return text;
     },
   };
-}
-
-async function readRooms({ config }: Context): Promise<Room[]> {
-  const found = await Promise.all([
-    readRoom('data', config.dataDir),
-    config.auditDir.startsWith(config.dataDir) ? undefined : readRoom('audit', config.auditDir),
-  ]);
-  return found.filter((room) => room !== undefined);
 }
 
 /** Counted where they are opened; here the sums are only carried over. */

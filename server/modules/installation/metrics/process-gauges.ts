@@ -67,6 +67,11 @@ export function processGauges(parts: {
       look: rooms(({ size }) => size),
     },
     {
+      name: 'banjian_disk_reserve_bytes',
+      help: 'Room on the disk of the data folder below which uploads are refused',
+      look: () => context.config.uploads.reserveMb * 1_048_576,
+    },
+    {
       name: 'banjian_certificate_expires_seconds',
       help: 'Time until a certificate runs out by which papers are signed',
       labels: ['serial'],

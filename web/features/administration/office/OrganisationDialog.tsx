@@ -44,14 +44,14 @@ export function OrganisationDialog(props: {
   );
   const save = async () => {
     const code = String(form.getFieldValue('code') ?? '').trim();
-    if (!(await submit(edited ? '已保存机构' : '已新增机构'))) return;
+    if (!(await submit(edited ? '已保存机构' : '已新建机构'))) return;
     if (!edited) onAdded(code);
     onClose();
   };
   return (
     <EditingModal
       open
-      title={edited ? '修改机构' : '新增机构'}
+      title={edited ? '修改机构' : '新建机构'}
       width={560}
       okText="保存"
       confirmLoading={running}

@@ -31,7 +31,7 @@ export function PartCard<Shown extends Row>(props: {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
   const add = (
     <Button type="primary" onClick={() => onAsk({ form, nextOrder })}>
-      新增{form.title}
+      新建{form.title}
     </Button>
   );
   return (

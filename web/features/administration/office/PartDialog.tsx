@@ -35,12 +35,12 @@ function EditDialog({
     }),
   );
   const save = async () => {
-    if (await submit(isNew ? `已新增${part.title}` : `已保存${part.title}`)) onClose();
+    if (await submit(isNew ? `已新建${part.title}` : `已保存${part.title}`)) onClose();
   };
   return (
     <EditingModal
       open
-      title={isNew ? `新增${part.title}` : `修改${part.title}`}
+      title={isNew ? `新建${part.title}` : `修改${part.title}`}
       width={520}
       okText="保存"
       confirmLoading={running}
@@ -135,7 +135,7 @@ function HallSelect(held: Held<string>) {
       {...held}
       showSearch={{ optionFilterProp: 'label' }}
       loading={list.isPending}
-      placeholder={list.isSuccess && options.length === 0 ? '还没有大厅，请先新增大厅' : '请选择'}
+      placeholder={list.isSuccess && options.length === 0 ? '还没有大厅，请先新建大厅' : '请选择'}
       options={options}
     />
   );

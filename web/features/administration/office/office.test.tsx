@@ -75,7 +75,7 @@ describe('the tree of organisations', () => {
     });
     renderPart(<OrganisationsScreen />);
     await screen.findByRole('tree');
-    fireEvent.click(screen.getByRole('button', { name: '新增机构' }));
+    fireEvent.click(screen.getByRole('button', { name: '新建机构' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '信访局' } });
     fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'xfj' } });

@@ -38,6 +38,8 @@ export function useOfficeForm<Values extends object>(
         }))
         .filter(({ errors }) => errors.length > 0) as never,
     );
+    const first = fields.find((name) => known.some(({ field }) => field === name));
+    if (first !== undefined) form.focusField(first as never);
     if (known.length < problems.length || problems.length === 0) feedback.failure(failure);
     return false;
   };

@@ -34,7 +34,7 @@ export function NewTemplateDialog(props: {
   const [name, setName] = useState(copied?.template.name ?? '');
   const [code, setCode] = useState(copied?.template.code ?? freeCode(list, taskCode));
   const changed = useChanged([taskCode, look, name, code]);
-  const { faults, say, mend } = useFaults();
+  const { faults, tries, say, mend } = useFaults();
   const { deed, running } = useDeed(documentTemplates.saveDraft);
 
   const submit = async () => {
@@ -62,6 +62,7 @@ export function NewTemplateDialog(props: {
       okText={copied ? '复制为草稿' : '建立草稿'}
       confirmLoading={running}
       onOk={() => void submit()}
+      tries={tries}
       unsaved={changed}
       onCancel={onClose}
     >

@@ -5,10 +5,10 @@ import { inWords } from '#domain/documents/fact-words.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { TemplateFacts } from './editor-ports.ts';
-import styles from './template-editor.module.css';
 
 /** 发布: what changes against the version that counts, and from when. */
 export function PublishTemplateDialog(props: {
@@ -43,33 +43,13 @@ export function PublishTemplateDialog(props: {
       {before.isError && (
         <FailureState compact failure={before.error} onRetry={() => void before.refetch()} />
       )}
-      {before.isSuccess && <Changes before={inWords(before.data.document, facts)} after={document} />}
+      {before.isSuccess && <ChangesOf before={inWords(before.data.document, facts)} after={document} />}
     </ConfirmDialog>
   );
 }
 
-function Changes({ before, after }: { before: ItemDocument; after: ItemDocument }) {
+function ChangesOf({ before, after }: { before: ItemDocument; after: ItemDocument }) {
   const changes = documentChanges(before, after);
   if (changes.length === 0) return <p>与正在使用的版本相同。</p>;
-  return (
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          <th scope="col">改动的部分</th>
-          <th scope="col">原来</th>
-          <th scope="col">发布后</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ part, before: from, after: to }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be of one part
-          <tr key={at}>
-            <th scope="row">{part}</th>
-            <td>{from === '' ? '—' : <del>{from}</del>}</td>
-            <td>{to === '' ? '—' : <ins>{to}</ins>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Changes changes={changes} />;
 }

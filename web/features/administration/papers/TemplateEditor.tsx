@@ -4,8 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { Problem } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
@@ -121,7 +121,10 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
-      <Found problems={told} onGo={(field) => goTo(form.current, field)} />
+      <FoundProblems
+        problems={told.map(({ field, message }) => ({ field, message: `${wordOfPart(field)}：${message}` }))}
+        onGo={(field) => goTo(form.current, field)}
+      />
       <EditorPortsContext.Provider value={ports}>
         <div className={styles.editor} {...watched}>
           <div ref={form}>
@@ -175,27 +178,6 @@ export function TemplateEditor(props: {
         <WithdrawTemplateDialog version={base} onDone={() => way.back()} onClose={close} />
       )}
     </Page>
-  );
-}
-
-/** All that stands against publishing; each leads to its part. */
-function Found(props: { problems: readonly Problem[]; onGo: (field: string) => void }) {
-  const { problems, onGo } = props;
-  if (problems.length === 0) return null;
-  return (
-    <div role="alert" className={styles.found}>
-      <strong>发布前须改正 {problems.length} 处：</strong>
-      <ul>
-        {problems.map(({ field, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one part may have the same fault twice
-          <li key={at}>
-            <button type="button" onClick={() => onGo(field)}>
-              {wordOfPart(field)}：{message}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -8,12 +8,12 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './template-editor.module.css';
 import { stateTone } from './template-words.ts';
-import { bytesOf } from './use-template-preview.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 
@@ -82,7 +82,7 @@ function Shown(props: {
   });
   const pdf = drawn.data?.pdf;
   const file = useMemo(
-    () => pdf && { name: `第 ${version.version} 版`, bytes: bytesOf(pdf) },
+    () => pdf && { name: `第 ${version.version} 版`, bytes: bytesOfBase64(pdf) },
     [pdf, version.version],
   );
   const [lost, setLost] = useState(false);

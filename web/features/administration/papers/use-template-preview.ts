@@ -4,6 +4,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
+import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 
 /** Typing rests this long before the paper is drawn by itself. */
 const restMs = 1200;
@@ -70,9 +71,5 @@ async function look(taskCode: string, document: ItemDocument, signal: AbortSigna
   const { problems } = await call(documentTemplates.check, { body }, { signal });
   if (problems.length > 0) return { problems, failure: undefined };
   const { pdf } = await call(documentTemplates.preview, { body }, { signal });
-  return { pdf: bytesOf(pdf), problems, failure: undefined };
-}
-
-export function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return { pdf: bytesOfBase64(pdf), problems, failure: undefined };
 }

@@ -50,13 +50,18 @@ export function LeaveDialog(props: {
         </p>
       )}
       {leaving.isSuccess && <Facts leaving={leaving.data} name={account.name} />}
-      <Form form={form} layout="vertical" validateTrigger="onBlur" initialValues={{ reason: '离职' }}>
+      <Form form={form} layout="vertical" validateTrigger="onBlur">
         <Form.Item
           name="reason"
           label="离职说明"
           rules={[{ required: true, whitespace: true, message: '请输入原因' }]}
         >
-          <Input.TextArea rows={2} maxLength={200} showCount placeholder="例如 调离、退休" />
+          <Input.TextArea
+            rows={2}
+            maxLength={200}
+            showCount
+            placeholder="请写明原因和依据，例如 调离、退休；写入审计记录"
+          />
         </Form.Item>
       </Form>
     </EditingModal>

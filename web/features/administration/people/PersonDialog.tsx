@@ -19,7 +19,7 @@ const width = 760;
 
 /** Somebody new: written down, then the slip with the one-time password that is shown once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, faults, mend } = useWritten(people.create);
+  const { write, running, faults, mend, tries } = useWritten(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -38,6 +38,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={changed}
+      tries={tries}
       onCancel={onClose}
     >
       {!givesRoles && (
@@ -75,7 +76,7 @@ export function PersonDialog({ account, onClose }: { account: { id: string }; on
 
 function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [person] = useState(now);
-  const { write, running, faults, mend } = useWritten(people.edit);
+  const { write, running, faults, mend, tries } = useWritten(people.edit);
   const [draft, setDraft] = useState(() => draftOf(person));
   const changed = useChanged([draft]);
   const submit = async () => {
@@ -91,6 +92,7 @@ function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: (
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={changed}
+      tries={tries}
       onCancel={onClose}
     >
       <p className={styles.note}>

@@ -27,7 +27,7 @@ export function PersonFields(props: {
         required={mayRename}
         htmlFor="person-account"
         validateStatus={faults.account && 'error'}
-        help={faults.account ?? (mayRename ? '登录用，首次登录后不能更改' : '已登录使用过，不能更改')}
+        help={faults.account ?? helpOfAccount(person)}
       >
         <Input
           id="person-account"
@@ -122,6 +122,12 @@ export function PersonFields(props: {
       )}
     </Form>
   );
+}
+
+/** Whose identity number is not to be changed is not to be called otherwise either. */
+function helpOfAccount(person: PersonDetail | undefined): string {
+  if (person === undefined || person.mayRename) return '登录用，首次登录后不能更改';
+  return person.idCardFault === null ? '已登录使用过，不能更改' : '管理人员的账号不能由其他管理员改名';
 }
 
 const kindOf = { positions: 'position', groups: 'group', windows: 'window' } as const;

@@ -63,7 +63,7 @@ function RoleForm(props: {
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
   const isChanged = useChanged([code, name, [...permissions].sort(), [...menus].sort()]);
-  const { faults, mend } = role ? edit : create;
+  const { faults, tries, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -80,6 +80,7 @@ function RoleForm(props: {
       open
       title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
       unsaved={isChanged}
+      tries={tries}
       onCancel={onClose}
       footer={
         <>

@@ -82,9 +82,11 @@ describe('somebody new', () => {
     expect(screen.queryByText('暂不授予')).toBeNull();
     type('账号', 'lina');
     type('姓名', '李娜二');
+    screen.getByLabelText('姓名').focus();
     fireEvent.click(screen.getByRole('button', { name: '新建' }));
     expect(await screen.findByText('账号“lina”已被李娜使用')).toBeDefined();
     expect(screen.getByText('请选择机构')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('账号')));
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: /新建$/ }));
@@ -247,6 +249,7 @@ describe('leaving', () => {
     expect(screen.getByText(/岗位“签批岗”将没有在职人员/)).toBeDefined();
     expect(screen.getByText(/有 1 条代理关系仍有效/)).toBeDefined();
     expect(screen.getByText(/有 2 份草稿/)).toBeDefined();
+    expect((screen.getByLabelText('离职说明') as HTMLTextAreaElement).value).toBe('');
     fireEvent.change(screen.getByLabelText('离职说明'), { target: { value: '退休' } });
     fireEvent.click(screen.getByRole('button', { name: '确认离职并停用' }));
     await waitFor(() => expect(closed).toHaveBeenCalled());

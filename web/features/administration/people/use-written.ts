@@ -18,7 +18,7 @@ export function useWritten<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>) {
   const { run, running } = useAction(endpoint);
-  const { faults, mend, take } = useFaults();
+  const { faults, tries, mend, take } = useFaults();
   const feedback = useFeedback();
   const client = useQueryClient();
   const write = async (
@@ -33,5 +33,5 @@ export function useWritten<
     await renewQueriesThat(client, (name) => readsOfPeople.test(name));
     return outcome.data;
   };
-  return { write, running, faults, mend };
+  return { write, running, faults, mend, tries };
 }

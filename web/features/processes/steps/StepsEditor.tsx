@@ -2,14 +2,17 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormOfSteps } from '#contract/processes.ts';
-import type { Problem } from '#domain/refusals/refusals.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
 import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
@@ -25,12 +28,14 @@ import styles from './steps.module.css';
 /** Writes a process in steps: their order at the left, the one that is written at the right, the picture of all below. */
 export function StepsEditor(props: {
   standing: StepPlan;
-  /** The version that stands; 0 for none. */
+  /** The version that it is; 0 for a new one. */
+  over: number;
+  /** The version that stands by now. */
   version: number;
   forms: readonly FormOfSteps[];
   way: WayBack;
 }) {
-  const { version, forms, way } = props;
+  const { over, version, forms, way } = props;
   const [standing] = useState(props.standing);
   const [plan, setPlan] = useState(standing);
   const [chosen, setChosen] = useState('start');
@@ -41,6 +46,10 @@ export function StepsEditor(props: {
   const dirty = useRef(false);
   dirty.current = !published.current && JSON.stringify(plan) !== JSON.stringify(standing);
   const unsent = useCallback(() => dirty.current, []);
+  const draft = useDraft(
+    { kind: 'process', code: plan.key },
+    { content: plan, over, isDirty: dirty.current },
+  );
   const xml = useMemo(() => writePlan(plan), [plan]);
   const drawn = useSettled(xml, 400);
   const problems = tried ? checkPlan(plan) : [];
@@ -61,16 +70,27 @@ export function StepsEditor(props: {
       title={plan.name || '流程步骤'}
       {...way}
       actions={
-        <Button size="small" type="primary" onClick={publish}>
-          发布
-        </Button>
+        <>
+          <Button size="small" onClick={() => saveFile(`${plan.key}.bpmn`, xml, 'application/xml')}>
+            下载
+          </Button>
+          <Button size="small" type="primary" onClick={publish}>
+            发布
+          </Button>
+        </>
       }
     >
-      <p className={styles.state}>
-        编号 {plan.key}，{version === 0 ? '尚未发布' : `当前第 ${version} 版`}
-        {dirty.current && <strong>有未发布的修改</strong>}
-      </p>
-      <Found problems={problems} onGo={go} />
+      <DefinitionHead
+        draft={draft}
+        onTake={setPlan}
+        code={plan.key}
+        isDirty={dirty.current}
+        over={over}
+        newest={version}
+      >
+        {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
+      </DefinitionHead>
+      <FoundProblems problems={problems} onGo={go} />
       <div className={styles.editor}>
         <StepList
           plan={plan}
@@ -108,7 +128,7 @@ export function StepsEditor(props: {
           />
         </div>
       </Card>
-      <UnsentGuard unsent={unsent} isTo="saved" />
+      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
       {publishing && (
         <PublishProcessDialog
           written={xml}
@@ -117,30 +137,12 @@ export function StepsEditor(props: {
           onPublished={({ key }) => {
             published.current = true;
             dirty.current = false;
+            draft.drop();
             void navigate(addressOfProcess(key), { replace: true });
           }}
           onClose={() => setPublishing(false)}
         />
       )}
     </Page>
-  );
-}
-
-function Found(props: { problems: readonly Problem[]; onGo: (field: string) => void }) {
-  const { problems, onGo } = props;
-  if (problems.length === 0) return null;
-  return (
-    <div role="alert" className={styles.found}>
-      <strong>发布前须改正 {problems.length} 处：</strong>
-      <ul>
-        {problems.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <button type="button" onClick={() => onGo(field)}>
-              {message}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

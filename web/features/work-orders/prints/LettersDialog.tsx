@@ -10,6 +10,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 import { printPdf } from '#web/toolkit/files/print-pdf.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { LetterLayout } from './LetterLayout.tsx';
@@ -90,7 +91,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return undefined;
-    const bytes = Uint8Array.from(atob(outcome.data.pdf), (letter) => letter.charCodeAt(0));
+    const bytes = bytesOfBase64(outcome.data.pdf);
     return new Blob([bytes], { type: 'application/pdf' });
   };
   const print = async () => {

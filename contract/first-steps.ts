@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { firstStepCodes } from '#domain/first-steps/first-steps.ts';
+import { endpoint } from './endpoint.ts';
+
+/** 开始使用: what a new office still needs, and who can do it (docs/decisions/0177). */
+
+export const FirstStepRow = z.object({
+  code: z.enum(firstStepCodes),
+  isDone: z.boolean(),
+  isOptional: z.boolean(),
+  /** Whether whoever asks can do it. */
+  isMine: z.boolean(),
+  /** Names of some who can; empty where nobody in service has the permission. */
+  doers: z.array(z.string()),
+});
+export type FirstStepRow = z.output<typeof FirstStepRow>;
+
+export const FirstSteps = z.object({
+  officeName: z.string(),
+  steps: z.array(FirstStepRow),
+  figures: z.object({
+    organisations: z.number().int(),
+    halls: z.number().int(),
+    windows: z.number().int(),
+    posts: z.number().int(),
+    groups: z.number().int(),
+    people: z.number().int(),
+    peopleWithoutRoles: z.number().int(),
+    forms: z.number().int(),
+    processes: z.number().int(),
+    items: z.number().int(),
+    orders: z.number().int(),
+  }),
+});
+export type FirstSteps = z.output<typeof FirstSteps>;
+
+export const firstSteps = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/administration/first-steps',
+    summary: '开始使用：尚未完成的设置',
+    output: FirstSteps,
+    refusals: ['forbidden'],
+  }),
+};

@@ -1,0 +1,28 @@
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ServiceType } from '#domain/enumerations/service-type.ts';
+import type { ItemSettings } from './item-settings.ts';
+
+/** An item as the editor begins it. */
+export function newItem(taskCode: string, name: string): ItemSettings {
+  return {
+    taskCode,
+    name,
+    categoryId: '',
+    orgId: '',
+    processKey: '',
+    formCodes: [],
+    titleFields: [],
+    duplicateCheck: false,
+    applicantWord: ApplicantWord.applicant,
+    serveTypes: [ServiceType.window],
+    secondApproval: false,
+    summary: '',
+    guide: '',
+    sortBy: 100,
+    extFields: [],
+    petitionFields: null,
+    traceSource: null,
+    papers: [],
+    situations: [],
+  };
+}

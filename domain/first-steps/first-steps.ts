@@ -1,0 +1,96 @@
+import { Permission } from '#domain/access/actor.ts';
+
+/** What a new office needs before its first order (开始使用), in the order in which each rests on the ones before. */
+export const firstStepCodes = [
+  'office',
+  'organisations',
+  'people',
+  'roles',
+  'configurer',
+  'matterAdmin',
+  'posts',
+  'counters',
+  'holidays',
+  'forms',
+  'processes',
+  'items',
+  'firstOrder',
+] as const;
+export type FirstStepCode = (typeof firstStepCodes)[number];
+
+/** Small offices are one organisation without posts and counters. */
+const optional: ReadonlySet<FirstStepCode> = new Set(['organisations', 'posts', 'counters']);
+
+/** What is there, counted. */
+export interface OfficeFigures {
+  /** The office at the top has its own name and its region. */
+  officeIsNamed: boolean;
+  organisations: number;
+  halls: number;
+  windows: number;
+  posts: number;
+  groups: number;
+  /** In service, without those who only run the portal. */
+  people: number;
+  /** Of all in service. */
+  peopleWithoutRoles: number;
+  configurers: number;
+  matterAdmins: number;
+  /** The published days off reach this year. */
+  hasHolidays: boolean;
+  forms: number;
+  processes: number;
+  /** On offer. */
+  items: number;
+  orders: number;
+}
+
+export interface FirstStep {
+  code: FirstStepCode;
+  isDone: boolean;
+  /** An office may do without. */
+  isOptional: boolean;
+  /** Whoever has it can do the step. */
+  permission: Permission;
+}
+
+/** Every step with whether it is done; nothing but the figures decides, so that what was undone is to be done again. */
+export function firstStepsOf(figures: OfficeFigures): FirstStep[] {
+  const done: Record<FirstStepCode, boolean> = {
+    office: figures.officeIsNamed,
+    organisations: figures.organisations > 1,
+    people: figures.people > 0,
+    roles: figures.people > 0 && figures.peopleWithoutRoles === 0,
+    configurer: figures.configurers > 0,
+    matterAdmin: figures.matterAdmins > 0,
+    posts: figures.posts + figures.groups > 0,
+    counters: figures.windows > 0,
+    holidays: figures.hasHolidays,
+    forms: figures.forms > 0,
+    processes: figures.processes > 0,
+    items: figures.items > 0,
+    firstOrder: figures.orders > 0,
+  };
+  return firstStepCodes.map((code) => ({
+    code,
+    isDone: done[code],
+    isOptional: optional.has(code),
+    permission: permissionOf[code],
+  }));
+}
+
+const permissionOf: Record<FirstStepCode, Permission> = {
+  office: Permission.manageOrganisation,
+  organisations: Permission.manageOrganisation,
+  people: Permission.manageStaff,
+  roles: Permission.manageRole,
+  configurer: Permission.manageRole,
+  matterAdmin: Permission.manageRole,
+  posts: Permission.manageOrganisation,
+  counters: Permission.manageOrganisation,
+  holidays: Permission.manageCalendar,
+  forms: Permission.publishForm,
+  processes: Permission.publishProcess,
+  items: Permission.publishItem,
+  firstOrder: Permission.initiate,
+};

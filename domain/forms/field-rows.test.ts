@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compareRows } from '../sheets/compare-rows.ts';
+import type { SheetRow } from '../sheets/import-sheet.ts';
+import { readSheetRows } from '../sheets/read-sheet-rows.ts';
+import { faultsOfRow, fieldColumns, fieldOfRow, optionsElsewhere, rowOfField } from './field-rows.ts';
+import type { FieldModel, FormModel } from './model.ts';
+
+const text: FieldModel = { id: 'place', title: '经营地点', 'x-component': 'single-line' };
+const changed = (field: FieldModel, change: object) =>
+  fieldOfRow(field, field.id, { ...rowOfField(field, 1), ...change });
+
+test('every field of the seeded forms is the same to the letter after it went through its row', () => {
+  const forms = ['petition-letter', 'congress-proposal', 'permit-application'].map(
+    (name): FormModel => JSON.parse(readFileSync(`server/seeds/data/forms/${name}.json`, 'utf8')),
+  );
+  const fields = forms.flatMap(({ schema }) =>
+    schema.fields.flatMap((field) => [field, ...(field.columns ?? [])]),
+  );
+  expect(fields.length).toBeGreaterThan(40);
+  for (const field of fields) {
+    expect(changed(field, {})).toEqual(field);
+    expect(faultsOfRow(rowOfField(field, 1))).toEqual([]);
+  }
+});
+
+test('a row of an export is read again as what it was', () => {
+  const fields: FieldModel[] = [
+    { ...text, help: '写明\n路段', rules: [{ rule: 'maxLength', value: 50 }, { rule: 'mobile' }] },
+    { ...text, id: 'kind', 'x-component': 'radio', options: [{ value: 'a', label: '甲' }] },
+    { ...text, id: 'odd', 'x-component': 'select', options: [{ value: 'a|b', label: '甲=乙' }] },
+    { ...text, id: 'phone', 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': true },
+  ];
+  const present = fields.map(
+    (field, at): SheetRow => ({
+      form: 'stall',
+      formName: '申请表',
+      id: field.id,
+      ...rowOfField(field, at + 1),
+    }),
+  );
+  const rows = [
+    fieldColumns.map(({ title }) => title),
+    ...present.map((row) =>
+      fieldColumns.map(({ key }) => (row as Record<string, unknown>)[key] as string | number | null),
+    ),
+  ];
+  const read = readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false });
+  expect(read.problems).toEqual([]);
+  const { changes } = compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present);
+  expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);
+  expect(present[2]?.options).toBe(optionsElsewhere);
+  expect(changes.map(({ values }, at) => fieldOfRow(fields[at], fields[at]?.id ?? '', values))).toEqual(
+    fields,
+  );
+});
+
+test('only what the row says otherwise is changed', () => {
+  const linked: FieldModel = {
+    ...text,
+    default: '甲',
+    rules: [{ rule: 'pattern', value: '^a' }],
+    linkage: [{ when: { field: 'kind', is: 'exists' }, effects: ['show'] }],
+  };
+  expect(changed(linked, { title: '地点', required: '是', most: 20 })).toEqual({
+    ...linked,
+    title: '地点',
+    required: true,
+    rules: [
+      { rule: 'pattern', value: '^a' },
+      { rule: 'maxLength', value: 20 },
+    ],
+  });
+  expect(changed(text, { format: '手机号码', mask: '手机号码', encrypted: '是' })).toEqual({
+    ...text,
+    rules: [{ rule: 'mobile' }],
+    'x-secret': true,
+    'x-secret-rule': 'mobile',
+    'x-encryption': true,
+  });
+  expect(changed(text, { kind: '下拉选择', options: '早市 | 夜市=night' })).toEqual({
+    ...text,
+    'x-component': 'select',
+    options: [
+      { label: '早市', value: '早市' },
+      { label: '夜市', value: 'night' },
+    ],
+  });
+});
+
+test('a new field is what its row says, a cell that its kind has not is a fault', () => {
+  expect(fieldOfRow(undefined, 'many', { title: '数量', kind: '数字', required: null })).toEqual({
+    id: 'many',
+    title: '数量',
+    'x-component': 'number',
+  });
+  expect(faultsOfRow({ kind: '数字', options: '甲', most: 3, format: '手机号码' })).toEqual([
+    { key: 'options', message: '“数字”没有选项，请清空' },
+    { key: 'most', message: '“数字”没有最多字数，请清空' },
+    { key: 'format', message: '“数字”没有格式，请清空' },
+  ]);
+});

@@ -1,0 +1,226 @@
+import { formComponentLabel } from '../enumerations/form-component.ts';
+import { maskRuleLabel } from '../sensitive/masks.ts';
+import type { ImportColumn, SheetRow, SheetValue } from '../sheets/import-sheet.ts';
+import {
+  boundOf,
+  formatOf,
+  hasOptions,
+  type TextFormat,
+  textFormats,
+  withBound,
+  withFormat,
+  withKind,
+} from './editing.ts';
+import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
+import type { FieldModel, Option } from './model.ts';
+
+/** Fields of forms as rows of a sheet: what a row of cells can say of a field. The rest of it stays (decision 0171). */
+
+const yes = '是';
+const no = '否';
+const noFormat = '不限';
+const noMask = '不脱敏';
+/** Options whose words a cell cannot hold; the cell says so and leaves them as they are. */
+export const optionsElsewhere = '（在表单中维护）';
+const between = '|';
+
+const kindNames = Object.keys(fieldKinds) as KindName[];
+
+export const fieldColumns: readonly ImportColumn[] = [
+  {
+    key: 'form',
+    title: '表单编码',
+    kind: 'code',
+    required: true,
+    limit: 60,
+    hint: '关键列：没有的为新建表单；小写字母开头，由小写字母、数字和短横线组成，发布后不能改。',
+    example: 'street-stall',
+  },
+  {
+    key: 'formName',
+    title: '表单名称',
+    kind: 'text',
+    required: true,
+    limit: 60,
+    hint: '同一表单的各行须相同。',
+    example: '占道经营申请表',
+  },
+  {
+    key: 'id',
+    title: '字段标识',
+    kind: 'text',
+    required: true,
+    limit: 129,
+    hint: '关键列：字母开头，只含字母和数字，发布后不要改；表格的列写作“表格标识.列标识”。',
+    example: 'place',
+  },
+  {
+    key: 'title',
+    title: '字段名称',
+    kind: 'text',
+    required: true,
+    limit: 200,
+    hint: '在表单中显示。表中没有的字段保持不变；要删除字段，请在表单中操作。',
+    example: '经营地点',
+  },
+  {
+    key: 'kind',
+    title: '类型',
+    kind: 'choice',
+    required: true,
+    choices: kindNames.map((name) => formComponentLabel[name]),
+    hint: '标题把其后的字段分为一组。新增表格时，同时写出它的列。',
+    example: formComponentLabel['single-line'],
+  },
+  { key: 'required', title: '必填', kind: 'choice', choices: [yes, no], hint: '不填为否。', example: yes },
+  {
+    key: 'options',
+    title: '选项',
+    kind: 'text',
+    limit: 20_000,
+    hint: `单选框、复选框、下拉选择才有；用竖线分隔，存储的值与名称不同时写作“名称=值”。“${optionsElsewhere}”表示保持不变。`,
+    example: '早市|夜市=night',
+  },
+  {
+    key: 'most',
+    title: '最多字数',
+    kind: 'number',
+    min: 1,
+    max: 20_000,
+    hint: '单行文本和多行文本才有。',
+    example: '100',
+  },
+  {
+    key: 'format',
+    title: '格式',
+    kind: 'choice',
+    choices: [noFormat, ...Object.values(textFormats)],
+    hint: '单行文本才有；不填为不限。',
+    example: textFormats.mobile,
+  },
+  {
+    key: 'help',
+    title: '填写说明',
+    kind: 'text',
+    limit: 500,
+    hint: '显示在字段下面，写成一行。',
+    example: '写明路段和门牌号',
+  },
+  {
+    key: 'encrypted',
+    title: '加密存储',
+    kind: 'choice',
+    choices: [yes, no],
+    hint: '不填为否；发布后只能加强，不能取消。',
+    example: no,
+  },
+  {
+    key: 'mask',
+    title: '脱敏',
+    kind: 'choice',
+    choices: [noMask, ...Object.values(maskRuleLabel)],
+    hint: '不填为不脱敏；发布后只能加强，不能取消。',
+    example: maskRuleLabel.mobile,
+  },
+  {
+    key: 'order',
+    title: '次序',
+    kind: 'number',
+    min: 1,
+    max: 9_999,
+    hint: '在表单（或表格）中的位置，从 1 起；不填的新字段排在最后。',
+    example: '1',
+  },
+];
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** What a row says of a field; `order` is its place among its neighbours, from 1. */
+export function rowOfField(field: FieldModel, order: number): SheetRow {
+  const kind = field['x-component'];
+  const format = formatOf(field);
+  return {
+    title: inOneLine(field.title),
+    kind: isKindName(kind) ? formComponentLabel[kind] : kind,
+    required: field.required ? yes : no,
+    options: hasOptions(field) ? optionsText(field.options ?? []) : null,
+    most: boundOf(field, 'maxLength'),
+    format: format === null ? noFormat : textFormats[format],
+    help: inOneLine(field.help ?? '') || null,
+    encrypted: field['x-encryption'] ? yes : no,
+    mask: maskText(field),
+    order,
+  };
+}
+
+function maskText(field: FieldModel): string {
+  const rule = field['x-secret'] ? field['x-secret-rule'] : undefined;
+  return maskRuleLabel[rule as keyof typeof maskRuleLabel] ?? noMask;
+}
+
+function optionsText(options: readonly Option[]): string | null {
+  const text = options
+    .map(({ value, label }) => (value === label ? label : `${label}=${value}`))
+    .join(between);
+  return JSON.stringify(readOptions(text)) ===
+    JSON.stringify(options.map(({ value, label }) => ({ label, value })))
+    ? text || null
+    : optionsElsewhere;
+}
+
+function readOptions(text: string): Option[] {
+  const parts = text.split(between).map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [label = '', value = ''] = part.split(/\s*=\s*/, 2);
+      return { label, value: value === '' ? label : value };
+    });
+}
+
+/** A field as a row would have it: only what the row says otherwise is changed, so that the rest stays to the letter. */
+export function fieldOfRow(standing: FieldModel | undefined, id: string, row: SheetRow): FieldModel {
+  const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
+  const kind = kindNames.find((name) => formComponentLabel[name] === row.kind) ?? 'single-line';
+  let field: FieldModel = standing ?? { id, title: '', 'x-component': kind };
+  if (field['x-component'] !== kind || !standing) {
+    field = withKind(field, kind);
+    // The columns of a new table are rows of their own.
+    if (kind === 'table' && !standing?.columns) field = { ...field, columns: [] };
+  }
+  const was = rowOfField(field, 0);
+  const isOther = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (was[key] ?? none);
+  if (isOther('title')) field = { ...field, title: text(row.title) };
+  if (isOther('required', no)) field = { ...field, required: row.required === yes };
+  if (isOther('help')) field = { ...field, help: text(row.help) || undefined };
+  if (isOther('options')) field = { ...field, options: readOptions(text(row.options)) };
+  if (isOther('most')) field = withBound(field, 'maxLength', typeof row.most === 'number' ? row.most : null);
+  if (isOther('format', noFormat)) field = withFormat(field, formatCalled(row.format));
+  if (isOther('encrypted', no)) field = { ...field, 'x-encryption': row.encrypted === yes };
+  return isOther('mask', noMask) ? withMask(field, row.mask) : field;
+}
+
+function formatCalled(label: SheetValue | undefined): TextFormat | null {
+  const found = Object.entries(textFormats).find(([, word]) => word === label);
+  return found ? (found[0] as TextFormat) : null;
+}
+
+function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel {
+  const { 'x-secret': _, 'x-secret-rule': __, 'show-secret': ___, ...plain } = field;
+  const rule = Object.entries(maskRuleLabel).find(([, word]) => word === label)?.[0];
+  return rule === undefined ? plain : { ...plain, 'x-secret': true, 'x-secret-rule': rule };
+}
+
+/** Cells that mean nothing for the kind of their row, by column, with what is wrong. */
+export function faultsOfRow(row: SheetRow): { key: string; message: string }[] {
+  const kind = kindNames.find((name) => formComponentLabel[name] === row.kind);
+  if (kind === undefined) return [];
+  const say = (key: string, isFault: boolean, what: string) =>
+    isFault ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
+  const isText = kind === 'single-line' || kind === 'textarea';
+  return [
+    ...say('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),
+    ...say('most', (row.most ?? null) !== null && !isText, '最多字数'),
+    ...say('format', (row.format ?? noFormat) !== noFormat && kind !== 'single-line', '格式'),
+  ];
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { FormModel } from './model.ts';
+import { faultsOfNames } from './names.ts';
+
+const formOf = (title: string, ...fields: object[]) =>
+  ({
+    schema: { fields: fields as FormModel['schema']['fields'] },
+    globalConfig: { code: 'letter', title, columns: 1, allowEdit: [] },
+  }) satisfies FormModel;
+
+test('what a form, its fields, columns and choices are called stands in one line', () => {
+  const bad = '信\u202e访\n件';
+  const table = {
+    id: 'people',
+    title: '人员',
+    columns: [{ id: 'kind', title: bad, options: [{ value: '1', label: bad }] }],
+  };
+  expect(faultsOfNames(formOf(bad, { id: 'area', title: bad }, table)).map(({ field }) => field)).toEqual([
+    'globalConfig.title',
+    'area',
+    'people[].kind',
+    'people[].kind',
+  ]);
+});
+
+test('a form is called by a hundred characters at most', () => {
+  expect(faultsOfNames(formOf('访'.repeat(100), { id: 'area', title: '地区' }))).toEqual([]);
+  expect(faultsOfNames(formOf('访'.repeat(101)))).toEqual([
+    { field: 'globalConfig.title', message: '表单名称不能超过100个字符' },
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, faultOfLine } from '../texts/characters.ts';
+import type { FieldModel, FormModel } from './model.ts';
+
+/** Longer than any list has room for. */
+const longestTitle = 100;
+
+/**
+ * What is wrong with what a form, its fields and their choices are called: it stands in lists, on papers and in messages.
+ * NOTE: asked of what is published and not of every model, for what was published before these rules still has to be read.
+ */
+export function faultsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
+  const said = [faultOfLine(title, '表单名称'), faultOfLength(title, longestTitle, '表单名称')];
+  return [
+    ...said.flatMap((message) => message ?? []).map((message) => ({ field: 'globalConfig.title', message })),
+    ...schema.fields.flatMap((field) => faultsOfField(field, '')),
+  ];
+}
+
+function faultsOfField({ id, title, options = [], columns = [] }: FieldModel, prefix: string): Problem[] {
+  const field = prefix + id;
+  const faults = [
+    faultOfLine(title, '字段名称'),
+    ...options.map(({ label }) => faultOfLine(label, `选项“${label}”`)),
+  ];
+  return [
+    ...faults.flatMap((message) => message ?? []).map((message) => ({ field, message })),
+    ...columns.flatMap((column) => faultsOfField(column, `${field}[].`)),
+  ];
+}

@@ -1,0 +1,203 @@
+import { ApplicantWord } from '../applicants/applicant-word.ts';
+import { paperFormLabel } from '../enumerations/paper-form.ts';
+import { serviceTypeLabel } from '../enumerations/service-type.ts';
+import type { ImportColumn } from '../sheets/import-sheet.ts';
+import { situationLimits } from './situations.ts';
+
+/** Items and their papers as sheets: what a row of cells can say of them. The rest stays as it is (decision 0171). */
+
+export const itemStatusLabel = { offered: '已发布', withdrawn: '已停用' } as const;
+export const yesNo = { yes: '是', no: '否' } as const;
+const yesOrNo = Object.values(yesNo);
+
+/** What heads an item; `categories` are the names of those that there are. */
+export function itemColumns(categories: readonly string[]): readonly ImportColumn[] {
+  return [
+    {
+      key: 'taskCode',
+      title: '事项编码',
+      kind: 'code',
+      required: true,
+      limit: 60,
+      hint: '关键列：已有的编码为修改，没有的为新增；小写字母开头，由小写字母、数字和短横线组成，发布后不能改。',
+      example: 'street-stall',
+    },
+    {
+      key: 'name',
+      title: '事项名称',
+      kind: 'text',
+      required: true,
+      limit: 100,
+      hint: '在新建办件的目录中显示。',
+      example: '占道经营许可',
+    },
+    {
+      key: 'status',
+      title: '状态',
+      kind: 'choice',
+      choices: Object.values(itemStatusLabel),
+      hint: '不填为已发布。改为已停用时不能同时改其他内容；停用后不能再发起，在办件继续办理。',
+      example: itemStatusLabel.offered,
+    },
+    {
+      key: 'category',
+      title: '分类',
+      kind: 'choice',
+      required: true,
+      choices: categories,
+      hint: '事项列表的“分类”中已有的名称。',
+      example: '行政许可',
+    },
+    {
+      key: 'orgId',
+      title: '受理机构编码',
+      kind: 'code',
+      required: true,
+      hint: '已有的、启用的机构；办件的区划和文号随受理机构。',
+      example: '330127-scj',
+    },
+    {
+      key: 'processKey',
+      title: '流程编码',
+      kind: 'text',
+      required: true,
+      limit: 200,
+      hint: '已发布的流程；使用导入时的最新版。',
+      example: 'street-stall',
+    },
+    {
+      key: 'formCodes',
+      title: '表单编码',
+      kind: 'list',
+      required: true,
+      limit: 60,
+      hint: '已发布的表单，最多 20 个；使用导入时的最新版。次序在事项中调整。',
+      example: 'street-stall、applicant',
+    },
+    {
+      key: 'titleFields',
+      title: '标题字段',
+      kind: 'list',
+      limit: 64,
+      hint: '字段标识，最多 10 个；第一个已填写的成为办件标题的一部分。次序在事项中调整。',
+      example: 'place',
+    },
+    {
+      key: 'serveTypes',
+      title: '收件方式',
+      kind: 'list',
+      required: true,
+      choices: Object.values(serviceTypeLabel),
+      hint: '第一个是默认方式，次序在事项中调整。',
+      example: Object.values(serviceTypeLabel).slice(0, 2).join('、'),
+    },
+    {
+      key: 'applicantWord',
+      title: '称谓',
+      kind: 'choice',
+      choices: Object.values(ApplicantWord),
+      hint: '不填为申请人。',
+      example: ApplicantWord.applicant,
+    },
+    {
+      key: 'duplicateCheck',
+      title: '登记时查重',
+      kind: 'choice',
+      choices: yesOrNo,
+      hint: '不填为否。',
+      example: yesNo.yes,
+    },
+    {
+      key: 'secondApproval',
+      title: '二次审批',
+      kind: 'choice',
+      choices: yesOrNo,
+      hint: '不填为否。',
+      example: yesNo.no,
+    },
+    {
+      key: 'summary',
+      title: '简介',
+      kind: 'text',
+      required: true,
+      limit: 500,
+      hint: '一两句话，写成一行；指南、情形和扩展信息在事项中填写，导入时保持不变。',
+      example: '临时占用道路摆摊经营的许可。',
+    },
+    {
+      key: 'sortBy',
+      title: '目录次序',
+      kind: 'number',
+      max: 100_000,
+      hint: '同一分类中小的在前；不填为 100。',
+      example: '100',
+    },
+  ];
+}
+
+export const paperRequiredLabel = { yes: '必交', no: '可不交' } as const;
+/** Where a paper is everybody's, not of one situation. */
+export const everybody = '全部';
+
+export const paperColumns: readonly ImportColumn[] = [
+  {
+    key: 'taskCode',
+    title: '事项编码',
+    kind: 'code',
+    required: true,
+    hint: '关键列：已发布的事项。',
+    example: 'street-stall',
+  },
+  {
+    key: 'situation',
+    title: '情形编码',
+    kind: 'text',
+    required: true,
+    limit: 60,
+    hint: `关键列：所有人都要交的填“${everybody}”，只有某种情形才交的填那个情形的编码。`,
+    example: everybody,
+  },
+  {
+    key: 'name',
+    title: '材料名称',
+    kind: 'text',
+    required: true,
+    limit: 100,
+    hint: '关键列：名称或形式不同是另一项材料。表中没有的材料保持不变；要删除或调整次序，请在事项中操作。',
+    example: '身份证件',
+  },
+  {
+    key: 'form',
+    title: '形式',
+    kind: 'choice',
+    required: true,
+    choices: Object.values(paperFormLabel),
+    hint: '关键列。',
+    example: paperFormLabel.copy,
+  },
+  {
+    key: 'copies',
+    title: '份数',
+    kind: 'number',
+    min: 1,
+    max: situationLimits.copies,
+    hint: '不填为 1。',
+    example: '1',
+  },
+  {
+    key: 'required',
+    title: '要求',
+    kind: 'choice',
+    choices: Object.values(paperRequiredLabel),
+    hint: '不填为必交。',
+    example: paperRequiredLabel.yes,
+  },
+  {
+    key: 'note',
+    title: '说明',
+    kind: 'text',
+    limit: 200,
+    hint: '在材料清单中显示。',
+    example: '核对原件',
+  },
+];

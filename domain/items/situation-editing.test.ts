@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  inTreeOrder,
+  mayBeAbove,
+  newSituation,
+  withoutSituation,
+  withPlace,
+  withSituation,
+} from './situation-editing.ts';
+import type { Situation } from './situations.ts';
+
+const at = (id: string, parent: string | null = null): Situation => ({
+  id,
+  name: id,
+  parent,
+  papers: [],
+  forms: [],
+});
+const ids = (situations: readonly Situation[]) => situations.map(({ id }) => id);
+const tree = [at('drugs'), at('food'), at('food-old', 'food'), at('toys'), at('food-new', 'food')];
+
+test('the tree reads each below its parent, whatever the order of the list, and loses none', () => {
+  expect(
+    inTreeOrder(tree).map(({ situation, level, at: place, count }) => [situation.id, level, place, count]),
+  ).toEqual([
+    ['drugs', 1, 0, 3],
+    ['food', 1, 1, 3],
+    ['food-old', 2, 0, 2],
+    ['food-new', 2, 1, 2],
+    ['toys', 1, 2, 3],
+  ]);
+  const torn = [at('a', 'b'), at('b', 'a'), at('c', 'nowhere'), at('c', 'nowhere')];
+  expect(
+    inTreeOrder(torn)
+      .map(({ index }) => index)
+      .sort(),
+  ).toEqual([0, 1, 2, 3]);
+});
+
+test('one is moved among those of its parent, the others stay', () => {
+  expect(ids(withPlace(tree, 4, 0))).toEqual(['drugs', 'food', 'food-new', 'toys', 'food-old']);
+  expect(ids(withPlace(tree, 0, 2))).toEqual(['food', 'toys', 'food-old', 'drugs', 'food-new']);
+  expect(ids(withPlace(tree, 0, 0))).toEqual(ids(tree));
+});
+
+test('what hangs on a situation follows its new code, and goes up where it is taken out', () => {
+  expect(withSituation(tree, 1, { id: 'meals' }).map(({ parent }) => parent)).toEqual([
+    null,
+    null,
+    'meals',
+    null,
+    'meals',
+  ]);
+  const doubled = withSituation(tree, 0, { id: 'food' });
+  expect(withSituation(doubled, 0, { id: 'foods' }).map(({ parent }) => parent)).toEqual(
+    tree.map(({ parent }) => parent),
+  );
+  const [, , leaf] = withoutSituation([at('a'), at('b', 'a'), at('c', 'b'), at('d', 'a')], 1);
+  expect(leaf?.parent).toBe('a');
+  expect(withoutSituation([at('a'), at('b', 'a'), at('c', 'b')], 1).map(({ parent }) => parent)).toEqual([
+    null,
+    'a',
+  ]);
+});
+
+test('none stands above itself, and a new one has a code of its own', () => {
+  expect(ids(mayBeAbove(tree, 1))).toEqual(['drugs', 'toys']);
+  expect(ids(mayBeAbove(tree, 4))).toEqual(['drugs', 'food', 'food-old', 'toys']);
+  expect(newSituation([at('situation2')]).id).toBe('situation3');
+  expect(newSituation([]).id).toBe('situation1');
+});

@@ -1,0 +1,45 @@
+import { mayHaveMatters, Permission } from '../access/actor.ts';
+
+/** What an office package is made of, in the order in which it is taken in: each part may name what stands before it. */
+export const packageParts = {
+  categories: { title: '事项分类', hands: [Permission.publishItem, Permission.manageOrganisation] },
+  organisations: { title: '机构', hands: [Permission.manageOrganisation] },
+  halls: { title: '大厅', hands: [Permission.manageOrganisation] },
+  windows: { title: '窗口', hands: [Permission.manageOrganisation] },
+  posts: { title: '岗位', hands: [Permission.manageOrganisation] },
+  groups: { title: '用户组', hands: [Permission.manageOrganisation] },
+  roles: { title: '角色', hands: [Permission.manageRole] },
+  forms: { title: '表单', hands: [Permission.publishForm] },
+  processes: { title: '流程', hands: [Permission.publishProcess] },
+  items: { title: '事项', hands: [Permission.publishItem] },
+  documents: { title: '文书模板', hands: [Permission.manageDocuments] },
+  archive: { title: '归档设置', hands: [Permission.manageArchive] },
+  holidays: { title: '节假日', hands: [Permission.manageCalendar] },
+} as const satisfies Record<string, { title: string; hands: readonly Permission[] }>;
+
+export type PackagePart = keyof typeof packageParts;
+export const packagePartNames = Object.keys(packageParts) as [PackagePart, ...PackagePart[]];
+
+/** The parts that somebody with these permissions may take out and take in. */
+export function partsOf(permissions: ReadonlySet<Permission>): PackagePart[] {
+  return packagePartNames.filter((name) => packageParts[name].hands.some((hand) => permissions.has(hand)));
+}
+
+/**
+ * The parts that somebody with these permissions may take out: whoever runs the portal all of them, so that one file serves
+ * all hands of the other office. It holds configuration, no people and no matters.
+ */
+export function partsOut(permissions: ReadonlySet<Permission>): PackagePart[] {
+  const own = partsOf(permissions);
+  return own.length > 0 && !mayHaveMatters({ permissions }) ? [...packagePartNames] : own;
+}
+
+export const packageLimit = {
+  bytes: 4 * 1_048_576,
+  unpackedBytes: 32 * 1_048_576,
+  parts: 40,
+  /** Of what is kept as a sheet. */
+  rows: 5_000,
+  /** Forms, processes, items and papers, each of which is compiled. */
+  matters: 500,
+} as const;

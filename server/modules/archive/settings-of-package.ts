@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { archive } from '#contract/archive.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
+import { itemAtFirst } from '#domain/archive/archive-state.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { putBackWithout } from './entries.queries.ts';
+import { noFonds } from './make-packages.ts';
+import * as queries from './settings.queries.ts';
+
+/** The settings of the archive as an office package carries them; each archivist takes in those of the own organisations. */
+export const ArchiveSettingOfPackage = z.discriminatedUnion('kind', [
+  archive.saveFonds.body.extend({ kind: z.literal('fonds') }),
+  archive.saveItem.body.extend({ kind: z.literal('item') }),
+]);
+export type ArchiveSettingOfPackage = z.output<typeof ArchiveSettingOfPackage>;
+
+/** All that is set, of the whole office. */
+export async function listArchiveSettings(db: Db): Promise<ArchiveSettingOfPackage[]> {
+  const { fonds, items } = await queries.listAllSettings(db);
+  return [
+    ...fonds.map(({ org_id, code, name }) => ({ kind: 'fonds' as const, orgId: org_id, code, name })),
+    ...items.map(({ task_code, period, department }) => ({
+      kind: 'item' as const,
+      taskCode: task_code,
+      period: period as RetentionPeriod,
+      department,
+    })),
+  ];
+}
+
+interface TakenSetting {
+  name: string;
+  isNew: boolean;
+  fields: { title: string; was: string; now: string }[];
+}
+
+const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now }) => was !== now);
+
+/** Gives an organisation its 全宗号, as by hand; undefined where it is not of the archivist's. */
+export async function takeFonds(
+  tx: Tx,
+  { orgId: own }: Pick<Actor, 'orgId'>,
+  { orgId, code, name }: Extract<ArchiveSettingOfPackage, { kind: 'fonds' }>,
+): Promise<TakenSetting | undefined> {
+  await queries.holdOrganisation(tx, orgId);
+  const mine = (await queries.listFonds(tx, own)).find((row) => row.orgId === orgId);
+  if (!mine) return undefined;
+  const fields = differing([
+    { title: '全宗号', was: mine.code, now: code },
+    { title: '全宗名称', was: mine.name, now: name },
+  ]);
+  if (fields.length > 0) {
+    await queries.saveFonds(tx, { orgId, code, name });
+    await putBackWithout(tx, orgId, noFonds);
+  }
+  return { name: mine.orgName, isNew: mine.code === '', fields };
+}
+
+/** Says how long the orders of an item are kept, as by hand; undefined where it is not of the archivist's. */
+export async function takeItem(
+  tx: Tx,
+  { orgId: own }: Pick<Actor, 'orgId'>,
+  { taskCode, period, department }: Extract<ArchiveSettingOfPackage, { kind: 'item' }>,
+): Promise<TakenSetting | undefined> {
+  await queries.holdItem(tx, taskCode);
+  const mine = (await queries.listItems(tx, own)).find((row) => row.taskCode === taskCode);
+  if (!mine) return undefined;
+  const fields = differing([
+    { title: '保管期限', was: mine.period ?? '', now: period },
+    { title: '机构（问题）代码', was: mine.department ?? itemAtFirst.department, now: department },
+  ]);
+  if (fields.length > 0) await queries.saveItem(tx, { taskCode, period, department });
+  return { name: mine.itemName, isNew: mine.period === null, fields };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createDiskRoom, type DiskRoom } from '#server/files/room.ts';
+import { chunkSender } from '#test/world/chunk-sender.ts';
+import { pngOf } from '#test/world/office-files.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** A disk with less than its reserve takes no uploads, and the portal goes on (docs/decisions/0178). */
+
+const reserve = 1_000_000_000;
+let free = 2 * reserve;
+/** Asked anew for every file, as if two seconds lay between them. */
+const room: DiskRoom = {
+  isShort: (bytes) => createDiskRoom('', reserve, async () => ({ free })).isShort(bytes),
+};
+const portal = await testPortal({ room });
+await addPeople(portal, [{ account: 'li', name: '李娜' }]);
+const token = await portal.signIn('li');
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+
+const png = pngOf();
+const refused = {
+  status: 507,
+  body: { errcode: 50701, errmsg: '存储空间不足，暂不能上传附件，请联系系统管理员' },
+};
+const upload = () => uploadTo(address, token, [{ name: 'a.png', bytes: png }]);
+
+const large = Buffer.concat([png, Buffer.alloc(300 * 1024)]);
+const { send } = chunkSender(address, token);
+
+test('an upload is refused in its own words, leaves nothing, and is taken as soon as there is room', async () => {
+  free = reserve - 1;
+  expect(await upload()).toMatchObject(refused);
+  expect(await portal.context.db.selectFrom('files').selectAll().execute()).toEqual([]);
+  free = 2 * reserve;
+  expect(await upload()).toMatchObject({ status: 200, body: { errcode: 0 } });
+});
+
+test('a picture in JSON is refused alike', async () => {
+  free = reserve - 1;
+  const path = '/workportal/api/file/filespic';
+  const imgFile = png.toString('base64');
+  expect(await portal.call(path, { token, json: { imgFile } })).toMatchObject(refused);
+});
+
+test('a chunked upload stops on the way and goes on from where it was', async () => {
+  free = 2 * reserve;
+  expect(await send('b.png', large, 0)).toMatchObject({ status: 200, body: { errcode: 0 } });
+  free = reserve - 1;
+  expect(await send('b.png', large, 1)).toMatchObject(refused);
+  free = 2 * reserve;
+  expect(await send('b.png', large, 1)).toMatchObject({ status: 200 });
+  expect(await portal.context.db.selectFrom('files').select('name').orderBy('name').execute()).toEqual([
+    { name: 'a.png' },
+    { name: 'b.png' },
+  ]);
+});
+
+test('what is no upload goes on, and the server stays ready', async () => {
+  free = 0;
+  expect((await portal.call('/readyz', {})).status).toBe(200);
+  expect((await portal.call('/api/home', { token })).status).toBeLessThan(500);
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
+import type { OfficeFigures } from '#domain/first-steps/first-steps.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** As the first start leaves the office at the top (server/seeds/steps.ts): not yet named, of no region. */
+const unnamed = { name: '本单位', area: '999' };
+
+/** How far an office has been set up, in one statement; `year` is the one whose days off are looked for. */
+export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
+  const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
+  const holding = (permission: Permission, others = sql``) =>
+    sql<number>`(select count(*)::int from staff_rights where enabled and ${permission} = any(permissions) ${others})`;
+  const { rows } = await sql<OfficeFigures & { officeName: string }>`
+    select
+      coalesce(top.name, '') as "officeName",
+      coalesce(top.name <> ${unnamed.name} and top.area_code <> ${unnamed.area}, false) as "officeIsNamed",
+      (select count(*)::int from organisations where enabled) as organisations,
+      (select count(*)::int from halls) as halls,
+      (select count(*)::int from windows) as windows,
+      (select count(*)::int from positions) as posts,
+      (select count(*)::int from user_groups) as groups,
+      (select count(*)::int from staff_rights where enabled and not ${runsPortal}) as people,
+      (select count(*)::int from staff_rights where enabled and roles = '{}') as "peopleWithoutRoles",
+      ${holding(Permission.publishForm)} as configurers,
+      ${holding(Permission.administer, sql`and not ${runsPortal}`)} as "matterAdmins",
+      exists (select from holidays where day between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31))
+        as "hasHolidays",
+      (select count(distinct code)::int from form_definitions) as forms,
+      (select count(distinct key)::int from process_definitions) as processes,
+      (select count(*)::int from business_items where current) as items,
+      (select count(*)::int from (select from work_orders limit 1) any_order) as orders
+    from (select 1) one
+    left join lateral (
+      select name, area_code from organisations where parent_id is null and enabled order by sort_by, id limit 1
+    ) top on true`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('A select without a table gave no row');
+  return figures;
+}
+
+/** Some of those in service who have each permission, by permission; who runs the portal takes no part in matters. */
+export async function listHolders(
+  db: Db,
+  permissions: readonly Permission[],
+  most: number,
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ permission: string; names: string[] }>`
+    select wanted.permission, array(
+      select name from staff_rights
+      where enabled and wanted.permission = any(permissions)
+        and (not wanted.permission like 'work-order:%' or not permissions && ${[...administrative]}::text[])
+      order by account limit ${most}
+    ) as names
+    from unnest(${[...permissions]}::text[]) wanted(permission)`.execute(db);
+  return new Map(rows.map(({ permission, names }) => [permission, names]));
+}

@@ -1,0 +1,9 @@
+import { firstSteps } from '#contract/first-steps.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { showFirstSteps } from './service.ts';
+
+/** 开始使用 (docs/decisions/0177): for whoever runs the portal, by whichever permission. */
+export function mountFirstSteps(app: App): void {
+  route(app, firstSteps.show, staff, ({ context, actor }) => showFirstSteps(context, actor));
+}

@@ -1,0 +1,29 @@
+import type { FirstSteps } from '#contract/first-steps.ts';
+import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { firstStepsOf } from '#domain/first-steps/first-steps.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { listHolders, readFigures } from './queries.ts';
+
+const namedAtMost = 3;
+
+/** What the office still needs, for whoever runs the portal; it says nothing of matters but that there are some. */
+export async function showFirstSteps(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  actor: Actor,
+): Promise<FirstSteps | Refusal<'forbidden'>> {
+  if (mayHaveMatters(actor)) return refuse('forbidden');
+  const figures = await readFigures(db, yearOf(localDateOf(now())));
+  const steps = firstStepsOf(figures);
+  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], namedAtMost);
+  return {
+    officeName: figures.officeName,
+    figures,
+    steps: steps.map(({ permission, ...step }) => ({
+      ...step,
+      isMine: can(actor, permission),
+      doers: holders.get(permission) ?? [],
+    })),
+  };
+}

@@ -1,0 +1,177 @@
+import { newForm } from '#domain/forms/editing.ts';
+import { placeOfFault } from '#domain/forms/fault-places.ts';
+import { faultsOfRow, fieldColumns, fieldOfRow, rowOfField } from '#domain/forms/field-rows.ts';
+import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type {
+  ReadRow,
+  SheetChange,
+  SheetProblem,
+  SheetRow,
+  SheetValue,
+} from '#domain/sheets/import-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
+import { problemsOfModel } from './keeping.ts';
+import { listLatestForms, lockForms } from './queries.ts';
+import { publishForm } from './service.ts';
+
+interface State {
+  present: SheetRow[];
+  forms: ReadonlyMap<string, FormModel>;
+}
+
+const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
+/** Of `goods.price` the table and its column, of `place` the field alone. */
+const pathOf = (id: string): [field: string, column: string | undefined] => {
+  const at = id.indexOf('.');
+  return at < 0 ? [id, undefined] : [id.slice(0, at), id.slice(at + 1)];
+};
+
+/** Each field, and behind a table its columns. */
+function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
+  const head = { form: globalConfig.code, formName: globalConfig.title };
+  return schema.fields.flatMap((field, at) => [
+    { ...head, id: field.id, ...rowOfField(field, at + 1) },
+    ...(field.columns ?? []).map((column, index) => ({
+      ...head,
+      id: `${field.id}.${column.id}`,
+      ...rowOfField(column, index + 1),
+    })),
+  ]);
+}
+
+/** The fields with those of the rows, in the order that the rows say. */
+function fieldsAfter(
+  standing: readonly FieldModel[],
+  rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
+): FieldModel[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const placed = standing.map((field, at) => {
+    const row = byId.get(field.id);
+    const order = Number(row?.values.order ?? at + 1);
+    return {
+      field: row ? fieldOfRow(field, field.id, row.values) : field,
+      order,
+      rank: Math.sign(order - at - 1),
+    };
+  });
+  const known = new Set(standing.map(({ id }) => id));
+  const added = rows
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, values }) => ({
+      field: fieldOfRow(undefined, id, values),
+      order: Number(values.order ?? Number.POSITIVE_INFINITY),
+      rank: -1,
+    }));
+  return (
+    [...placed, ...added]
+      // What moves up or is new comes before what stood there, what moves down behind it.
+      .sort((a, b) => a.order - b.order || a.rank - b.rank)
+      .map(({ field }) => field)
+  );
+}
+
+/** A form as its rows would have it. */
+function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
+  const made = newForm(code, '');
+  const standing = forms.get(code) ?? { ...made, schema: { fields: [] } };
+  const rows = changes.map(({ values, was }) => {
+    const [field, column] = pathOf(text(values.id));
+    return { id: field, column, values, was };
+  });
+  const own = fieldsAfter(
+    standing.schema.fields,
+    rows.filter(({ column }) => column === undefined),
+  );
+  const fields = own.map((field) => {
+    const columns = rows.flatMap(({ id, column, values, was }) =>
+      id === field.id && column !== undefined ? [{ id: column, values, was }] : [],
+    );
+    return columns.length === 0 ? field : { ...field, columns: fieldsAfter(field.columns ?? [], columns) };
+  });
+  const title = text(changes[0]?.values.formName);
+  return {
+    ...standing,
+    globalConfig: { ...standing.globalConfig, title },
+    schema: { ...standing.schema, fields },
+  };
+}
+
+/** The forms that rows would change, each with all its rows. */
+function changedForms(changes: readonly SheetChange[]): [code: string, rows: SheetChange[]][] {
+  const forms = Map.groupBy(changes, ({ values }) => text(values.form));
+  return [...forms].filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'));
+}
+
+function problemsOf(changes: readonly SheetChange[], state: State, read: readonly ReadRow[]): SheetProblem[] {
+  const whole = changes.filter(isWhole(fieldColumns));
+  const faulty = new Set(
+    changes.filter((change) => !whole.includes(change)).map(({ values }) => values.form),
+  );
+  return changedForms(whole).flatMap(([code, rows]) => {
+    const cells = rows.flatMap((change) => problemsOfCells(change, rows, state));
+    // Of a form with a cell that could not be read nothing more can be said.
+    if (cells.length > 0 || faulty.has(code) || read.length > changes.length) return cells;
+    const model = formAfter(code, rows, state);
+    return problemsOfModel(model, state.forms.get(code)).map(({ field, message }) => {
+      if (field.startsWith('globalConfig.code'))
+        return problemAt(fieldColumns, rows[0] as SheetChange, 'form', message);
+      const row = rowAt(model, rows, field) ?? rows.find(({ kind }) => kind !== 'same');
+      return problemAt(fieldColumns, row ?? { row: 0 }, '', message);
+    });
+  });
+}
+
+/** The row of the field or column that a fault is at. */
+function rowAt({ schema }: FormModel, rows: readonly SheetChange[], path: string): SheetChange | undefined {
+  const place = placeOfFault(schema.fields, path);
+  const field = schema.fields[place.field ?? -1];
+  const column = field?.columns?.[place.column ?? -1];
+  const id = column ? `${field?.id}.${column.id}` : field?.id;
+  return rows.find(({ values }) => values.id === id);
+}
+
+function problemsOfCells(
+  change: SheetChange,
+  rows: readonly SheetChange[],
+  { forms }: State,
+): SheetProblem[] {
+  const { values, kind } = change;
+  const say = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
+  const name = text(rows[0]?.values.formName);
+  const others =
+    values.formName === name ? [] : [say('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
+  if (kind === 'same') return others;
+  const [field, column] = pathOf(text(values.id));
+  const isTable =
+    forms.get(text(values.form))?.schema.fields.some((each) => each.id === field && each.columns) ||
+    rows.some((each) => each.values.id === field && each.values.kind === '表格');
+  return [
+    ...others,
+    ...(column !== undefined && !isTable ? [say('id', `没有标识为“${field}”的表格`)] : []),
+    ...faultsOfRow(values).map(({ key, message }) => say(key, message)),
+  ];
+}
+
+/** 表单字段 as a sheet, a row for each field and for each column of a table; a form with a difference is published. */
+export const sheetOfFields = importableSheet<State>({
+  name: 'form-fields',
+  title: '表单字段',
+  columns: () => fieldColumns,
+  keys: ['form', 'id'],
+  lock: lockForms,
+  async read(db) {
+    const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
+    return {
+      present: models.flatMap(rowsOf),
+      forms: new Map(models.map((model) => [model.globalConfig.code, model])),
+    };
+  },
+  check: problemsOf,
+  async apply(tx, changes, state, context, actor) {
+    for (const [code, rows] of changedForms(changes)) {
+      const done = await publishForm(tx, context, actor, formAfter(code, rows, state));
+      if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${code}`);
+    }
+  },
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** A job whose last try failed and that waits for the next one. */
+export interface FailedJob {
+  id: string;
+  task: string;
+  tries: number;
+  triesAtMost: number;
+  nextAt: Date;
+}
+
+const shownTables = 6;
+const shownJobs = 20;
+
+/** What people are shown beside the figures that are scraped; one statement, so that it takes one connection for a moment. */
+export async function readBeside(db: Db) {
+  const { rows } = await sql<{
+    tables: { name: string; bytes: number }[];
+    lastBackupAt: Date | null;
+  }>`
+    select
+      (select coalesce(json_agg(largest), '[]') from (
+        select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+        order by pg_total_relation_size(oid) desc limit ${shownTables}) largest) as tables,
+      (select max(at) from audit_links where object_kind = 'installation' and object_id = ''
+        and action = 'installation.backed-up') as "lastBackupAt"`.execute(db);
+  return { tables: rows[0]?.tables ?? [], lastBackupAt: rows[0]?.lastBackupAt ?? null };
+}
+
+/** The next to be tried first. */
+export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select j.id::text, t.identifier as task, j.attempts as tries, j.max_attempts as "triesAtMost", j.run_at as "nextAt"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.last_error is not null and j.locked_at is null
+    order by j.run_at, j.id limit ${shownJobs}`.execute(db);
+  return rows;
+}
+
+/** Has the next try now; the name of its task, or nothing where it is done, gone or under way. */
+export async function retryJobNow(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ task: string }>`
+    with failed as (
+      select j.id, t.identifier as task
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.id::text = ${id} and j.last_error is not null and j.locked_at is null
+    )
+    select failed.task from failed,
+      lateral graphile_worker.reschedule_jobs(array[failed.id], run_at => clock_timestamp()) as again`.execute(
+    tx,
+  );
+  return rows[0]?.task;
+}

@@ -1,0 +1,176 @@
+import { ItemDocumentShape } from '#contract/item-document.ts';
+import { ItemSettings } from '#contract/item-settings.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { listPublishedDocuments, publishDocument } from '#server/modules/documents/service.ts';
+import {
+  findLatestPublishedForm,
+  listForms,
+  problemsOfForm,
+  publishForm,
+} from '#server/modules/forms/service.ts';
+import { findNewestVersion, listKept, offerItem, readItem } from '#server/modules/items/service.ts';
+import {
+  findNewestPublished,
+  listPublishedProcesses,
+  publishProcess,
+  readProcess,
+} from '#server/modules/processes/service.ts';
+import type { PackageChange, Part, TakenIn } from './part.ts';
+
+/** Forms, processes, items and papers: taken in by the services that publish them by hand, as next versions. */
+
+const fromProblems = (name: string, problems: readonly Problem[]) =>
+  problems.map(({ field, message }) => ({ name, message: field === '' ? message : `${field}：${message}` }));
+const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
+  problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
+
+function changeOf(key: string, name: string, before: number | undefined, now: number): PackageChange {
+  const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
+  const fields =
+    kind === 'same'
+      ? []
+      : [{ title: '版本', was: before === undefined ? '' : String(before), now: String(now) }];
+  return { kind, key, name, fields };
+}
+
+const nothing = (): TakenIn => ({ changes: [], problems: [] });
+
+export const formsPart: Part = {
+  name: 'forms',
+  async read(db) {
+    const codes = (await listForms(db)).map(({ code }) => code);
+    const models: FormModel[] = [];
+    for (const code of codes) {
+      const form = await findLatestPublishedForm(db, code);
+      if (form) models.push(form.model);
+    }
+    return models;
+  },
+  async take({ tx, context, actor }, rows) {
+    const taken = nothing();
+    const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
+    for (const [at, row] of rows.entries()) {
+      const model = row as FormModel;
+      const problems = await problemsOfForm(tx, model);
+      if (problems.length > 0) {
+        taken.problems.push(...fromProblems(`第 ${at + 1} 个表单`, problems));
+        continue;
+      }
+      const { code, title } = model.globalConfig;
+      const before = versions.get(code);
+      const done = await publishForm(tx, context, actor, model);
+      if (isRefusal(done)) taken.problems.push(...saidOf(title, done));
+      else taken.changes.push(changeOf(code, title, before, done.version));
+    }
+    return taken;
+  },
+};
+
+type Read = Awaited<ReturnType<typeof readProcess>>;
+
+async function newestProcesses(db: Db) {
+  const keys = [...new Set((await listPublishedProcesses(db)).map(({ key }) => key))].sort();
+  const found = [];
+  for (const key of keys) found.push(await findNewestPublished(db, key));
+  return found.flatMap((process) => process ?? []);
+}
+
+/** The steps of a process that name somebody by account; a package holds no people. */
+export function stepsThatNamePeople(definition: NonNullable<Read['definition']>): string[] {
+  return Object.values(definition.nodes)
+    .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
+    .map(({ id, name }) => name || id);
+}
+
+export const processesPart: Part = {
+  name: 'processes',
+  read: async (db) => (await newestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
+  async prepare(rows) {
+    const read: Read[] = [];
+    for (const row of rows)
+      read.push(await readProcess(String((row as { xml?: unknown }).xml ?? '').slice(0, 2_000_000)));
+    return read;
+  },
+  async take({ tx, context, actor }, rows) {
+    const taken = nothing();
+    for (const [at, read] of (rows as readonly Read[]).entries()) {
+      const name = read.definition?.name ?? `第 ${at + 1} 个流程`;
+      const named = read.definition ? stepsThatNamePeople(read.definition) : [];
+      taken.problems.push(
+        ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
+      );
+      if (named.length > 0) continue;
+      const before = read.definition && (await findNewestPublished(tx, read.definition.key))?.version;
+      const done = await publishProcess(tx, context, actor, read);
+      if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
+      else taken.changes.push(changeOf(done.key, name, before, done.version));
+    }
+    return taken;
+  },
+};
+
+export const itemsPart: Part = {
+  name: 'items',
+  async read(db) {
+    const settings: ItemSettings[] = [];
+    for (const row of (await listKept(db)).rows.filter(({ current }) => current)) {
+      const item = await readItem(db, row.taskCode);
+      // Another system's address, its headers and what is typed into them are this installation's and no other's.
+      if (!isRefusal(item)) settings.push({ ...item.settings, traceSource: null });
+    }
+    return settings;
+  },
+  async take({ tx, context }, rows) {
+    const taken = nothing();
+    for (const [at, row] of rows.entries()) {
+      const parsed = ItemSettings.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push({ name: `第 ${at + 1} 个事项`, message: parsed.error.issues[0]?.message ?? '' });
+        continue;
+      }
+      const { taskCode, name } = parsed.data;
+      const before = (await findNewestVersion(tx, taskCode))?.version;
+      const here = await readItem(tx, taskCode);
+      const traceSource = isRefusal(here) ? null : here.settings.traceSource;
+      const done = await offerItem(tx, context, { ...parsed.data, traceSource });
+      if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
+      else taken.changes.push(changeOf(taskCode, name, before, done.version));
+    }
+    return taken;
+  },
+};
+
+export const documentsPart: Part = {
+  name: 'documents',
+  read: async (db) =>
+    (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
+  async take({ tx, context, actor }, rows) {
+    const taken = nothing();
+    const version = async (taskCode: string, code: string) =>
+      (await listPublishedDocuments(tx)).find((row) => row.taskCode === taskCode && row.code === code)
+        ?.version;
+    for (const [at, row] of rows.entries()) {
+      const { taskCode, document } = row as { taskCode: string; document: unknown };
+      const parsed = ItemDocumentShape.safeParse(document);
+      if (!parsed.success || typeof taskCode !== 'string') {
+        taken.problems.push({ name: `第 ${at + 1} 个文书模板`, message: '内容不完整或无法识别' });
+        continue;
+      }
+      const { code, name } = parsed.data.template;
+      const before = await version(taskCode, code);
+      // Of the transaction alone: what is rolled back must not be kept as what a version says.
+      const problems = await publishDocument(tx, { db: tx, now: context.now }, actor, {
+        taskCode,
+        document: parsed.data,
+      });
+      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems));
+      else
+        taken.changes.push(
+          changeOf(`${taskCode}/${code}`, name, before, (await version(taskCode, code)) ?? 0),
+        );
+    }
+    return taken;
+  },
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type PackagePart,
+  packageLimit,
+  packagePartNames,
+  packageParts,
+} from '#domain/office/package-parts.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
+
+/** A package whose signature and sums hold. */
+export interface OpenedPackage {
+  manifest: PackageManifest;
+  signer: string;
+  rows: Partial<Record<PackagePart, readonly unknown[]>>;
+}
+
+const Manifest: z.ZodType<PackageManifest> = z.strictObject({
+  format: z.literal(1),
+  kind: z.literal('banjian-office-package'),
+  office: z.string().max(200),
+  version: z.string().max(40),
+  at: z.iso.datetime(),
+  parts: z
+    .array(
+      z.strictObject({
+        part: z.enum(packagePartNames),
+        file: z.string().max(60),
+        rows: z.number().int().min(0).max(packageLimit.rows),
+        bytes: z.number().int().min(0).max(packageLimit.unpackedBytes),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(packageLimit.parts),
+  publicKey: z.string().max(200),
+  signature: z.string().max(200),
+});
+
+export const manifestFile = 'manifest.json';
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
+const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
+const compiled: ReadonlySet<PackagePart> = new Set(['forms', 'processes', 'items', 'documents']);
+
+/** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
+export async function openPackage(
+  { workshop }: Pick<Context, 'workshop'>,
+  file: string,
+): Promise<OpenedPackage | Refusal<'badInput'>> {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
+    return refuseFile('文件内容不是有效的Base64');
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > packageLimit.bytes)
+    return refuseFile(`办公配置包不能超过 ${packageLimit.bytes / 1_048_576} MB`);
+  const made = await workshop.make({
+    work: 'readPackage',
+    bytes,
+    mostParts: packageLimit.parts,
+    mostBytes: packageLimit.unpackedBytes,
+  });
+  if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
+  if ('fault' in made && typeof made.fault === 'string' && !(manifestFile in made)) {
+    return refuseFile(
+      made.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
+    );
+  }
+  return readParts(made as Record<string, string>);
+}
+
+function readParts(texts: Record<string, string>): OpenedPackage | Refusal<'badInput'> {
+  const { [manifestFile]: text, ...files } = texts;
+  const said = Manifest.safeParse(parse(text ?? ''));
+  if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
+  const manifest = said.data;
+  if (!holds(manifest)) return refuseFile(changed);
+  const rows: OpenedPackage['rows'] = {};
+  for (const { part, file, sha256: sum } of manifest.parts) {
+    const content = files[file];
+    if (content === undefined || sha256(content) !== sum || part in rows) return refuseFile(changed);
+    const list = parse(content);
+    if (!Array.isArray(list)) return refuseFile(changed);
+    const most = compiled.has(part) ? packageLimit.matters : packageLimit.rows;
+    if (list.length > most) return refuseFile(`${packageParts[part].title}最多 ${most} 个`);
+    rows[part] = list;
+  }
+  if (Object.keys(files).length !== manifest.parts.length) return refuseFile(changed);
+  return { manifest, signer: fingerprintOf(manifest.publicKey), rows };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

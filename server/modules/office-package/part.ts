@@ -1,0 +1,36 @@
+import type { PackageProblem } from '#contract/office-package.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface PackageChange {
+  kind: 'added' | 'changed' | 'same';
+  key: string;
+  name: string;
+  fields: { title: string; was: string; now: string }[];
+}
+
+export interface TakenIn {
+  changes: PackageChange[];
+  problems: Omit<PackageProblem, 'part'>[];
+  /** What is taken in otherwise than it stands in the package. */
+  notes?: string[];
+}
+
+/** A taking in, in the transaction that is kept or, for a look, rolled back. */
+export interface Taking {
+  tx: Tx;
+  context: Context;
+  actor: Actor;
+}
+
+/** One part of the package: how it is taken out, and how it is taken in beside what is there. */
+export interface Part {
+  name: PackagePart;
+  /** Plain data, in an order that does not change by itself. */
+  read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
+  /** What must be done before a transaction holds its connection. */
+  prepare?(rows: readonly unknown[]): Promise<readonly unknown[]>;
+  take(taking: Taking, rows: readonly unknown[]): Promise<TakenIn>;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Permission } from '#domain/access/actor.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Packages are taken in one after the other. */
+export async function lockPackages(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('office packages'))`.execute(tx);
+}
+
+/** Codes of organisations and departments that are in use no longer. */
+export async function listDisabledOrganisations(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('organisations').select('id').where('enabled', '=', false).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function isKnownSigner(db: Db, fingerprint: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('package_signers')
+    .select('fingerprint')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function rememberSigner(
+  tx: Tx,
+  signer: { fingerprint: string; office: string; by: string; at: Date },
+): Promise<void> {
+  const { fingerprint, office, by, at } = signer;
+  await tx
+    .insertInto('package_signers')
+    .values({ fingerprint, office, confirmed_by: by, confirmed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Names of the roles that have any of these permissions. */
+export async function listRolesWith(db: Db, permissions: readonly Permission[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select r.name from roles r where exists (select from role_permissions p
+      where p.role_code = r.code and p.permission = any(${[...permissions]}::text[])) order by r.sort_by`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}

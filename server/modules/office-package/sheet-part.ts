@@ -1,0 +1,81 @@
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { RawCell } from '#domain/sheets/raw-sheet.ts';
+import { lookAt } from '#server/modules/sheet-imports/service.ts';
+import type { ImportableSheet } from '#server/sheets/importable-sheet.ts';
+import type { Part, TakenIn } from './part.ts';
+
+/** The package's rows as they are here, and in words what is another in them. */
+interface Fitted {
+  rows: readonly SheetRow[];
+  notes: string[];
+}
+
+/** What the office keeps as a sheet travels as the rows of that sheet, under the same checks. */
+export function sheetPart(
+  name: PackagePart,
+  sheet: ImportableSheet,
+  /** What the package's rows are here. */
+  fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => Fitted = (rows) => ({
+    rows,
+    notes: [],
+  }),
+): Part {
+  return {
+    name,
+    read: async (db, context, actor) => [...(await sheet.read(db, context, actor)).present],
+    async take({ tx, context, actor }, given): Promise<TakenIn> {
+      await sheet.lock(tx);
+      const state = await sheet.read(tx, context, actor);
+      const columns = sheet.columns(state);
+      const { rows, notes } = fitted(given.filter(isSheetRow), state.present);
+      const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
+      if (rows.length === 0) return { changes: [], problems: [] };
+      const { changes, problems } = lookAt(sheet, raw, state);
+      const nameOf = (row: number) => String(rows[row - 2]?.name ?? rows[row - 2]?.code ?? sheet.title);
+      if (problems.length === 0) {
+        const kept = changes.filter(({ kind }) => kind !== 'same');
+        if (kept.length > 0) await sheet.apply(tx, kept, state, context, actor);
+      }
+      return {
+        changes: changes.map(({ kind, key, values, fields }) => ({
+          kind,
+          key,
+          name: String(values.name ?? key),
+          fields: [...fields],
+        })),
+        problems: problems.map(({ row, column, message }) => ({
+          name: nameOf(row),
+          message: column === '' ? message : `${column}：${message}`,
+        })),
+        notes,
+      };
+    },
+  };
+}
+
+function isSheetRow(row: unknown): row is SheetRow {
+  return typeof row === 'object' && row !== null && !Array.isArray(row);
+}
+
+/** As a workbook would bring them, so that they are read by the same reader. */
+function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): RawCell[][] {
+  const cell = (value: unknown): RawCell => {
+    if (typeof value === 'string' || typeof value === 'number') return value;
+    return Array.isArray(value) ? value.join('、') : null;
+  };
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => cell(row[key])))];
+}
+
+/**
+ * One root only: that of this office, whose code every installation has. Further roots of another office hang below it, unless
+ * they are roots here too.
+ */
+export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRow[]): Fitted {
+  const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
+  const hung = rows.filter(({ parent, code }) => (parent ?? '') === '' && !roots.includes(code ?? null));
+  return {
+    rows: rows.map((row) => (hung.includes(row) ? { ...row, parent: roots[0] ?? null } : row)),
+    notes: hung.map(({ name, code }) => `“${name ?? code}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+  };
+}

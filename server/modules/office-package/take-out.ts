@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { officePackage } from '#contract/office-package.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import {
+  type PackagePart,
+  packageLimit,
+  packagePartNames,
+  packageParts,
+  partsOut,
+} from '#domain/office/package-parts.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inSnapshot, inTransaction } from '#server/database/transaction.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { portalVersion } from '#server/modules/installation/service.ts';
+import { readWelcome } from '#server/modules/welcome/service.ts';
+import { zipBytes } from '#server/sheets/zip-bytes.ts';
+import { manifestFile, sha256 } from './open-package.ts';
+import { parts } from './parts.ts';
+import { listDisabledOrganisations } from './queries.ts';
+import { ownFingerprint, signManifest } from './signing.ts';
+
+/** The configuration of the office as a signed file; the trail says who took it out. */
+export async function takeOut(
+  call: { context: Context; actor: Actor; requestId: string },
+  { parts: asked }: z.output<typeof officePackage.take.query>,
+) {
+  const { context, actor } = call;
+  const open = partsOut(actor.permissions);
+  const wanted = asked?.split(',') ?? open;
+  const unknown = wanted.find((name) => !(packagePartNames as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    return refuse('badInput', { problems: [{ field: 'parts', message: `没有内容“${unknown}”` }] });
+  const chosen = packagePartNames.filter((name) => wanted.includes(name));
+  if (chosen.length === 0 || chosen.some((name) => !open.includes(name))) return refuse('forbidden');
+  const rows = await inSnapshot(context.db, async (db) => {
+    const read: [PackagePart, unknown[]][] = [];
+    for (const name of chosen) read.push([name, await parts[name].read(db, context, actor)]);
+    return withoutDisabled(read, new Set(await listDisabledOrganisations(db)));
+  });
+  const files = rows.map(([part, list]) => {
+    const text = `${JSON.stringify(list, null, 1)}\n`;
+    return { part, file: `${part}.json`, rows: list.length, text };
+  });
+  const { officeName } = await readWelcome(context);
+  const manifest = await signManifest(context, {
+    format: 1,
+    kind: 'banjian-office-package',
+    office: officeName,
+    version: portalVersion(),
+    at: context.now().toISOString(),
+    parts: files.map(({ text, ...file }) => ({
+      ...file,
+      bytes: Buffer.byteLength(text),
+      sha256: sha256(text),
+    })),
+  });
+  const zipped: Buffer[] = [];
+  const texts = [{ name: manifestFile, text: [JSON.stringify(manifest, null, 1)] }].concat(
+    files.map(({ file, text }) => ({ name: file, text: [text] })),
+  );
+  for await (const chunk of zipBytes(texts)) zipped.push(chunk);
+  const bytes = Buffer.concat(zipped);
+  if (bytes.length > packageLimit.bytes) {
+    const message = `所选内容超过 ${packageLimit.bytes / 1_048_576} MB，请分几次导出`;
+    return refuse('badInput', { problems: [{ field: 'parts', message }] });
+  }
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'office-package',
+      action: 'office-package.export',
+      objectKind: 'office-package',
+      objectId: sha256(manifest.signature).slice(0, 32),
+      actor,
+      requestId: call.requestId,
+      detail: { rows: files.map(({ part, rows: count }) => `${packageParts[part].title} ${count}`) },
+    }),
+  );
+  const of = officeName === '' ? '' : `${officeName}-`;
+  return {
+    fileName: `办公配置包-${of}${localDateOf(context.now())}.zip`,
+    file: bytes.toString('base64'),
+    signer: await ownFingerprint(context),
+  };
+}
+
+/** What was given up stays behind, with what stood in it. */
+function withoutDisabled(read: [PackagePart, unknown[]][], disabled: ReadonlySet<string>) {
+  const lost = { orgs: disabled, halls: new Set<unknown>() };
+  return read.map(([part, rows]): [PackagePart, unknown[]] => {
+    const kept = (rows as Record<string, unknown>[]).filter((row) => {
+      if (part === 'organisations') return !lost.orgs.has(String(row.code));
+      if (part === 'windows') return !lost.halls.has(row.hallId);
+      const isLost = lost.orgs.has(String(row.orgId));
+      if (part === 'halls' && isLost) lost.halls.add(row.code);
+      return !isLost;
+    });
+    return [part, kept];
+  });
+}

@@ -1,0 +1,233 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { items } from '#contract/items.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officeGroups, officePosts } from '#contract/office-parts.ts';
+import { people, peopleSheet } from '#contract/people.ts';
+import { processes } from '#contract/processes.ts';
+import { roleEditing } from '#contract/role-editing.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { readSeedText } from '#server/seeds/office.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { testOffice } from '#test/world/office.ts';
+import type { TestAnswer } from '#test/world/portal.ts';
+
+const office = await testOffice({ max: 8 });
+const { db } = office.context;
+const system = office.as('tianye');
+
+let made = 0;
+const codeOf = (what: string) => {
+  made += 1;
+  return `${what}-${made}`;
+};
+async function newBureau(): Promise<string> {
+  const code = codeOf('bureau');
+  const fields = { name: code, kind: 'organisation', areaCode: '330127', address: '', phone: '' };
+  await system.done(officeOrganisations.create, { body: { ...fields, code, parentId: '10002' } });
+  return code;
+}
+async function newPost(): Promise<string> {
+  const { id } = await system.done(officePosts.create, {
+    body: { code: codeOf('post'), name: '新岗位', orgId: null, sortBy: 0 },
+  });
+  return id;
+}
+const entry = (more: object) => ({
+  account: codeOf('person'),
+  name: '周岚',
+  title: '',
+  orgId: '330127-xfj',
+  departmentId: '',
+  landing: '/',
+  positions: [],
+  groups: [],
+  windows: [],
+  roles: [],
+  ...more,
+});
+
+/** The first has written and waits for the end of its chain, which the test holds; then the second begins. */
+async function oneBehindTheOther(
+  chain: string,
+  first: () => Promise<TestAnswer>,
+  second: () => Promise<TestAnswer>,
+): Promise<[TestAnswer, TestAnswer]> {
+  const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const holding = inTransaction(db, async (tx) => {
+    const { rows } = await sql`select from audit_heads where chain = ${chain} for update`.execute(tx);
+    expect(rows).toHaveLength(1);
+    hold();
+    await turn;
+  });
+  await held;
+  const one = first();
+  await someoneWaits(db);
+  const other = second();
+  await Promise.race([other, someoneWaits(db, 2)]);
+  pass();
+  await holding;
+  return [await one, await other];
+}
+
+// Both chains have a beginning.
+await newBureau();
+await system.done(people.create, { body: entry({}) });
+
+const create = (more: object) => () => system.call(people.create, { body: entry(more) });
+const disable = (id: string) => () => system.call(officeOrganisations.disable, { params: { id } });
+
+/** Somebody as a sheet that was looked at, and what takes it in. */
+async function sheetOf(account: string, orgId: string) {
+  const rows = [
+    ['*账号', '*姓名', '*机构编码'],
+    [account, '钱多', orgId],
+  ];
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
+  const { digest } = await system.done(peopleSheet.preview, { body: { file } });
+  return () => system.call(peopleSheet.apply, { body: { file, digest } });
+}
+
+describe('somebody who comes while the place goes', () => {
+  test('keeps an organisation from being disabled, written by hand', async () => {
+    const orgId = await newBureau();
+    const [came, closed] = await oneBehindTheOther('account', create({ orgId }), disable(orgId));
+    expect(came.body.errcode).toBe(0);
+    expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
+  });
+
+  test('is refused where it was disabled first', async () => {
+    const orgId = await newBureau();
+    const [closed, came] = await oneBehindTheOther('office', disable(orgId), create({ orgId }));
+    expect(closed.body.errcode).toBe(0);
+    expect(came.body.problems).toEqual([{ field: 'orgId', message: `${orgId}已停用` }]);
+  });
+
+  test.each(['first', 'last'])('by sheet, where the place is disabled %s', async (which) => {
+    // The chain of sheets has a beginning, too.
+    await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
+    const orgId = await newBureau();
+    const sheet = await sheetOf(codeOf('by-sheet'), orgId);
+    if (which === 'first') {
+      const [closed, came] = await oneBehindTheOther('office', disable(orgId), sheet);
+      expect(closed.body.errcode).toBe(0);
+      expect(came.body.problems).toEqual([{ field: '第2行 机构编码', message: `${orgId}已停用` }]);
+    } else {
+      const [came, closed] = await oneBehindTheOther('sheet-import', sheet, disable(orgId));
+      expect(came.body.errcode).toBe(0);
+      expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
+    }
+  });
+
+  test.each(['deleted first', 'deleted last'])(
+    'with a post that is %s, is refused plainly',
+    async (which) => {
+      const post = await newPost();
+      const remove = () => system.call(officePosts.remove, { params: { id: post } });
+      const came = create({ positions: [post] });
+      if (which === 'deleted first') {
+        const [gone, refused] = await oneBehindTheOther('office', remove, came);
+        expect(gone.body.errcode).toBe(0);
+        expect(refused.body.problems).toEqual([
+          { field: 'positions', message: '所选岗位已不存在，请重新选择' },
+        ]);
+      } else {
+        const [written, kept] = await oneBehindTheOther('account', came, remove);
+        expect(written.body.errcode).toBe(0);
+        expect(kept.body).toMatchObject({ errcode: 40957 });
+        expect(kept.body.errmsg).toContain('仍有 1 名人员');
+      }
+    },
+  );
+
+  test('with a user group that goes by an edit, and an organisation that is deleted, likewise', async () => {
+    const { id: group } = await system.done(officeGroups.create, {
+      body: { code: codeOf('group'), name: '新组', applications: [], sortBy: 0 },
+    });
+    const { id } = await system.done(people.create, { body: entry({}) });
+    const { roles: _none, account: _other, ...kept } = entry({ groups: [group] });
+    const { account } = await system.done(people.detail, { params: { id } });
+    const edit = () => system.call(people.edit, { params: { id }, body: { ...kept, account } });
+    const remove = () => system.call(officeGroups.remove, { params: { id: group } });
+    const [gone, edited] = await oneBehindTheOther('office', remove, edit);
+    expect([gone.body.errcode, edited.body.errcode]).toEqual([0, 400]);
+
+    const orgId = await newBureau();
+    const removeOrg = () => system.call(officeOrganisations.remove, { params: { id: orgId } });
+    const [came, stays] = await oneBehindTheOther('account', create({ orgId }), removeOrg);
+    expect([came.body.errcode, stays.body.errcode]).toEqual([0, 40957]);
+  });
+});
+
+test('who left is not enabled again into an organisation that is in use no more', async () => {
+  const orgId = await newBureau();
+  const { id } = await system.done(people.create, { body: entry({ orgId }) });
+  await system.done(accounts.disable, { params: { id }, body: { reason: '调离' } });
+  await system.done(officeOrganisations.disable, { params: { id: orgId } });
+  const refused = await system.call(accounts.enable, { params: { id } });
+  expect(refused.body.errmsg).toBe(`所属的“${orgId}”已停用，请先在“修改”中改到在用的机构`);
+  await system.done(officeOrganisations.enable, { params: { id: orgId } });
+  await system.done(accounts.enable, { params: { id } });
+});
+
+describe('a process that names what goes meanwhile', () => {
+  const config = office.as('xiaohan');
+  const naming = (candidate: string) =>
+    readSeedText('processes/petition-letter.bpmn')
+      .replace(/(bpmn:process id|bpmnElement)="petition-letter"/g, `$1="${codeOf('letter')}"`)
+      .replace(/<portal:candidate [^>]*\/>/, candidate);
+  const publish = (candidate: string) => () =>
+    config.call(processes.publish, { body: { xml: naming(candidate) } });
+
+  test.each(['first', 'last'])('is published %s', async (which) => {
+    await config.done(processes.publish, { body: { xml: naming('$&') } });
+    const post = await newPost();
+    const remove = () => system.call(officePosts.remove, { params: { id: post } });
+    const named = publish(`<portal:candidate kind="position" ref="${post}" />`);
+    if (which === 'first') {
+      const [written, kept] = await oneBehindTheOther('process', named, remove);
+      expect(written.body.errcode).toBe(0);
+      expect(kept.body.errmsg).toContain('仍有 1 个流程版本');
+    } else {
+      const [gone, refused] = await oneBehindTheOther('office', remove, named);
+      expect(gone.body.errcode).toBe(0);
+      expect(refused.body.problems).toEqual([
+        expect.objectContaining({ message: expect.stringContaining(`没有编码为“${post}”的岗位`) }),
+      ]);
+    }
+  });
+
+  test('a role that goes likewise', async () => {
+    await config.done(processes.publish, { body: { xml: naming('$&') } });
+    const security = office.as('dongmei');
+    const newRole = async () => {
+      const code = codeOf('role');
+      const body = { code, name: code, permissions: [], menus: [] };
+      return (await security.done(roleEditing.create, { body })).code;
+    };
+    const removal = (code: string) => () => security.call(roleEditing.remove, { params: { code } });
+    const named = (code: string) => publish(`<portal:candidate kind="role" ref="${code}" />`);
+    const one = await newRole();
+    const [written, kept] = await oneBehindTheOther('process', named(one), removal(one));
+    expect(written.body.errcode).toBe(0);
+    expect(kept.body.errmsg).toContain('指定了该角色，不能删除');
+    const other = await newRole();
+    const [gone, refused] = await oneBehindTheOther('account', removal(other), named(other));
+    expect(gone.body.errcode).toBe(0);
+    expect(JSON.stringify(refused.body.problems)).toContain(`没有编码为“${other}”的角色`);
+  });
+});
+
+test('an item goes on offer for no organisation that is being disabled', async () => {
+  const orgId = await newBureau();
+  const config = office.as('xiaohan');
+  const { rows } = await config.done(items.list);
+  const { settings } = await config.done(items.read, { query: { taskCode: rows[0]?.taskCode ?? '' } });
+  const offer = () => config.call(items.offer, { body: { ...settings, orgId } });
+  const [closed, offered] = await oneBehindTheOther('office', disable(orgId), offer);
+  expect(closed.body.errcode).toBe(0);
+  expect(offered.body.problems).toEqual([{ field: 'orgId', message: '请选择受理机构' }]);
+});

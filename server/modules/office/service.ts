@@ -1,0 +1,11 @@
+import { sheetOfPart } from './keep-part.ts';
+import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
+
+export { holdOffice, lockOffice } from './office.queries.ts';
+export { listProcessesNaming } from './parts.queries.ts';
+export { sheetOfOrganisations } from './sheet-of-organisations.ts';
+
+export const sheetOfHalls = sheetOfPart(hallPart);
+export const sheetOfWindows = sheetOfPart(windowPart);
+export const sheetOfPosts = sheetOfPart(postPart);
+export const sheetOfGroups = sheetOfPart(groupPart);

@@ -1,0 +1,180 @@
+/**
+ * `npm run upgrade-run -- OLD`: people act over HTTP through the sample of nginx while the two servers behind it are killed,
+ * the database is migrated, and both are changed from the version in the folder OLD to this one; then everything that was
+ * acknowledged is looked for. Prints what was lost, doubled and answered. See docs/reliability.md.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { demoPassword } from '#server/config/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { readMigrations } from '#server/database/migrate.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { startProxy } from '#test/world/proxy.ts';
+import { newTally, openCaller, Refused } from './caller.ts';
+import { accounts, liveOne } from './lives.ts';
+import { judgeActions, readKeys } from './verdict.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '10' },
+    people: { type: 'string', default: '6' },
+  },
+});
+const own = join(import.meta.dirname, '..', '..');
+const before = resolve(positionals[0] ?? '');
+const lengthMs = Number(values.minutes) * 60_000;
+/** From one letter to the next: what people may send in an hour has to last for the run. */
+const eachMs = 2_100;
+/** As the operator guide has it: until the proxy has seen a server again. */
+const untilSeenMs = 5_000;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'banjian-upgrade-'));
+const postgres = await startEmbedded({ dataDir });
+const database = await connect(postgres.url, { max: 2 });
+const ports = [await freePort(), await freePort()] as const;
+const running: [PortalProcess | undefined, PortalProcess | undefined] = [undefined, undefined];
+const tally = newTally();
+let exitCode = 1;
+try {
+  exitCode = await run();
+} finally {
+  for (const server of running) server?.signal('SIGKILL');
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(exitCode);
+
+type Place = 0 | 1;
+const nameOf = (tree: string) => (tree === own ? 'new' : 'old');
+
+async function start(place: Place, tree: string): Promise<void> {
+  const settings = {
+    PORTAL_MODE: 'demo',
+    PORTAL_DEMO_ORDERS: '0',
+    PORTAL_DEMO_CAPTCHA: 'A7K3',
+    PORTAL_URGE_HOURS: '1',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(dataDir, 'shared'),
+    TRUST_PROXY: '1',
+    PORT: String(ports[place]),
+  };
+  const server = await startPortal(settings, ['server/main.ts'], { cwd: tree });
+  if (server.address === undefined)
+    throw new Error(`The ${nameOf(tree)} server does not start:\n${server.said()}`);
+  running[place] = server;
+}
+
+async function stop(place: Place, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  running[place]?.signal(signal);
+  await running[place]?.gone();
+}
+
+async function migrate(): Promise<void> {
+  const child = spawn(process.execPath, ['server/migrate-main.ts'], {
+    cwd: own,
+    env: {
+      PATH: process.env.PATH,
+      PORTAL_MODE: 'demo',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(dataDir, 'shared'),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The migration ended with ${code}`);
+}
+
+async function run(): Promise<number> {
+  await start(0, before);
+  await start(1, before);
+  const proxy = await startProxy(dataDir, ports);
+  const caller = openCaller(proxy.address, tally);
+  for (const account of accounts) await caller.signIn(account, demoPassword);
+  tally.statuses.clear();
+
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  let number = 0;
+  let broken: unknown;
+  const live = async () => {
+    while (passed() < lengthMs && broken === undefined) {
+      number += 1;
+      const lived = liveOne(caller, number, []).catch((error: unknown) => {
+        if (!(error instanceof Refused)) broken ??= error;
+      });
+      await Promise.all([lived, wait(Number(values.people) * eachMs)]);
+    }
+  };
+  const lives = Array.from({ length: Number(values.people) }, live);
+  await changeAllAlong(passed, () => broken !== undefined).catch((error: unknown) => {
+    broken ??= error;
+  });
+  await Promise.all(lives);
+  const seconds = passed() / 1000;
+  await proxy.stop();
+  if (broken !== undefined) throw broken;
+  for (const place of [0, 1] as const) await stop(place, 'SIGTERM');
+  return await tell(seconds);
+}
+
+/** What is done to the servers, each at its share of the time. */
+async function changeAllAlong(passed: () => number, isOver: () => boolean): Promise<void> {
+  const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
+    await stop(place, signal);
+    await start(place, tree);
+    await wait(untilSeenMs);
+  };
+  const steps: [share: number, what: string, deed: () => Promise<void>][] = [
+    [0.08, 'old A killed and started', () => change(0, 'SIGKILL', before)],
+    [0.18, 'old B killed and started', () => change(1, 'SIGKILL', before)],
+    [0.28, 'database migrated, both old servers at work', migrate],
+    [0.38, 'old A stopped, new A started', () => change(0, 'SIGTERM', own)],
+    [0.5, 'new A killed beside old B, and started', () => change(0, 'SIGKILL', own)],
+    [0.62, 'old B killed, new B started', () => change(1, 'SIGKILL', own)],
+    [0.74, 'new A stopped and started', () => change(0, 'SIGTERM', own)],
+    [0.86, 'new B killed and started', () => change(1, 'SIGKILL', own)],
+  ];
+  for (const [share, what, deed] of steps) {
+    while (passed() < share * lengthMs && !isOver()) await wait(50);
+    if (isOver()) return;
+    console.log(`${(passed() / 1000).toFixed(0)} s, ${tally.acknowledged.length} acknowledged: ${what}`);
+    await deed();
+  }
+}
+
+async function tell(seconds: number): Promise<number> {
+  const { acknowledged, repeated, duplicated, unlike, refused, statuses } = tally;
+  const verdict = {
+    ...(await judgeActions(database.db, tally)),
+    invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared'))),
+    unlike,
+    refused,
+    // The proxy says 502 of what was under way at a server that was killed, where sending it to the other might do it twice.
+    strange: [...statuses.keys()]
+      .filter((status) => status >= 500 && status !== 503 && status !== 502)
+      .map((status) => `${statuses.get(status)} answers of ${status}`),
+  };
+  const schemas = await readMigrations(join(own, 'server', 'database', 'migrations'));
+  const rate = (acknowledged.length / seconds).toFixed(1);
+  console.log(
+    `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,
+  );
+  console.log(`sent again without an answer: ${repeated}; sent again although answered: ${duplicated}`);
+  const counts = [...statuses].sort(([one], [other]) => one - other);
+  console.log(`answers: ${counts.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
+  for (const [name, found] of Object.entries(verdict)) {
+    console.log(`${name}: ${found.length}`);
+    for (const line of found.slice(0, 20)) console.log(`  ${line}`);
+  }
+  return Object.values(verdict).flat().length === 0 ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+/**
+ * `npm run record-release`: runs the suite of calls of this tree, writes down what the portal asks its database for
+ * meanwhile, and makes this tree the newest release, by which the next one is judged (docs/decisions/0174, 0180).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readMigrations } from '#server/database/migrate.ts';
+import { mergeRecordings } from './statements.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const schema = (await readMigrations(join(root, 'server', 'database', 'migrations'))).at(-1)?.name ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'banjian-statements-'));
+try {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const suite = spawn(process.execPath, [vitest, 'run', '--project', 'calls', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, RECORD_STATEMENTS: folder },
+    stdio: 'inherit',
+  });
+  const [code] = await once(suite, 'close');
+  if (code !== 0) console.warn('Some tests failed: what they would have asked for is not in the recording.');
+  const statements = mergeRecordings(folder);
+  for (const name of readdirSync(import.meta.dirname))
+    if (name.endsWith('.json.gz')) rmSync(join(import.meta.dirname, name));
+  writeFileSync(join(import.meta.dirname, `${schema}.json.gz`), gzipSync(JSON.stringify(statements)));
+  writeFileSync(join(import.meta.dirname, 'newest.json'), `{ "schema": "${schema}" }\n`);
+  console.log(`${statements.length} statements of ${schema}`);
+  process.exitCode = statements.length > 0 ? code : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}

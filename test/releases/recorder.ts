@@ -1,0 +1,67 @@
+/**
+ * Set before the suite of calls by `npm run record-release`: writes down the texts of the statements that the portal asks
+ * its database for, without their values. What tests ask themselves is left out, since no release asks it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import pg from 'pg';
+import { shapeOf } from './statements.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** What every statement of the portal goes through, and who asks for it does not. */
+const passage = /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
+/** What these ask for is asked by the owner's role, of the version that it belongs to. */
+const ofTheOwner = /^server\/database\/(migrate|portal-role)\.ts$/;
+const framesWanted = 60;
+
+const { RECORD_STATEMENTS: folder = '' } = process.env;
+const file = join(folder, `${process.pid}-${threadId}.jsonl`);
+const seen = new Set<string>();
+const mark = Symbol.for('banjian.statements-are-recorded');
+
+/** Who asked a pool, which lends a connection later and has forgotten by then. */
+const askingThePool = new AsyncLocalStorage<string>();
+
+/** The file of the project nearest to the statement that is no passage. */
+function whoAsks(): string {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = framesWanted;
+  const stack = new Error().stack ?? '';
+  Error.stackTraceLimit = before;
+  for (const [, path = ''] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.ts):\d+/g)) {
+    if (!path.startsWith(root) || path.includes('/node_modules/')) continue;
+    const own = path.slice(root.length + 1);
+    if (own !== 'test/releases/recorder.ts' && !passage.test(own)) return own;
+  }
+  return '';
+}
+
+function record(config: unknown): void {
+  const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text;
+  if (typeof text !== 'string') return;
+  const shape = shapeOf(text);
+  if (shape === undefined || seen.has(shape)) return;
+  const asking = askingThePool.getStore() ?? whoAsks();
+  if (!asking.startsWith('server/') || asking.endsWith('.test.ts') || ofTheOwner.test(asking)) return;
+  seen.add(shape);
+  appendFileSync(file, `${JSON.stringify({ text, asking })}\n`);
+}
+
+type Asks = Record<symbol, boolean> & { query(...args: unknown[]): unknown };
+const client = pg.Client.prototype as unknown as Asks;
+const pool = pg.Pool.prototype as unknown as Asks;
+// Each test file sets this up anew, in the same process.
+if (!client[mark]) {
+  client[mark] = true;
+  const ask = client.query;
+  client.query = function (...args) {
+    record(args[0]);
+    return ask.apply(this, args);
+  };
+  const askPool = pool.query;
+  pool.query = function (...args) {
+    return askingThePool.run(whoAsks(), () => askPool.apply(this, args));
+  };
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** A statement that a release sends, and the file that asks for it. */
+export interface Statement {
+  text: string;
+  asking: string;
+}
+
+/** The last migration of the newest release, beside which the recording of its statements stands. */
+export function readReleased(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
+}
+
+/** What the newest release was heard asking its database for (docs/decisions/0180). */
+export function readStatements(): Statement[] {
+  const packed = readFileSync(join(import.meta.dirname, `${readReleased()}.json.gz`));
+  return JSON.parse(gunzipSync(packed).toString('utf8'));
+}
+
+/** Only these can be looked at without being run; the others name no column. */
+const planned = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i;
+const cursor = /^\s*declare \w+ (?:no scroll )?cursor (?:with hold )?for\s+/i;
+
+/** The statement that a cursor reads; of others, the text itself. */
+export function withoutCursor(text: string): string {
+  return text.replace(cursor, '');
+}
+
+/**
+ * What two statements have in common that differ by how many values they carry; undefined for what is not planned by
+ * PostgreSQL, such as `begin`, `set` or `copy`.
+ */
+export function shapeOf(text: string): string | undefined {
+  const plain = withoutCursor(text);
+  if (!planned.test(plain)) return undefined;
+  return plain
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\d+/g, '?')
+    .replaceAll(/\?(?:, ?\?)+/g, '?')
+    .replaceAll(/\(\?\)(?:, ?\(\?\))+/g, '(?)')
+    .trim();
+}
+
+/** Of each shape the shortest, in the order of their texts, so that two recordings can be compared. */
+export function mergeRecordings(folder: string): Statement[] {
+  const byShape = new Map<string, Statement>();
+  for (const name of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+      if (line === '') continue;
+      const { text, asking } = JSON.parse(line) as Statement;
+      const statement = { text: withoutCursor(text), asking };
+      const shape = shapeOf(text) ?? '';
+      const known = byShape.get(shape);
+      if (!known || statement.text.length < known.text.length) byShape.set(shape, statement);
+    }
+  }
+  return [...byShape.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
+}

@@ -1,0 +1,81 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type FirstStepRow, type FirstSteps, firstSteps } from '#contract/first-steps.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { firstStepWords } from './first-step-words.ts';
+import styles from './first-steps.module.css';
+
+/** 开始使用: what a new office still needs before its first order, each with its place and with who can do it. */
+export function FirstStepsScreen() {
+  // What is done on another screen, or by somebody else, is seen on coming back.
+  const shown = useQuery({ ...queryOf(firstSteps.show, {}), refetchOnMount: 'always' });
+  return (
+    <Page title="开始使用">
+      {shown.isPending && <SkeletonRows rows={10} />}
+      {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}
+      {shown.data && <Steps {...shown.data} />}
+    </Page>
+  );
+}
+
+function Steps({ steps, figures, officeName }: FirstSteps) {
+  const needed = steps.filter(({ isOptional }) => !isOptional);
+  const done = needed.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
+  return (
+    <Card
+      title={done === needed.length ? `${officeName}已可以受理办件` : '从空白到第一件办件'}
+      extra={`已完成 ${done} / ${needed.length} 项`}
+    >
+      {done < needed.length && (
+        <p className={styles.package}>
+          已有另一套系统的配置？可以<Link to="/business/office-package">导入办公配置包</Link>，不必逐项录入。
+        </p>
+      )}
+      <progress className={styles.progress} value={done} max={needed.length} aria-label="设置进度" />
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step key={step.code} step={step} figures={figures} isNext={step === next} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNext: boolean }) {
+  const { step, figures, isNext } = props;
+  const { title, why, path, action, count } = firstStepWords[step.code];
+  const waiting = step.isOptional ? '可选' : '待完成';
+  return (
+    <li className={joinClasses(styles.step, isNext && styles.next)}>
+      <span className={styles.sign}>{step.isDone && <CheckCircleFilled aria-hidden />}</span>
+      <div className={styles.words}>
+        <h3>
+          {title}
+          <StatusTag
+            tone={step.isDone ? 'success' : step.isOptional ? 'neutral' : 'warning'}
+            label={step.isDone ? '已完成' : waiting}
+          />
+        </h3>
+        <p>
+          {why} {count && <span className={styles.count}>{count(figures)}</span>}
+        </p>
+      </div>
+      <div className={styles.place}>{placeOf(step, path, action)}</div>
+    </li>
+  );
+}
+
+function placeOf({ isMine, isDone, doers, code }: FirstStepRow, path: string | undefined, action: string) {
+  if (isMine && path !== undefined) return <Link to={path}>{isDone ? '查看' : action}</Link>;
+  if (isDone) return null;
+  if (doers.length > 0) return `由${doers.join('、')}办理`;
+  return code === 'firstOrder' ? '还没有人能发起办件' : '还没有人有此权限，请先授予角色';
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type FirstStepRow, firstSteps } from '#contract/first-steps.ts';
+import { firstStepCodes } from '#domain/first-steps/first-steps.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { FirstStepsScreen } from './FirstStepsScreen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const figures = {
+  organisations: 1,
+  halls: 0,
+  windows: 0,
+  posts: 0,
+  groups: 0,
+  people: 0,
+  peopleWithoutRoles: 0,
+  forms: 0,
+  processes: 0,
+  items: 0,
+  orders: 0,
+};
+const step = (code: FirstStepRow['code'], fields: Partial<FirstStepRow> = {}): FirstStepRow => ({
+  code,
+  isDone: false,
+  isOptional: false,
+  isMine: false,
+  doers: [],
+  ...fields,
+});
+
+const show = (steps: FirstStepRow[]) => {
+  answerCalls({ [`GET ${firstSteps.show.path}`]: () => ({ officeName: '本单位', steps, figures }) });
+  renderPart(<FirstStepsScreen />);
+};
+const row = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: new RegExp(`^${title}`) });
+  const found = heading.closest('li');
+  if (!found) throw new Error(`${title} is no step`);
+  return within(found);
+};
+
+it('leads to the place of what is mine and names who does the rest', async () => {
+  show([
+    step('organisations', { isMine: true }),
+    step('forms', { doers: ['肖涵'] }),
+    step('items'),
+    step('firstOrder'),
+  ]);
+  expect((await row('机构和部门')).getByRole('link', { name: '新建或导入' }).getAttribute('href')).toBe(
+    '/business/organisations',
+  );
+  expect((await row('表单')).getByText('由肖涵办理')).toBeDefined();
+  expect((await row('事项')).getByText('还没有人有此权限，请先授予角色')).toBeDefined();
+  expect((await row('第一件办件')).getByText('还没有人能发起办件')).toBeDefined();
+  expect(screen.getByText('已完成 0 / 4 项')).toBeDefined();
+});
+
+it('counts what is needed, and says when an order can be taken in', async () => {
+  show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
+  expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
+  expect(screen.getByText('已完成 12 / 12 项')).toBeDefined();
+});
+
+it('shows a failure with a way to ask again', async () => {
+  answerCalls({ [`GET ${firstSteps.show.path}`]: () => refuseWith(403, '无权执行此操作') });
+  renderPart(<FirstStepsScreen />);
+  expect(await screen.findByText('无权执行此操作')).toBeDefined();
+});

@@ -1,0 +1,285 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
+import { newItem } from '#contract/new-item.ts';
+import { processes } from '#contract/processes.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { newPlan } from '#domain/workflow/steps/step-plan.ts';
+import { ItemScreen } from '../items/ItemScreen.tsx';
+import { ProcessStepsScreen } from '../processes/ProcessStepsScreen.tsx';
+import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { FormScreen } from './FormScreen.tsx';
+
+/** What was written of a form, an item or a process outlives a broken line, a reload and a crash (decision 0171). */
+
+vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T02:00:00.000Z';
+const formRow = (version: number) => ({
+  id: `stall:${version}`,
+  code: 'stall',
+  name: '占道经营申请表',
+  version,
+  publishedAt: at,
+  publishedBy: '肖涵',
+  items: [],
+});
+const processRow = (version: number) => ({ ...formRow(version), key: 'stall', running: 0 });
+const itemRow = (version: number) => ({
+  taskCode: 'stall',
+  name: '占道经营申请表',
+  version,
+  current: true,
+  categoryName: '',
+  orgName: '',
+  processId: 'stall:1',
+  processName: '',
+  outdated: false,
+  publishedAt: at,
+  running: 0,
+});
+const choices = { categories: [], organisations: [], processes: [], forms: [] };
+
+interface Editor {
+  kind: string;
+  screen: ReactNode;
+  path: string;
+  /** The field that is typed in. */
+  field: string;
+  /** What the server has: nothing, or this version under this name. */
+  answers: (version: () => number) => Answers;
+  /** Asked only of what is there. */
+  reads: string;
+}
+
+const editors: readonly Editor[] = [
+  {
+    kind: '表单',
+    screen: <FormScreen />,
+    path: '/:code',
+    field: '表单名称',
+    reads: forms.versions.path,
+    answers: (version) => ({
+      [`GET ${forms.list.path}`]: () => ({
+        rows: version() === 0 ? [] : [{ ...formRow(version()), fields: 1 }],
+      }),
+      [`GET ${forms.versions.path}`]: () => ({ rows: [formRow(version())] }),
+      [`GET ${forms.version.path}`]: () => ({ model: newForm('stall', `第 ${version()} 版`) }),
+    }),
+  },
+  {
+    kind: '流程',
+    screen: <ProcessStepsScreen />,
+    path: '/:key',
+    field: '流程名称',
+    reads: processes.version.path,
+    answers: (version) => ({
+      [`GET ${processes.overview.path}`]: () => ({ rows: version() === 0 ? [] : [processRow(version())] }),
+      [`GET ${processes.forms.path}`]: () => ({ rows: [] }),
+      [`GET ${processes.version.path}`]: () => ({ nodes: [], plan: newPlan('stall', `第 ${version()} 版`) }),
+    }),
+  },
+  {
+    kind: '事项',
+    screen: <ItemScreen />,
+    path: '/:taskCode',
+    field: '事项名称',
+    reads: items.read.path,
+    answers: (version) => ({
+      [`GET ${items.list.path}`]: () => ({
+        rows: version() === 0 ? [] : [itemRow(version())],
+        categories: [],
+      }),
+      [`GET ${items.choices.path}`]: () => choices,
+      [`GET ${items.read.path}`]: () => ({
+        settings: newItem('stall', `第 ${version()} 版`),
+        version: version(),
+        current: true,
+        versions: [],
+      }),
+    }),
+  },
+];
+
+const open = ({ screen: part, path }: Editor) => {
+  const made = renderPart(part, path);
+  return act(async () => {
+    await made.router.navigate('/stall', { replace: true });
+    return made;
+  });
+};
+const fieldOf = async ({ field }: Editor) =>
+  (await screen.findByRole('textbox', { name: field })) as HTMLInputElement;
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsText(blob);
+  });
+
+/** The line breaks and comes back, and the window is looked at again. */
+async function breakLine(): Promise<void> {
+  await act(async () => onlineManager.setOnline(false));
+  await act(async () => {
+    onlineManager.setOnline(true);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+}
+
+describe.each(editors)('writing a $kind', (editor) => {
+  it('keeps a new one over a line that breaks, and asks the server nothing of what it knows to be new', async () => {
+    let version = 0;
+    const sent = answerCalls(editor.answers(() => version));
+    await open(editor);
+    const field = await fieldOf(editor);
+    type(field, '写了一半');
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('写了一半');
+    expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
+    // Somebody else publishes one of the same code.
+    version = 1;
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('写了一半');
+  });
+
+  it('keeps a changed one as well, also where somebody published another meanwhile, and says so', async () => {
+    let version = 1;
+    answerCalls(editor.answers(() => version));
+    await open(editor);
+    const field = await fieldOf(editor);
+    expect(field.value).toBe('第 1 版');
+    type(field, '改了一半');
+    version = 2;
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('改了一半');
+    expect(await screen.findByText('打开之后已有人发布第 2 版，现在发布将取代它')).toBeTruthy();
+  });
+
+  it('offers after a reload what was not published, with its time, and takes it up or lets it go', async () => {
+    answerCalls(editor.answers(() => 1));
+    await open(editor);
+    type(await fieldOf(editor), '写了一半');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    cleanup();
+    await open(editor);
+    expect((await fieldOf(editor)).value).toBe('第 1 版');
+    expect(screen.getByText(/本机留有未发布的修改，保存于/).textContent).toMatch(
+      /20\d\d-\d\d-\d\d \d\d:\d\d/,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '恢复修改' }));
+    expect((await fieldOf(editor)).value).toBe('写了一半');
+    expect(screen.queryByText(/本机留有/)).toBeNull();
+    expect(screen.getByText('有未发布的修改')).toBeTruthy();
+    cleanup();
+    await open(editor);
+    fireEvent.click(await screen.findByRole('button', { name: '放弃' }));
+    expect((await fieldOf(editor)).value).toBe('第 1 版');
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+  });
+
+  it('gives what is on the screen as a file', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob);
+      return 'blob:';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    answerCalls(editor.answers(() => 0));
+    await open(editor);
+    type(await fieldOf(editor), '写了一半');
+    fireEvent.click(screen.getByRole('button', { name: '下载' }));
+    expect(blobs).toHaveLength(1);
+    expect(await textOf(blobs[0] as Blob)).toContain('写了一半');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a draft', () => {
+  const [formEditor] = editors;
+  if (!formEditor) throw new Error('No editor of forms');
+
+  it('goes when it is published', async () => {
+    let version = 0;
+    answerCalls({
+      ...formEditor.answers(() => version),
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        form: { code: 'stall', name: '申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => {
+        version = 1;
+        return { id: 'stall:1', code: 'stall', version: 1 };
+      },
+    });
+    await open(formEditor);
+    type(await fieldOf(formEditor), '申请表');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    expect(await screen.findByText(/当前第 1 版/)).toBeTruthy();
+    expect(sessionStorage.length).toBe(0);
+    expect((await fieldOf(formEditor)).value).toBe('申请表');
+    expect(screen.queryByText('有未发布的修改')).toBeNull();
+    expect(screen.queryByText(/打开之后已有人发布/)).toBeNull();
+  });
+
+  it('that this machine has no room for is said, not passed over', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    answerCalls(formEditor.answers(() => 0));
+    await open(formEditor);
+    type(await fieldOf(formEditor), '申请表');
+    expect(await screen.findByText('内容过多，本机未能保留，请及时下载或发布')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('publishing without a line', () => {
+  it('says so at once and tries again when asked, under a title without a file', async () => {
+    const [formEditor] = editors;
+    if (!formEditor) throw new Error('No editor of forms');
+    let isBroken = true;
+    answerCalls({
+      ...formEditor.answers(() => 0),
+      [`POST ${forms.check.path}`]: () => {
+        if (isBroken) throw new TypeError('Failed to fetch');
+        return {
+          problems: [{ field: 'field1', message: '缺少字段名称' }],
+          form: null,
+          changes: [],
+        };
+      },
+    });
+    await open(formEditor);
+    await fieldOf(formEditor);
+    await act(async () => onlineManager.setOnline(false));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('发布表单')).toBeTruthy();
+    expect(await within(dialog).findByText('网络错误，请检查网络后重试')).toBeTruthy();
+    isBroken = false;
+    fireEvent.click(within(dialog).getByRole('button', { name: /重试|重新/ }));
+    expect(await within(dialog).findByText('第 1 项（未命名）：缺少字段名称')).toBeTruthy();
+  });
+});

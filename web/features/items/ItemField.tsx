@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import type { items } from '#contract/items.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import styles from './items.module.css';
+
+/** What each part of the editor is given. */
+export interface FieldsProps {
+  settings: ItemSettings;
+  choices: OutputOf<typeof items.choices>;
+  problems: readonly Problem[];
+  onChange: (change: Partial<ItemSettings>) => void;
+}
+
+/** One setting of an item: its label, what it is, and what stands against it. */
+export function ItemField(props: {
+  id: string;
+  label: string;
+  problems: readonly Problem[];
+  hint?: string;
+  children: ReactNode;
+}) {
+  const { id, label, problems, hint, children } = props;
+  const own = problems.filter(({ field }) => field === id || field.split(/[.[]/)[0] === id);
+  return (
+    <>
+      <label htmlFor={`item-${id}`}>{label}</label>
+      <div data-faulty={own.length > 0 || undefined}>
+        {children}
+        {hint && <small className={styles.quiet}>{hint}</small>}
+        {own.map(({ message }) => (
+          <small key={message} className={styles.fault}>
+            {message}
+          </small>
+        ))}
+      </div>
+    </>
+  );
+}

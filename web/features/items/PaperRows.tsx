@@ -1,0 +1,188 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import { type PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
+import { newPaper } from '#domain/items/situation-editing.ts';
+import { situationLimits } from '#domain/items/situations.ts';
+import { moved } from '#domain/lists/moved.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import styles from './paper-rows.module.css';
+
+type Paper = ItemSettings['papers'][number];
+
+/** As many as one item or situation may ask for. */
+const mostPapers = 200;
+
+const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
+  value: value as PaperForm,
+  label,
+}));
+
+/** Papers in their order, a row of cells each; what stands against one is told at its cell. */
+export function PaperRows(props: {
+  papers: readonly Paper[];
+  /** Where they stand in the item: `papers`, `situations[2].papers`. */
+  path: string;
+  problems: readonly Problem[];
+  /** What it means that there are none. */
+  none: string;
+  onChange: (papers: Paper[]) => void;
+}) {
+  const { papers, path, problems, none, onChange } = props;
+  const [added, setAdded] = useState<number>();
+  const adding = useRef<HTMLButtonElement>(null);
+  return (
+    <div>
+      {papers.length === 0 && <p className={styles.none}>{none}</p>}
+      <ol className={styles.rows} aria-label="材料">
+        {papers.map((paper, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a paper is known by its place alone
+          <li key={at} className={styles.paper}>
+            <PaperCells
+              paper={paper}
+              path={`${path}[${at}]`}
+              problems={problems}
+              isNew={added === at}
+              onChange={(change) =>
+                onChange(papers.map((each, index) => (index === at ? { ...each, ...change } : each)))
+              }
+            />
+            <RowMoves
+              name={paper.name.trim() || `第 ${at + 1} 项`}
+              at={at}
+              count={papers.length}
+              mayBeEmpty
+              className={styles.moves}
+              onMove={(to) => onChange([...moved(papers, at, to)])}
+              onRemove={() => {
+                onChange(papers.filter((_paper, index) => index !== at));
+                // The button that was pressed is gone with its row.
+                adding.current?.focus();
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        ref={adding}
+        icon={<PlusOutlined aria-hidden />}
+        disabled={papers.length >= mostPapers}
+        onClick={() => {
+          setAdded(papers.length);
+          onChange([...papers, newPaper()]);
+        }}
+      >
+        添加材料
+      </Button>
+    </div>
+  );
+}
+
+function PaperCells(props: {
+  paper: Paper;
+  path: string;
+  problems: readonly Problem[];
+  /** It was added now, and is written next. */
+  isNew: boolean;
+  onChange: (change: Partial<Paper>) => void;
+}) {
+  const { paper, path, problems, isNew, onChange } = props;
+  const cell = (part: keyof Paper, label: string, control: ReactNode) => (
+    <Cell
+      id={`item-${path}.${part}`}
+      label={label}
+      className={styles[part]}
+      faults={problems}
+      own={`${path}.${part}`}
+    >
+      {control}
+    </Cell>
+  );
+  const id = (part: keyof Paper) => `item-${path}.${part}`;
+  return (
+    <>
+      {cell(
+        'name',
+        '材料名称',
+        <Input
+          id={id('name')}
+          autoFocus={isNew}
+          maxLength={100}
+          value={paper.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />,
+      )}
+      {cell(
+        'form',
+        '形式',
+        <Select
+          id={id('form')}
+          className={styles.full ?? ''}
+          value={paper.form}
+          options={formOptions}
+          onChange={(form) => onChange({ form })}
+        />,
+      )}
+      {cell(
+        'copies',
+        '份数',
+        <InputNumber
+          id={id('copies')}
+          className={styles.full ?? ''}
+          min={0}
+          max={situationLimits.copies}
+          precision={0}
+          value={paper.copies}
+          onChange={(copies) => onChange({ copies: copies ?? 0 })}
+        />,
+      )}
+      {cell(
+        'required',
+        '要求',
+        <Checkbox
+          id={id('required')}
+          checked={paper.required}
+          onChange={({ target }) => onChange({ required: target.checked })}
+        >
+          必交
+        </Checkbox>,
+      )}
+      {cell(
+        'note',
+        '说明',
+        <Input
+          id={id('note')}
+          maxLength={200}
+          value={paper.note}
+          onChange={({ target }) => onChange({ note: target.value })}
+        />,
+      )}
+    </>
+  );
+}
+
+function Cell(props: {
+  id: string;
+  label: string;
+  className: string | undefined;
+  faults: readonly Problem[];
+  own: string;
+  children: ReactNode;
+}) {
+  const { id, label, faults, own, children } = props;
+  return (
+    <div className={props.className}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {faults
+        .filter(({ field }) => field === own)
+        .map(({ message }) => (
+          <small key={message} className={styles.fault}>
+            {message}
+          </small>
+        ))}
+    </div>
+  );
+}

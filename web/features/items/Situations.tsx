@@ -1,0 +1,193 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Select } from 'antd';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import {
+  inTreeOrder,
+  mayBeAbove,
+  newSituation,
+  withoutSituation,
+  withPlace,
+  withSituation,
+} from '#domain/items/situation-editing.ts';
+import { type Situation as SituationOfItem, situationLimits } from '#domain/items/situations.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { type FieldsProps, ItemField } from './ItemField.tsx';
+import styles from './items.module.css';
+import { PaperRows } from './PaperRows.tsx';
+
+type Situation = ItemSettings['situations'][number];
+
+const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命名）';
+
+/** What the rules gave back, as it is sent. */
+const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
+  situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
+
+/** The situations as their tree reads, and beside it the one that is written. */
+export function Situations(
+  props: FieldsProps & {
+    situation: number;
+    onSituation: (at: number) => void;
+  },
+) {
+  const { settings, problems, situation: chosen, onSituation, onChange } = props;
+  const { situations } = settings;
+  const set = (next: readonly SituationOfItem[]) => onChange({ situations: asSent(next) });
+  const add = () => {
+    const above = situations[chosen]?.parent ?? null;
+    set([...situations, { ...newSituation(situations), parent: above }]);
+    onSituation(situations.length);
+  };
+  const remove = (index: number) => {
+    set(withoutSituation(situations, index));
+    if (chosen >= index && chosen > 0) onSituation(chosen - 1);
+  };
+  const move = (index: number, to: number) => {
+    const next = withPlace(situations, index, to);
+    const written = situations[chosen];
+    set(next);
+    if (written) onSituation(next.indexOf(written));
+  };
+  const own = situations[chosen];
+  const faulty = new Set(
+    problems.flatMap(({ field }) => {
+      const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
+      return at === undefined ? [] : [Number(at)];
+    }),
+  );
+  return (
+    <Card title="情形">
+      <div className={styles.situations}>
+        <section className={styles.tree} aria-label="情形">
+          {situations.length === 0 && (
+            <p className={styles.quiet}>
+              不分情形。申请人不同、材料或表单也不同时，逐个添加情形，登记时每级选一项。
+            </p>
+          )}
+          <ol>
+            {inTreeOrder(situations).map(({ situation, index, level, at, count }) => (
+              <li
+                key={index}
+                data-chosen={index === chosen || undefined}
+                data-faulty={faulty.has(index) || undefined}
+                data-level={Math.min(level, situationLimits.levels)}
+              >
+                <button type="button" aria-pressed={index === chosen} onClick={() => onSituation(index)}>
+                  <span>{nameOf(situation)}</span>
+                  <small>{summaryOf(situation)}</small>
+                </button>
+                <RowMoves
+                  name={nameOf(situation)}
+                  at={at}
+                  count={count}
+                  mayBeEmpty
+                  className={styles.moves}
+                  onMove={(to) => move(index, to)}
+                  onRemove={() => remove(index)}
+                />
+              </li>
+            ))}
+          </ol>
+          <Button
+            block
+            icon={<PlusOutlined aria-hidden />}
+            disabled={situations.length >= situationLimits.situations}
+            onClick={add}
+          >
+            添加情形
+          </Button>
+        </section>
+        {own && (
+          <SituationFields
+            key={chosen}
+            {...props}
+            own={own}
+            onOwn={(change) => set(withSituation(situations, chosen, change))}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function summaryOf({ papers, forms }: SituationOfItem): string {
+  const parts = [
+    papers.length > 0 && `${papers.length} 项材料`,
+    forms.length > 0 && `${forms.length} 个表单`,
+  ];
+  return parts.filter(Boolean).join('，') || '没有另外的材料和表单';
+}
+
+function SituationFields(props: {
+  settings: ItemSettings;
+  choices: FieldsProps['choices'];
+  situation: number;
+  problems: readonly Problem[];
+  own: Situation;
+  onOwn: (change: Partial<Situation>) => void;
+}) {
+  const { settings, choices, situation: at, problems, own, onOwn } = props;
+  const path = `situations[${at}]`;
+  const nameOfForm = (code: string) => choices.forms.find((form) => form.code === code)?.name ?? code;
+  return (
+    <div className={styles.situation}>
+      <div className={styles.fields}>
+        <ItemField id={`${path}.name`} label="情形名称" problems={problems}>
+          <Input
+            id={`item-${path}.name`}
+            maxLength={100}
+            value={own.name}
+            onChange={({ target }) => onOwn({ name: target.value })}
+          />
+        </ItemField>
+        <ItemField id={`${path}.id`} label="编码" problems={problems} hint="系统内的名字，本事项内不重复">
+          <Input
+            id={`item-${path}.id`}
+            className={styles.short ?? ''}
+            maxLength={60}
+            value={own.id}
+            onChange={({ target }) => onOwn({ id: target.value.trim() })}
+          />
+        </ItemField>
+        <ItemField id={`${path}.parent`} label="上级情形" problems={problems}>
+          <Select
+            id={`item-${path}.parent`}
+            className={styles.wide ?? ''}
+            allowClear
+            showSearch
+            optionFilterProp="label"
+            placeholder="没有，是第一级"
+            value={own.parent}
+            options={mayBeAbove(settings.situations, at).map((each) => ({
+              value: each.id,
+              label: nameOf(each),
+            }))}
+            onChange={(parent) => onOwn({ parent: parent ?? null })}
+          />
+        </ItemField>
+        <ItemField id={`${path}.forms`} label="专用表单" problems={problems} hint="只有这种情形才填写的表单">
+          <Select
+            id={`item-${path}.forms`}
+            className={styles.wide ?? ''}
+            mode="multiple"
+            optionFilterProp="label"
+            placeholder="没有"
+            value={own.forms}
+            options={settings.formCodes.map((code) => ({ value: code, label: nameOfForm(code) }))}
+            onChange={(forms) => onOwn({ forms })}
+          />
+        </ItemField>
+      </div>
+      <h3>这种情形另交的材料</h3>
+      <PaperRows
+        papers={own.papers}
+        path={`${path}.papers`}
+        problems={problems}
+        none="没有另外的材料。"
+        onChange={(papers) => onOwn({ papers })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Checkbox } from 'antd';
+import type { PackagePartPreview } from '#contract/office-package.ts';
+import { packageParts } from '#domain/office/package-parts.ts';
+import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import styles from './office-package.module.css';
+import type { LookedPackage } from './use-package.ts';
+
+interface Props {
+  looked: LookedPackage;
+  isReading: boolean;
+  /** Looks anew with these parts. */
+  onParts: (parts: LookedPackage['parts']) => void;
+}
+
+/** What the package has and would change, part by part; what is wrong with it stands first. */
+export function PackageContents({ looked, isReading, onParts }: Props) {
+  const { preview, parts } = looked;
+  return (
+    <section aria-label="预览">
+      <Problems preview={preview} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.sideways} aria-label="内容" tabIndex={0}>
+        <table className={styles.table} aria-busy={isReading}>
+          <thead>
+            <tr>
+              <th scope="col">导入</th>
+              <th scope="col">包中</th>
+              <th scope="col">新增</th>
+              <th scope="col">修改</th>
+              <th scope="col">不变</th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.parts.map((row) => (
+              <Part
+                key={row.part}
+                row={row}
+                isChosen={parts.includes(row.part)}
+                onChoose={(isChosen) => {
+                  const others = parts.filter((part) => part !== row.part);
+                  onParts(isChosen ? [...others, row.part] : others);
+                }}
+                isLast={parts.length === 1}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function Part(props: {
+  row: PackagePartPreview;
+  isChosen: boolean;
+  isLast: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  const { row, isChosen, isLast, onChoose } = props;
+  const figure = (count: number) => (row.compared ? count : '—');
+  return (
+    <tr>
+      <th scope="row">
+        <Checkbox
+          aria-label={`导入${row.title}`}
+          checked={isChosen}
+          disabled={!row.allowed || (isChosen && isLast)}
+          onChange={({ target }) => onChoose(target.checked)}
+        >
+          {row.title}
+        </Checkbox>
+      </th>
+      <td>{row.rows}</td>
+      <td>{figure(row.added)}</td>
+      <td>{figure(row.changed)}</td>
+      <td>{figure(row.same)}</td>
+      <td className={styles.notes}>
+        {!row.allowed && <p>{row.by === '' ? '还没有人有此权限' : `由${row.by}导入同一个文件`}</p>}
+        {row.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <Changes row={row} />
+      </td>
+    </tr>
+  );
+}
+
+/** By name what is new and what is otherwise, for whoever wants to know. */
+function Changes({ row }: { row: PackagePartPreview }) {
+  const shown = row.changes.filter(({ kind }) => kind !== 'same');
+  if (shown.length === 0) return null;
+  const left = row.added + row.changed - shown.length;
+  return (
+    <details>
+      <summary>查看变化</summary>
+      <ul>
+        {shown.map(({ kind, key, name, fields }) => (
+          <li key={`${kind} ${key}`}>
+            <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
+            {name !== key && <span className={styles.key}> {key}</span>}
+            {kind === 'changed' && fields.length > 0 && (
+              <ul>
+                {fields.map(({ title, was, now }) => (
+                  <li key={title}>
+                    {title}：<del>{was || '（空）'}</del> → <ins>{now || '（空）'}</ins>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p>另有 {left} 项没有列出</p>}
+    </details>
+  );
+}
+
+function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
+  const { wrong, problems } = preview;
+  if (wrong === 0) return null;
+  return (
+    <div role="alert" className={styles.problems}>
+      <strong>有 {wrong} 处问题，现在没有导入任何内容。请改正后重新导出，或者不导入有问题的部分：</strong>
+      <ul>
+        {problems.map(({ part, name, message }) => (
+          <li key={`${part} ${name} ${message}`}>
+            {packageParts[part].title}
+            {name !== '' && `“${name}”`}：{message}
+          </li>
+        ))}
+      </ul>
+      {wrong > problems.length && <p>只列出前 {sheetLimits.shownProblems} 处</p>}
+    </div>
+  );
+}

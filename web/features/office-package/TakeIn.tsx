@@ -1,0 +1,113 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { officePackage } from '#contract/office-package.ts';
+import { packageLimit } from '#domain/office/package-parts.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
+import styles from './office-package.module.css';
+import { PackageContents } from './PackageContents.tsx';
+import { PackageSource } from './PackageSource.tsx';
+import { type LookedPackage, usePackage } from './use-package.ts';
+
+/** Everything that is read may be otherwise after a package. */
+const ofAll = /^GET /;
+
+/** Takes a package, shows whose it is and what it would change, and takes it in whole or not at all. */
+export function TakeIn() {
+  const { looked, fault, isReading, choose, again, forget } = usePackage();
+  const [isTrusted, setTrusted] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string>();
+  const apply = useDeedThat(officePackage.apply, ofAll);
+  const { preview, parts = [] } = looked ?? {};
+  const sum = sumOf(looked);
+  const isStranger = preview !== undefined && !preview.source.isOwn && !preview.source.isKnown;
+  const mayTake = sum > 0 && preview?.wrong === 0 && (!isStranger || isTrusted) && !isReading;
+
+  const takeIn = async () => {
+    if (!looked) return;
+    const { file, preview: seen } = looked;
+    const answer = await apply.deed({
+      body: {
+        file,
+        parts: [...parts],
+        digest: seen.digest,
+        ...(isStranger && { signer: seen.source.signer }),
+      },
+    });
+    setAsking(false);
+    // Somebody changed what is there meanwhile: the look is taken anew.
+    if (answer === undefined) return await again();
+    forget();
+    setDone(`已导入“${looked.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。`);
+  };
+
+  return (
+    <>
+      <FileDrop
+        label={looked ? `已选择 ${looked.name}，点击或拖入另选` : '选择或拖入办公配置包'}
+        hint={`从“办公配置包”导出的 .zip 文件，不超过 ${packageLimit.bytes / 1_048_576} MB；先预览，确认后才导入`}
+        accept=".zip"
+        onFile={(file) => {
+          setDone(undefined);
+          setTrusted(false);
+          void choose(file);
+        }}
+      />
+      <div aria-live="polite">
+        {isReading && <p className={styles.note}>正在读取和比较…</p>}
+        {done !== undefined && <p className={styles.done}>{done}</p>}
+      </div>
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {looked && preview && (
+        <>
+          <PackageSource source={preview.source} isTrusted={isTrusted} onTrust={setTrusted} />
+          <PackageContents looked={looked} isReading={isReading} onParts={(chosen) => void again(chosen)} />
+          {sum === 0 && preview.wrong === 0 && (
+            <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>
+          )}
+          <Button type="primary" disabled={!mayTake} onClick={() => setAsking(true)}>
+            导入
+          </Button>
+        </>
+      )}
+      {asking && preview && (
+        <ConfirmDialog
+          action="导入"
+          code="办公配置包"
+          subject={preview.source.office}
+          submitting={apply.running}
+          onConfirm={() => void takeIn()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {changesInWords(looked)}
+            ，一次全部导入。包里没有的保持原样，不删除任何内容；表单、流程和事项成为新的版本，在办件按原来的版本办完。
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const chosenOf = (looked: LookedPackage | undefined) =>
+  looked?.preview.parts.filter(({ part }) => looked.parts.includes(part)) ?? [];
+
+function sumOf(looked: LookedPackage | undefined): number {
+  return chosenOf(looked).reduce((sum, { added, changed }) => sum + added + changed, 0);
+}
+
+function changesInWords(looked: LookedPackage | undefined): string {
+  return chosenOf(looked)
+    .filter(({ added, changed }) => added + changed > 0)
+    .map(({ title, added, changed }) => {
+      const counts = [added > 0 && `新增 ${added}`, changed > 0 && `修改 ${changed}`].filter(Boolean);
+      return `${title}${counts.join('、')}`;
+    })
+    .join('，');
+}

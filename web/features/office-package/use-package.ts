@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { officePackage } from '#contract/office-package.ts';
+import { type PackagePart, packageLimit } from '#domain/office/package-parts.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { base64OfFile } from '#web/toolkit/files/base64.ts';
+
+export type PackagePreview = OutputOf<typeof officePackage.preview>;
+
+/** A package that was looked at: what it would do, with these of its parts. */
+export interface LookedPackage {
+  name: string;
+  file: string;
+  preview: PackagePreview;
+  /** Those that are to be taken in. */
+  parts: readonly PackagePart[];
+}
+
+/** What keeps a file from being sent at all; the server looks into it. */
+function faultOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.zip$/i.test(name)) return '请选择从“办公配置包”导出的 .zip 文件';
+  if (size === 0) return '文件是空的，请重新选择';
+  return size > packageLimit.bytes ? `文件不能超过 ${packageLimit.bytes / 1_048_576} MB` : undefined;
+}
+
+/** The package that is looked at; each look takes the place of the one before, whichever answers last. */
+export function usePackage() {
+  const [looked, setLooked] = useState<LookedPackage>();
+  const [fault, setFault] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const latest = useRef(0);
+
+  const look = async (name: string, file: string, asked?: readonly PackagePart[]) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setReading(true);
+    try {
+      const preview = await call(officePackage.preview, {
+        body: { file, ...(asked && { parts: [...asked] }) },
+      });
+      if (mine !== latest.current) return;
+      const compared = preview.parts.filter((row) => row.compared).map(({ part }) => part);
+      setLooked({ name, file, preview, parts: asked ?? compared });
+      setFault(undefined);
+    } catch (failure) {
+      if (mine !== latest.current) return;
+      const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+      setLooked(undefined);
+      setFault(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
+    }
+    setReading(false);
+  };
+  return {
+    looked,
+    fault,
+    isReading,
+    choose: async (file: File) => {
+      const said = faultOfFile(file);
+      if (said === undefined) return await look(file.name, await base64OfFile(file));
+      latest.current += 1;
+      setLooked(undefined);
+      setReading(false);
+      setFault(`${file.name}：${said}`);
+    },
+    /** Looks anew, with these parts or because something was changed meanwhile. */
+    again: async (parts?: readonly PackagePart[]) => {
+      if (looked) await look(looked.name, looked.file, parts ?? looked.parts);
+    },
+    forget: () => {
+      latest.current += 1;
+      setLooked(undefined);
+    },
+  };
+}

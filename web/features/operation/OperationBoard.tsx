@@ -1,0 +1,55 @@
+import type { Operation, OperationFigures } from '#contract/operation.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { concernsOf } from './concerns.ts';
+import { InstalledCard } from './InstalledCard.tsx';
+import { JobsCard } from './JobsCard.tsx';
+import styles from './operation.module.css';
+import { QueuesCard } from './QueuesCard.tsx';
+import { RunningCard } from './RunningCard.tsx';
+import { SafetyCard } from './SafetyCard.tsx';
+import { StorageCard } from './StorageCard.tsx';
+
+/** All in one look: what is not well first, then the figures, then what runs here. */
+export function OperationBoard(props: { operation: Operation; figures: OperationFigures; readAt: Date }) {
+  const { operation, figures, readAt } = props;
+  const concerns = concernsOf(operation, figures, new Date());
+  const { database } = figures;
+  return (
+    <div className={styles.board}>
+      <Card>
+        <div className={styles.verdict}>
+          <div role="status" className={styles.concerns}>
+            {concerns.length === 0 ? (
+              <strong data-tone="success">运行正常</strong>
+            ) : (
+              <>
+                <strong data-tone={concerns[0]?.tone}>有 {concerns.length} 项需要处理</strong>
+                <ul>
+                  {concerns.map(({ tone, text }) => (
+                    <li key={text} data-tone={tone}>
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <span className={styles.updated}>{minuteText(readAt).slice(11)} 更新，每 15 秒一次</span>
+        </div>
+      </Card>
+      <div className={styles.columns}>
+        <div className={styles.cards}>
+          <RunningCard figures={figures} />
+          <QueuesCard database={database} />
+          <JobsCard database={database} />
+        </div>
+        <div className={styles.cards}>
+          <SafetyCard figures={figures} />
+          <StorageCard figures={figures} />
+        </div>
+        <InstalledCard operation={operation} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { createPortal } from 'react-dom';
+import { operation } from '#contract/operation.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import paper from '#web/toolkit/page/print.module.css';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { OperationBoard } from './OperationBoard.tsx';
+
+/** As often as the figures of the database are read anew; a tab that nobody sees does not ask. */
+const renewedEach = 15_000;
+
+/** 系统运行: whether the portal is well, what waits, what is left, and what runs here (decision 0179). */
+export function OperationScreen() {
+  const installed = useQuery(queryOf(operation.show, {}));
+  const figures = useQuery({ ...queryOf(operation.figures, {}), refetchInterval: renewedEach });
+  const { printing, print } = usePrinting();
+  const failed = [installed, figures].find(({ isError, data }) => isError && data === undefined);
+  const board = installed.data && figures.data && (
+    <OperationBoard
+      operation={installed.data}
+      figures={figures.data}
+      readAt={new Date(figures.dataUpdatedAt)}
+    />
+  );
+  return (
+    <Page
+      title="系统运行"
+      actions={
+        <Button icon={<PrinterOutlined aria-hidden />} disabled={!board} onClick={() => print()}>
+          打印
+        </Button>
+      }
+    >
+      {/* What is shown stays while the server does not answer, and says so. */}
+      {figures.isError && figures.data && (
+        <FailureState compact failure={figures.error} onRetry={() => void figures.refetch()} />
+      )}
+      {board}
+      {!board && (
+        <Card>
+          {failed ? (
+            <FailureState
+              failure={failed.error}
+              onRetry={() => void Promise.all([installed.refetch(), figures.refetch()])}
+            />
+          ) : (
+            <SkeletonRows rows={12} />
+          )}
+        </Card>
+      )}
+      {printing &&
+        board &&
+        createPortal(
+          <article className={paper.sheet}>
+            <h1>系统运行</h1>
+            <p className={paper.code}>{minuteText(new Date(figures.dataUpdatedAt))}</p>
+            {board}
+          </article>,
+          document.body,
+        )}
+    </Page>
+  );
+}

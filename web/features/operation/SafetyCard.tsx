@@ -1,0 +1,51 @@
+import type { OperationFigures } from '#contract/operation.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { Facts } from './Facts.tsx';
+import { ageText } from './operation-words.ts';
+
+/** What the office falls back on: backups, the trail, the certificates of its papers. */
+export function SafetyCard({ figures: { database, certificates } }: { figures: OperationFigures }) {
+  const { verified } = database ?? {};
+  return (
+    <Card title="备份与安全">
+      <Facts
+        facts={[
+          [
+            '最近一次备份',
+            database && (database.lastBackupAt ? <DateTime value={database.lastBackupAt} /> : '没有'),
+          ],
+          [
+            '审计核对',
+            database &&
+              (verified ? (
+                <>
+                  <StatusTag
+                    tone={verified.isWhole ? 'success' : 'error'}
+                    label={verified.isWhole ? '完整' : '不完整'}
+                  />{' '}
+                  <DateTime value={verified.at} />
+                </>
+              ) : (
+                '还没有核对过'
+              )),
+          ],
+          [
+            '审计锚点',
+            database && (database.anchorAge === null ? '没有' : `${ageText(database.anchorAge)}前`),
+          ],
+          ...certificates.map(
+            ({ name, until, daysLeft }) =>
+              [
+                `证书 ${name}`,
+                <span key={name}>
+                  <DateTime value={until} dateOnly /> 到期{daysLeft >= 0 ? `，还有 ${daysLeft} 天` : ''}
+                </span>,
+              ] as const,
+          ),
+        ]}
+      />
+    </Card>
+  );
+}

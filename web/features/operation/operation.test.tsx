@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type OperationFigures, operation } from '#contract/operation.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { OperationScreen } from './OperationScreen.tsx';
+import { calmFigures, calmOperation } from './test-operation.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failed = {
+  id: '77',
+  task: 'archive.make',
+  tries: 2,
+  triesAtMost: 25,
+  nextAt: '2026-11-24T07:00:00.000Z',
+};
+const fresh = new Date().toISOString();
+const database = (change: Partial<NonNullable<OperationFigures['database']>> = {}) => ({
+  ...calmFigures,
+  database: {
+    ...(calmFigures.database as NonNullable<OperationFigures['database']>),
+    lastBackupAt: fresh,
+    ...change,
+  },
+});
+const retryPath = operation.retryJob.path.replace(':id', '77');
+const show = (figures: () => unknown) => {
+  const sent = answerCalls({
+    [`GET ${operation.show.path}`]: () => calmOperation,
+    [`GET ${operation.figures.path}`]: figures,
+    [`POST ${retryPath}`]: () => ({}),
+  });
+  renderPart(<OperationScreen />);
+  return sent;
+};
+const card = async (title: string) => {
+  const found = (await screen.findByRole('heading', { name: title })).closest('section');
+  if (!found) throw new Error(`${title} is no card`);
+  return within(found);
+};
+
+it('says that all is well, and shows what runs, waits and is left', async () => {
+  show(() => database());
+  expect(await screen.findByText('运行正常')).toBeDefined();
+  expect((await card('运行')).getByText('1 / 20 使用中')).toBeDefined();
+  expect((await card('存储')).getByText(/^剩余 745.1 GB，共/)).toBeDefined();
+  expect((await card('等待处理')).getByRole('row', { name: '短信 1 3 秒' })).toBeDefined();
+  expect((await card('安装')).getByText('未连接')).toBeDefined();
+});
+
+it('names what is to be looked at, and stays while the database does not answer', async () => {
+  show(() => ({ ...calmFigures, isUp: false, database: null }));
+  expect(await screen.findByText('有 1 项需要处理')).toBeDefined();
+  expect((await card('运行')).getByText('没有应答')).toBeDefined();
+  expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
+});
+
+it('has a failed job tried at once, after asking', async () => {
+  const sent = show(() => database({ failed: [failed] }));
+  fireEvent.click(await screen.findByRole('button', { name: '重试 制作档案包 77' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(sent.some(({ path }) => path === retryPath)).toBe(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认重试' }));
+  await waitFor(() => expect(sent.some(({ path }) => path === retryPath)).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows a failure with a way to ask again', async () => {
+  show(() => refuseWith(403, '无权执行此操作'));
+  expect(await screen.findByText('无权执行此操作')).toBeDefined();
+});

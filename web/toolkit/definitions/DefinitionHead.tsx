@@ -1,0 +1,65 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { DateTime } from '../status/DateTime.tsx';
+import styles from './definitions.module.css';
+import type { Draft, useDraft } from './use-draft.ts';
+
+/**
+ * What stands over an editor: what was written before a reload or a crash, on offer with its time; what the definition is
+ * known by and which version of it stands; whether more was written, and is safe.
+ */
+export function DefinitionHead<T extends object>(props: {
+  code: string;
+  draft: ReturnType<typeof useDraft<T>>;
+  onTake: (content: T) => void;
+  isDirty: boolean;
+  /** The version that it was opened over, and the one that stands by now; 0 for none. */
+  over: number;
+  newest: number;
+  children: ReactNode;
+}) {
+  const { code, draft, onTake, isDirty, over, newest, children } = props;
+  const take = (content: T) => {
+    onTake(content);
+    draft.settle();
+  };
+  return (
+    <>
+      {draft.found && <Offer found={draft.found} over={over} onTake={take} onDrop={draft.drop} />}
+      <p className={styles.state}>
+        <span>
+          编码 {code}，{children}
+        </span>
+        {isDirty && <strong>有未发布的修改</strong>}
+        {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
+        {newest > over && <strong>打开之后已有人发布第 {newest} 版，现在发布将取代它</strong>}
+      </p>
+    </>
+  );
+}
+
+function Offer<T>(props: {
+  found: Draft<T>;
+  over: number;
+  onTake: (content: T) => void;
+  onDrop: () => void;
+}) {
+  const { found, over, onTake, onDrop } = props;
+  const written = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
+  return (
+    <div role="status" className={styles.offer}>
+      <span>
+        本机留有未发布的修改，保存于 <DateTime value={found.at} />
+        {found.over !== over && `，写于${written}，现在是第 ${over} 版`}。
+      </span>
+      <span className={styles.offerWays}>
+        <Button size="small" type="primary" onClick={() => onTake(found.content)}>
+          恢复修改
+        </Button>
+        <Button size="small" onClick={onDrop}>
+          放弃
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { QueryAs } from '#web/api/query-of.ts';
+import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { FileDrop } from '../files/FileDrop.tsx';
+import { type Change, Changes } from './Changes.tsx';
+import styles from './definitions.module.css';
+
+/** What the server found in a definition; `of` is undefined where there is none in it. */
+export interface CheckedDefinition {
+  problems: readonly Problem[];
+  /** What was filled in or passed over. */
+  hints: readonly Problem[];
+  of: { code: string; name: string; current: number | null } | undefined;
+  changes: readonly Change[];
+}
+
+interface Reading {
+  /** 表单, 流程. */
+  kind: string;
+  check: (text: string) => QueryAs<CheckedDefinition>;
+  /** How a problem is told of this text; its message alone without. */
+  wordsFor?: (text: string) => (problem: Problem) => string;
+  onGo?: ((field: string) => void) | undefined;
+}
+
+/**
+ * Publishes a form or a process: what stands against it, and what it changes. The file is chosen here, or the text was
+ * written in an editor.
+ */
+export function PublishDefinition(
+  props: Reading & {
+    written?: string | undefined;
+    file: { hint: string; accept: string; megabytes: number };
+    /** Why what was found may not be published here. */
+    objection?: (of: CheckedDefinition['of']) => string | undefined;
+    running: boolean;
+    publish: (text: string) => Promise<void>;
+    onClose: () => void;
+  },
+) {
+  const { kind, written, file, check, wordsFor, objection, running, onGo, onClose } = props;
+  const [chosen, setChosen] = useState<{ name: string; text: string }>();
+  const feedback = useFeedback();
+  const text = written ?? chosen?.text;
+  const checked = useQuery({
+    ...check(text ?? ''),
+    enabled: text !== undefined,
+    gcTime: 0,
+    // Without a line it fails at once and says so; it would wait in silence else.
+    networkMode: 'always',
+    retry: false,
+  });
+  const take = async (taken: File) => {
+    const read = await taken.text();
+    if (read.length > file.megabytes * 1_000_000)
+      return feedback.warn(`文件过大，${kind}文件不能超过 ${file.megabytes} MB`);
+    setChosen({ name: taken.name, text: read });
+  };
+  const { data } = checked;
+  const against = objection?.(data?.of);
+  const mayPublish = checked.isSuccess && checked.data.problems.length === 0 && against === undefined;
+  const title = data?.of
+    ? `发布${kind}“${data.of.name}”`
+    : `发布${kind}${written === undefined ? '文件' : ''}`;
+  return (
+    <EditingModal
+      open
+      title={title}
+      width={800}
+      unsaved={() => written === undefined && chosen !== undefined}
+      loss="选择的文件尚未发布，关闭后不保留。"
+      onCancel={onClose}
+      footer={
+        <>
+          <CancelButton />
+          <Button
+            type="primary"
+            loading={running}
+            disabled={!mayPublish}
+            onClick={() => text !== undefined && void props.publish(text)}
+          >
+            确认发布
+          </Button>
+        </>
+      }
+    >
+      {written === undefined && (
+        <FileDrop
+          label={chosen ? `已选择 ${chosen.name}，点击或拖入另选` : `选择或拖入${kind}文件`}
+          hint={file.hint}
+          accept={file.accept}
+          onFile={(taken) => void take(taken)}
+        />
+      )}
+      <div className={styles.checked} aria-live="polite">
+        {text !== undefined && checked.isPending && <SkeletonRows rows={4} />}
+        {checked.isError && (
+          <FailureState compact failure={checked.error} onRetry={() => void checked.refetch()} />
+        )}
+        {against !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {against}
+          </p>
+        )}
+        {data && text !== undefined && (
+          <Findings
+            checked={data}
+            say={wordsFor?.(text) ?? (({ message }) => message)}
+            onGo={written === undefined ? undefined : onGo}
+          />
+        )}
+      </div>
+    </EditingModal>
+  );
+}
+
+interface Telling {
+  say: (problem: Problem) => string;
+  onGo: ((field: string) => void) | undefined;
+}
+
+function Findings({ checked, ...telling }: { checked: CheckedDefinition } & Telling) {
+  const { problems, hints, of, changes } = checked;
+  return (
+    <>
+      {problems.length > 0 && (
+        <>
+          <h3 className={styles.fault}>发布前须改正 {problems.length} 处</h3>
+          <FindingList found={problems} {...telling} />
+        </>
+      )}
+      {hints.length > 0 && (
+        <>
+          <h3>提示 {hints.length} 处，不影响发布</h3>
+          <FindingList found={hints} {...telling} />
+        </>
+      )}
+      {problems.length === 0 && of && (
+        <>
+          <h3>
+            {of.current === null
+              ? '首次发布，成为第 1 版'
+              : `取代第 ${of.current} 版，成为第 ${of.current + 1} 版`}
+          </h3>
+          <p>
+            在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。
+            {of.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
+          </p>
+          {changes.length > 0 && <Changes changes={changes} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was found, in words; each leads to its place where there is a way. */
+export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
+  const { found, label, say, onGo } = props;
+  return (
+    <ul className={styles.findings} aria-label={label}>
+      {found.map((problem, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same fault twice
+        <li key={at}>
+          {onGo ? (
+            <button type="button" onClick={() => onGo(problem.field)}>
+              {say(problem)}
+            </button>
+          ) : (
+            say(problem)
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

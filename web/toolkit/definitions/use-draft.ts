@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { keepStored } from '#web/api/read-stored.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
+import { ownPerson } from '#web/api/session-token.ts';
+
+/** What was written of a definition and not published, when, and over which version; 0 for none. */
+export interface Draft<T> {
+  at: string;
+  over: number;
+  content: T;
+}
+
+/** Characters of one draft: what all tabs of the origin keep shares one room. */
+const mostCharacters = 500_000;
+const restMilliseconds = 300;
+
+const keyOf = (kind: string, code: string) => `${sessionPrefix}draft.${ownPerson()}.${kind}.${code}`;
+
+function readDraft<T>(key: string, standing: T): Draft<T> | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<T> | null;
+    if (kept === null || typeof kept.at !== 'string' || typeof kept.content !== 'object') return undefined;
+    return JSON.stringify(kept.content) === JSON.stringify(standing) ? undefined : kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps what is written of a form, an item or a process over a reload or a crash, for the time of the session: the work of
+ * hours is in it. What was found at the opening is offered (`found`) until somebody takes it up or lets it go.
+ */
+export function useDraft<T extends object>(
+  of: { kind: 'form' | 'item' | 'process'; code: string },
+  now: { content: T; over: number; isDirty: boolean },
+) {
+  const key = keyOf(of.kind, of.code);
+  const [found, setFound] = useState(() => readDraft(key, now.content));
+  const [isUnkept, setUnkept] = useState(false);
+  const { content, over, isDirty } = now;
+  const isOffered = found !== undefined;
+  useEffect(() => {
+    if (!isDirty) {
+      setUnkept(false);
+      if (!isOffered) sessionStorage.removeItem(key);
+      return;
+    }
+    const timer = setTimeout(() => {
+      const text = JSON.stringify({ at: new Date().toISOString(), over, content } satisfies Draft<T>);
+      const fits = text.length <= mostCharacters;
+      if (fits) keepStored(key, text, 'sessionStorage');
+      setUnkept(!fits || sessionStorage.getItem(key) !== text);
+    }, restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [key, content, over, isDirty, isOffered]);
+  return {
+    found,
+    /** The machine has no room for it, so that a reload would lose it. */
+    isUnkept,
+    /** Offers no more what was found; what is written now is kept as before. */
+    settle: () => setFound(undefined),
+    /** It was published, or is left behind. */
+    drop: () => {
+      setFound(undefined);
+      sessionStorage.removeItem(key);
+    },
+  };
+}
