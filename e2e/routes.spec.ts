@@ -112,8 +112,13 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
   await expect(page).toHaveURL(/\/business\/accounts$/);
   await page.goto('/affair/');
   await expect(page).toHaveURL(/\/affair$/);
-  await page.goto('/view/2026000001?x=1');
-  await expect(page).toHaveURL(/\/query\/view\/2026000001\?x=1$/);
+});
+
+test('an old address of an order leads to where it is now, its query with it', async ({ sitDown, startLetter }) => {
+  const code = await startLetter(people.clerk, writeLetter('旧地址的信'));
+  const page = await sitDown(people.clerk, `/view/${code}?x=1`);
+  await expect(page).toHaveURL(new RegExp(`/query/view/${code}\\?x=1$`));
+  await expect(page.getByText('旧地址的信').first()).toBeVisible();
 });
 
 test('applicants are told without a login what is not open yet', async ({ openBrowser }) => {
