@@ -114,7 +114,10 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
   await expect(page).toHaveURL(/\/affair$/);
 });
 
-test('an old address of an order leads to where it is now, its query with it', async ({ sitDown, startLetter }) => {
+test('an old address of an order leads to where it is now, its query with it', async ({
+  sitDown,
+  startLetter,
+}) => {
   const code = await startLetter(people.clerk, writeLetter('旧地址的信'));
   const page = await sitDown(people.clerk, `/view/${code}?x=1`);
   await expect(page).toHaveURL(new RegExp(`/query/view/${code}\\?x=1$`));

@@ -121,9 +121,13 @@ describe('a large PDF', () => {
     const size = 200 * 1_048_576;
     await truncate(path, size);
     // In a process of its own: in this one other tests take memory at the same time.
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ofInspecting], {
-      env: { ...process.env, INSPECTED: path },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', ofInspecting],
+      {
+        env: { ...process.env, INSPECTED: path },
+      },
+    );
     const { danger, grown } = JSON.parse(stdout) as { danger: string | null; grown: number };
     expect(danger).toBeNull();
     // Whole, its bytes and its text alone are 400 MB.
