@@ -54,7 +54,7 @@ export const officeOrganisations = {
     summary: '新建机构',
     body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
     output: changed,
-    refusals: onceOnlyRefusals,
+    refusals: ['forbidden', ...onceOnlyRefusals],
   }),
   change: endpoint({
     method: 'PUT',
@@ -63,7 +63,7 @@ export const officeOrganisations = {
     params: byCode,
     body: z.strictObject(fields),
     output: changed,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   /** Under a parent, in front of one of its children, or behind them all. */
   move: endpoint({
@@ -76,7 +76,7 @@ export const officeOrganisations = {
       before: z.string().max(64).nullable(),
     }),
     output: changed,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   disable: endpoint({
     method: 'POST',
@@ -84,7 +84,7 @@ export const officeOrganisations = {
     summary: '停用机构',
     params: byCode,
     output: changed,
-    refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
   }),
   enable: endpoint({
     method: 'POST',
@@ -92,7 +92,7 @@ export const officeOrganisations = {
     summary: '启用机构',
     params: byCode,
     output: changed,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -100,7 +100,7 @@ export const officeOrganisations = {
     summary: '删除机构',
     params: byCode,
     output: z.object({}),
-    refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
   }),
 };
 

@@ -45,7 +45,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       summary: `新建${title}`,
       body: z.strictObject({ code: givenCode, ...fields }),
       output: z.object({ id: z.string() }),
-      refusals: onceOnlyRefusals,
+      refusals: ['forbidden', ...onceOnlyRefusals],
     }),
     change: endpoint({
       method: 'PUT',
@@ -54,7 +54,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       params: byCode,
       body: z.strictObject(fields),
       output: z.object({ id: z.string() }),
-      refusals: ['notFound', ...onceOnlyRefusals],
+      refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
     }),
     remove: endpoint({
       method: 'DELETE',
@@ -62,7 +62,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       summary: `删除${title}`,
       params: byCode,
       output: z.object({}),
-      refusals: ['notFound', 'stillUsed', ...onceOnlyRefusals],
+      refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
     }),
   };
 }

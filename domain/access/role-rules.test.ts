@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Permission } from './actor.ts';
 import { checkRole, faultOfGrant, mixHands, runPortal } from './role-rules.ts';
 
-const plain = { isOwn: false, aloneHolds: [], after: [Permission.handle] };
+const plain = {
+  isOwn: false,
+  aloneHolds: [],
+  before: [] as string[],
+  after: [Permission.handle] as string[],
+  isKnownToOthers: false,
+};
 
 describe('roles are given', () => {
   test('to others, never to oneself', () => {
@@ -14,6 +20,16 @@ describe('roles are given', () => {
     const sole = { ...plain, aloneHolds: [Permission.readAudit] };
     expect(faultOfGrant(sole)).toBe('该账号是唯一可以查看审计记录的账号，不能收回，请先把该权限授予他人');
     expect(faultOfGrant({ ...sole, after: [Permission.readAudit] })).toBeUndefined();
+  });
+
+  test('but those that run the portal not to somebody whose password another hand knows', () => {
+    const known = { ...plain, isKnownToOthers: true };
+    expect(faultOfGrant(known)).toBeUndefined();
+    const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
+    expect(faultOfGrant(managing)).toContain('一次性密码尚未由本人修改');
+    expect(faultOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
+    // Who ran it before gains nothing that the hand has not got already.
+    expect(faultOfGrant({ ...managing, before: [Permission.manageCalendar] })).toBeUndefined();
   });
 });
 

@@ -9,13 +9,22 @@ export interface GrantStanding {
   isOwn: boolean;
   /** Permissions of running the portal that no other enabled account holds. */
   aloneHolds: readonly Permission[];
+  /** What the person may do by the roles they have. */
+  before: readonly string[];
   /** What the person may do by the roles to come. */
   after: readonly string[];
+  /** Whether another hand knows the password: whoever set a one-time password that its owner has not changed yet. */
+  isKnownToOthers: boolean;
 }
 
+/** Whoever set a password can sign in by it: so no hand gets into another (0085). */
+export const knownToOthers = '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
+
 /** Why somebody's roles may not become those; undefined when they may. */
-export function faultOfGrant({ isOwn, aloneHolds, after }: GrantStanding): string | undefined {
+export function faultOfGrant(standing: GrantStanding): string | undefined {
+  const { isOwn, aloneHolds, before, after, isKnownToOthers } = standing;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
+  if (isKnownToOthers && runPortal(after) && !runPortal(before)) return knownToOthers;
   const lost = aloneHolds.find((code) => !after.includes(code));
   return lost === undefined
     ? undefined

@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/access/actor.ts';
 import type {
   ImportColumn,
   ReadRow,
@@ -18,6 +19,8 @@ export interface SheetState {
 interface Declared<State extends SheetState> {
   /** As its calls are declared with it (`sheetImportCalls`). */
   name: string;
+  /** Who may take it in and out; asked again under the lock. */
+  permission: Permission;
   /** What its rows are called: the name of the sheet, the file and the audit's object. */
   title: string;
   /** The columns; choices may come of what is there. */

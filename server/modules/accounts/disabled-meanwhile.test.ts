@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accounts, sessions } from '#contract/administration.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officePackage } from '#contract/office-package.ts';
+import { officePosts, postSheet } from '#contract/office-parts.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -36,6 +39,14 @@ const policy = {
   obligedRoles: [],
 };
 
+const place = { areaCode: '330127', address: '', phone: '' };
+/** What there is, as it was exported and looked at: it would change nothing and be taken. */
+const { file } = await accomplice.done(postSheet.present);
+const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
+const taken = await accomplice.done(officePackage.take, { query: { parts: 'posts' } });
+const look = await accomplice.done(officePackage.preview, { body: { file: taken.file, parts: ['posts'] } });
+const ownPackage = { file: taken.file, parts: ['posts'], digest: look.digest };
+
 const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
   'obliges nobody any more': () => accomplice.call(loginPolicy.save, { body: policy }),
@@ -45,6 +56,19 @@ const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
     const living = await openSessionOf('staff-zhangwei');
     return accomplice.call(sessions.end, { params: { id: living?.id ?? '' } });
   },
+  'adds an organisation': () =>
+    accomplice.call(officeOrganisations.create, {
+      body: { ...place, code: 'late', name: '迟到局', kind: 'organisation', parentId: '10002' },
+    }),
+  'moves an organisation': () =>
+    accomplice.call(officeOrganisations.move, {
+      params: { id: '330127-xfj' },
+      body: { parentId: '10002', before: null },
+    }),
+  'adds a post': () =>
+    accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
+  'takes a sheet in': () => accomplice.call(postSheet.apply, { body: posts }),
+  'takes an office package in': () => accomplice.call(officePackage.apply, { body: ownPackage }),
   "ends all of somebody's sessions": () =>
     accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
 };

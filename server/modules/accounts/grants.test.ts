@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/administration.ts';
 import { grants, people } from '#contract/people.ts';
+import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -104,6 +105,47 @@ describe('roles', () => {
       .where('action', '=', 'account.roles')
       .execute();
     expect(links).toHaveLength(1);
+  });
+
+  test('that run the portal wait until a one-time password is its owner’s own', async () => {
+    const body = { account: 'one-time', name: '新来', orgId: '330127-xfj' };
+    const { id } = await office.as('tianye').done(people.create, { body });
+    const known = '一次性密码尚未由本人修改';
+    expect((await security.call(grants.set, give(id, ['audit-admin']))).body.errmsg).toContain(known);
+    expect(await rolesOf(id)).toEqual([]);
+    // A role of matters is given, and does not become one of those afterwards.
+    await security.done(roleEditing.create, {
+      body: { code: 'clerk-to-be', name: '经办', permissions: ['work-order:handle'], menus: [] },
+    });
+    await security.done(grants.set, give(id, ['clerk-to-be']));
+    const edit = () =>
+      security.call(roleEditing.edit, {
+        params: { code: 'clerk-to-be' },
+        body: { name: '经办', permissions: ['audit:read'], menus: [] },
+      });
+    expect((await edit()).body.problems).toMatchObject([
+      { field: 'permissions', message: expect.stringContaining(`one-time：${known}`) },
+    ]);
+    await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
+    expect((await edit()).status).toBe(200);
+    await security.done(grants.set, give(id, ['audit-admin']));
+    expect(await rolesOf(id)).toEqual(['audit-admin']);
+  });
+
+  test('that run the portal are given at once by who has both hands, as in an empty office', async () => {
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-dongmei', role_code: 'system-admin' })
+      .execute();
+    const body = { account: 'first-of-all', name: '新来', orgId: '330127-xfj' };
+    const { id } = await security.done(people.create, { body });
+    await security.done(grants.set, give(id, ['audit-admin']));
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-dongmei')
+      .where('role_code', '=', 'system-admin')
+      .execute();
+    expect(await rolesOf(id)).toEqual(['audit-admin']);
   });
 
   test('of nobody are not there', async () => {

@@ -5,7 +5,7 @@ import { faultOfGrant } from '#domain/access/role-rules.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { holdsRightNow } from '#server/modules/session/service.ts';
+import { rightsNow } from '#server/modules/session/service.ts';
 import * as grantQueries from './grants.queries.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
@@ -29,14 +29,16 @@ function presentGrantee(
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;
-  return { ...row, fault: faultOfGrant({ isOwn, aloneHolds: [], after: [] }) ?? null };
+  const standing = { isOwn, aloneHolds: [], before: [], after: [], isKnownToOthers: false };
+  return { ...row, fault: faultOfGrant(standing) ?? null };
 }
 
 /** Gives somebody exactly these roles; it holds from their next call on. */
 export function setRoles(call: ActingCall<typeof grants.set>, id: string, roles: readonly string[]) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageRole))) return refuse('forbidden');
+    const rights = await rightsNow(tx, actor.staffId);
+    if (!rights.has(Permission.manageRole)) return refuse('forbidden');
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const known = await people.findKnown(tx, 'roles', roles);
@@ -46,7 +48,14 @@ export function setRoles(call: ActingCall<typeof grants.set>, id: string, roles:
       .filter(({ staffId }) => staffId === id)
       .map(({ permission }) => permission);
     const after = await grantQueries.listPermissionsOf(tx, roles);
-    const fault = faultOfGrant({ isOwn: id === actor.staffId, aloneHolds, after });
+    const fault = faultOfGrant({
+      isOwn: id === actor.staffId,
+      aloneHolds,
+      before: row.permissions,
+      after,
+      // Who has both hands, as the first administrator of an empty office, sets passwords too: nothing is gained.
+      isKnownToOthers: row.mustChangePassword && !rights.has(Permission.manageStaff),
+    });
     if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
     const before = row.roles.map(({ code }) => code);
     await people.setLinks(tx, 'roles', id, roles);

@@ -81,6 +81,16 @@ export async function listHeldPermissions(tx: Tx): Promise<Set<Permission>> {
   return new Set(rows.map(({ permission }) => permission));
 }
 
+/** Accounts that run the portal by a one-time password that their owner has not changed yet. */
+export async function listKnownToOthers(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select account from staff_rights
+    where enabled and must_change_password and permissions && ${[...administrative]}::text[] order by account`.execute(
+    tx,
+  );
+  return rows.map(({ account }) => account);
+}
+
 /** The codes of all roles, in their order. */
 export async function listRoleCodes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('roles').select('code').orderBy('sort_by').orderBy('code').execute();

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
-import { checkRole } from '#domain/access/role-rules.ts';
+import { checkRole, knownToOthers } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { listProcessesNaming } from '#server/modules/office/service.ts';
-import { holdsRightNow } from '#server/modules/session/service.ts';
+import { holdsRightNow, rightsNow } from '#server/modules/session/service.ts';
 import * as queries from './role-editing.queries.ts';
 
 /** Roles themselves: what each allows and opens (docs/decisions/0170). */
@@ -61,18 +61,25 @@ export function createRole(
 export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string, asked: Entry) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
+    const rights = await rightsNow(tx, staffId);
+    if (!rights.has(Permission.manageRole)) return refuse('forbidden');
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
     const problems = await problemsOf(tx, code, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
     const before = await queries.listHeldPermissions(tx);
+    const knownBefore = await queries.listKnownToOthers(tx);
     await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
     const after = await queries.listHeldPermissions(tx);
     const lost = [...before].find((permission) => !after.has(permission));
     if (lost !== undefined) {
       const message = `修改后没有人可以${labelOfPermission(lost)}，请先把该权限授予他人`;
+      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
+    }
+    const known = (await queries.listKnownToOthers(tx)).filter((account) => !knownBefore.includes(account));
+    if (known.length > 0 && !rights.has(Permission.manageStaff)) {
+      const message = `${known.join('、')}：${knownToOthers}`;
       return refuse('badInput', { problems: [{ field: 'permissions', message }] });
     }
     const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));

@@ -23,7 +23,7 @@ export function mountAccounts(app: App): void {
   route(app, people.detail, manageStaff, (call) => service.personDetail(call, call.params.id));
   route(app, people.leaving, manageStaff, (call) => service.lookAtLeaving(call, call.params.id));
   route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
-  mountSheetImport(app, peopleSheet, manageStaff, service.sheetOfPeople);
+  mountSheetImport(app, peopleSheet, service.sheetOfPeople);
   route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));
   route(app, firstPasswords.give, manageStaff, (call) => service.giveFirstPasswords(call, call.body.ids));
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));

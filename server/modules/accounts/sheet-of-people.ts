@@ -49,6 +49,7 @@ export const sheetOfPeople = importableSheet<State>({
   title: '人员',
   columns: columnsOf,
   keys: ['account'],
+  permission: Permission.manageStaff,
   async lock(tx) {
     await holdOffice(tx);
     await turnOfAccounts(tx);

@@ -86,6 +86,32 @@ describe('the job', () => {
     expect((await storedFiles()).length - parts).toBe(1);
   });
 
+  test('waits while the disk is nearly full, and goes on as soon as there is room (0178)', async () => {
+    await reset();
+    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    let isFull = false;
+    const room = {
+      async isShort() {
+        const answer = isFull;
+        isFull = true;
+        return answer;
+      },
+    };
+    // It fills while the first is written: the second waits, untried.
+    await writeExports({ ...context, room });
+    expect((await states()).sort()).toEqual(['done', 'waiting']);
+    await writeExports({ ...context, room });
+    const { tries } = await db
+      .selectFrom('exports')
+      .select('tries')
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(0);
+    await writeExports(context);
+    expect(await states()).toEqual(['done', 'done']);
+  });
+
   test('gives up what fails three times, and leaves nothing on the disk', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });

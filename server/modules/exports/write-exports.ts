@@ -29,6 +29,8 @@ class NotAllowed extends Error {}
 /** Writes what waits, one after the other, until nothing is left. */
 export async function writeExports(context: Context): Promise<void> {
   for (;;) {
+    // What waits is looked at again each minute, and goes on once there is room (0178).
+    if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
     if (!row) return;
@@ -75,7 +77,6 @@ async function receive(
   claim: string,
   fileId: string,
 ): Promise<{ file: IncomingFile; rows: number }> {
-  if (await context.room.isShort()) throw new Error('The disk is nearly full: no export is written');
   const actor = await findActor(context, row.account);
   if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
   const { query, words } = keptOf(context, row);

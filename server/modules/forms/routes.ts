@@ -17,7 +17,7 @@ export function mountForms(app: App): void {
   route(app, forms.version, manage, ({ context, query }) => keeping.readFormVersion(context.db, query.id));
   route(app, forms.check, manage, ({ context, body }) => keeping.checkForm(context.db, body.json));
   route(app, forms.publish, manage, publish);
-  mountSheetImport(app, fieldSheet, manage, sheetOfFields);
+  mountSheetImport(app, fieldSheet, sheetOfFields);
 }
 
 async function publish(call: Call<typeof forms.publish>) {

@@ -1,3 +1,4 @@
+import { Permission } from '#domain/access/actor.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { placeOfFault } from '#domain/forms/fault-places.ts';
 import { faultsOfRow, fieldColumns, fieldOfRow, rowOfField } from '#domain/forms/field-rows.ts';
@@ -159,6 +160,7 @@ export const sheetOfFields = importableSheet<State>({
   title: '表单字段',
   columns: () => fieldColumns,
   keys: ['form', 'id'],
+  permission: Permission.publishForm,
   lock: lockForms,
   async read(db) {
     const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);

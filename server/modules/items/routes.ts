@@ -34,8 +34,8 @@ export function mountItems(app: App): void {
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
   );
-  mountSheetImport(app, itemSheet, manage, sheetOfItems);
-  mountSheetImport(app, paperSheet, manage, sheetOfPapers);
+  mountSheetImport(app, itemSheet, sheetOfItems);
+  mountSheetImport(app, paperSheet, sheetOfPapers);
   route(app, items.saveCategory, manage, (call) =>
     actOnce(call, async (tx) => {
       const answer = await service.saveCategory(tx, call.body);

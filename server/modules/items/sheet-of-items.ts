@@ -1,5 +1,6 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { newItem } from '#contract/new-item.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
@@ -105,6 +106,7 @@ export const sheetOfItems = importableSheet<State>({
   title: '事项',
   columns: columnsOf,
   keys: ['taskCode'],
+  permission: Permission.publishItem,
   lock: lockKeptItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);

@@ -1,4 +1,5 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -98,6 +99,7 @@ export const sheetOfPapers = importableSheet<State>({
   title: '申请材料',
   columns: () => paperColumns,
   keys: ['taskCode', 'situation', 'name', 'form'],
+  permission: Permission.publishItem,
   lock: lockKeptItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { forgetPublished } from '#server/modules/documents/service.ts';
 import { lockOffice } from '#server/modules/office/service.ts';
+import { rightsNow } from '#server/modules/session/service.ts';
 import { forgetHolidays } from '#server/modules/supervision/service.ts';
 import { type OpenedPackage, openPackage } from './open-package.ts';
 import type { TakenIn } from './part.ts';
@@ -170,6 +171,9 @@ export async function apply(
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
       return wrong('signer', '请先与来源单位核对签名指纹');
     const taken = await takeAll(tx, { context, actor }, prepared);
+    // Whoever lost a right while the request waited takes nothing in by it (0085); the office is locked first.
+    const still = partsOf(await rightsNow(tx, actor.staffId));
+    if (chosen.some((name) => !still.includes(name))) return refuse('forbidden');
     const problems = problemsIn(taken);
     if (problems.length > 0)
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });

@@ -1,14 +1,16 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { officeHalls } from '#contract/office-parts.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import type { ActingCall } from '#server/modules/audit/service.ts';
 import {
   type ImportableSheet,
   importableSheet,
   isWhole,
   problemAt,
 } from '#server/sheets/importable-sheet.ts';
+import { actInOffice } from './act-in-office.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
@@ -40,8 +42,7 @@ export function createPart<Row extends PartRow, Names>(
   { code, ...fields }: { code: string } & Omit<Row, 'id'>,
 ) {
   const row = { ...fields, id: code } as unknown as Row;
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await part.list(tx);
     const problems: Problem[] = [];
     if (all.some(({ id }) => id === code)) {
@@ -60,8 +61,7 @@ export function changePart<Row extends PartRow, Names>(
   id: string,
   fields: Omit<Row, 'id'>,
 ) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await part.list(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
@@ -82,8 +82,7 @@ export function removePart<Row extends PartRow, Names>(
   call: ActingCall<Remove>,
   id: string,
 ) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const before = (await part.list(tx)).find((row) => row.id === id);
     if (!before) return refuse('notFound');
     const uses = usesText(await part.uses(tx, id));
@@ -102,6 +101,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     title: part.title,
     columns: () => part.columns,
     keys: ['code'],
+    permission: Permission.manageOrganisation,
     lock: lockOffice,
     async read(db) {
       const all = await part.list(db);

@@ -245,6 +245,18 @@ describe('organisations as a sheet', () => {
     });
   });
 
+  test('each of several organisations at the top is changed, and none of them moves', async () => {
+    const { areaCode } = (await system.done(officeOrganisations.list)).rows.find(
+      ({ id }) => id === '330127-npc',
+    ) ?? { areaCode: '' };
+    const file = await book([['330127-npc', '县人大（新）', '机构', null, areaCode]]);
+    const { changed, problems } = await system.done(organisationSheet.preview, { body: { file } });
+    expect({ changed, problems }).toEqual({ changed: 1, problems: [] });
+    const moving = await book([['330127-npc', '县人大（新）', '机构', '10002', areaCode]]);
+    const { problems: refused } = await system.done(organisationSheet.preview, { body: { file: moving } });
+    expect(refused).toMatchObject([{ row: 2, message: '最上级机构不能移动' }]);
+  });
+
   test('circles, departments with children, second roots and unknown regions are told by row', async () => {
     const file = await book([
       ['c1', '甲', '机构', 'c2', '330127'],

@@ -8,9 +8,9 @@ import {
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import type { ActingCall } from '#server/modules/audit/service.ts';
+import { actInOffice } from './act-in-office.ts';
 import { usesText } from './keep-part.ts';
-import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
 
@@ -105,8 +105,7 @@ export function createOrganisation(
   call: ActingCall<Calls['create']>,
   { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
 ) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const brothers = all.filter(({ parent }) => parent === parentId);
     const sortBy = Math.max(0, ...brothers.map((brother) => brother.sortBy)) + 1;
@@ -123,8 +122,7 @@ export function createOrganisation(
 
 /** Names, kind, region, address and telephone; the code stays, and its place is changed by moving. */
 export function changeOrganisation(call: ActingCall<Calls['change']>, id: string, fields: Fields) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
@@ -143,8 +141,7 @@ export function moveOrganisation(
   id: string,
   { parentId, before: next }: { parentId: string; before: string | null },
 ) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const was = all.find((row) => row.id === id);
     if (!was) return refuse('notFound');
@@ -169,8 +166,7 @@ export function moveOrganisation(
 
 /** It is offered no more; not while people, tasks or items hang on it. */
 export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能停用' });
@@ -182,8 +178,7 @@ export function disableOrganisation(call: ActingCall<Calls['disable']>, id: stri
 }
 
 export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const row = all.find((each) => each.id === id);
     if (!row) return refuse('notFound');
@@ -197,8 +192,7 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
 
 /** Only what nothing ever named: a code that was used stands in processes and orders. */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
-  return actOnce(call, async (tx) => {
-    await lockOffice(tx);
+  return actInOffice(call, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能删除' });

@@ -48,7 +48,7 @@ function mountOrganisations(app: App): void {
   route(app, officeOrganisations.remove, manage, (call) =>
     organisations.removeOrganisation(call, call.params.id),
   );
-  mountSheetImport(app, organisationSheet, manage, sheetOfOrganisations);
+  mountSheetImport(app, organisationSheet, sheetOfOrganisations);
 }
 
 function mountParts(app: App): void {
@@ -58,7 +58,7 @@ function mountParts(app: App): void {
   route(app, officeHalls.create, manage, (call) => createPart(hallPart, call, call.body));
   route(app, officeHalls.change, manage, (call) => changePart(hallPart, call, call.params.id, call.body));
   route(app, officeHalls.remove, manage, (call) => removePart(hallPart, call, call.params.id));
-  mountSheetImport(app, hallSheet, manage, sheetOfPart(hallPart));
+  mountSheetImport(app, hallSheet, sheetOfPart(hallPart));
 
   route(app, officeWindows.list, manage, async ({ context }) => ({
     rows: await queries.listWindows(context.db),
@@ -66,7 +66,7 @@ function mountParts(app: App): void {
   route(app, officeWindows.create, manage, (call) => createPart(windowPart, call, call.body));
   route(app, officeWindows.change, manage, (call) => changePart(windowPart, call, call.params.id, call.body));
   route(app, officeWindows.remove, manage, (call) => removePart(windowPart, call, call.params.id));
-  mountSheetImport(app, windowSheet, manage, sheetOfPart(windowPart));
+  mountSheetImport(app, windowSheet, sheetOfPart(windowPart));
 
   route(app, officePosts.list, manage, async ({ context }) => ({
     rows: await queries.listPosts(context.db),
@@ -74,7 +74,7 @@ function mountParts(app: App): void {
   route(app, officePosts.create, manage, (call) => createPart(postPart, call, call.body));
   route(app, officePosts.change, manage, (call) => changePart(postPart, call, call.params.id, call.body));
   route(app, officePosts.remove, manage, (call) => removePart(postPart, call, call.params.id));
-  mountSheetImport(app, postSheet, manage, sheetOfPart(postPart));
+  mountSheetImport(app, postSheet, sheetOfPart(postPart));
 
   route(app, officeGroups.list, manage, async ({ context }) => ({
     rows: await queries.listGroups(context.db),
@@ -82,5 +82,5 @@ function mountParts(app: App): void {
   route(app, officeGroups.create, manage, (call) => createPart(groupPart, call, call.body));
   route(app, officeGroups.change, manage, (call) => changePart(groupPart, call, call.params.id, call.body));
   route(app, officeGroups.remove, manage, (call) => removePart(groupPart, call, call.params.id));
-  mountSheetImport(app, groupSheet, manage, sheetOfPart(groupPart));
+  mountSheetImport(app, groupSheet, sheetOfPart(groupPart));
 }

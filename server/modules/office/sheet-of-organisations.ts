@@ -1,4 +1,5 @@
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
   deepestLevel,
@@ -63,7 +64,6 @@ function problemsOf(changes: readonly SheetChange[], { all, areas, hanging }: St
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
   const before = new Map(all.map((row) => [row.id, row]));
-  const rootId = all.find(({ parent }) => parent === null)?.id;
   const problems = whole.flatMap((change) => {
     const row = tree.get(text(change.values.code));
     if (!row || change.kind === 'same') return [];
@@ -71,8 +71,10 @@ function problemsOf(changes: readonly SheetChange[], { all, areas, hanging }: St
     const say = (key: string, message: string | undefined) => {
       if (message !== undefined) found.push(problemAt(organisationColumns, change, key, message));
     };
-    if (row.parent === null && row.id !== rootId) say('parent', '不能为空：只有最上级的机构没有上级');
-    else if (row.parent !== null && row.id === rootId) say('parent', '最上级机构不能移动');
+    // There may be several: the bureau's own, and one of another hand such as a people's congress.
+    const isTop = before.get(row.id)?.parent === null;
+    if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
+    else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
     else say('parent', faultOfPlace(row, tree));
     const uses = usesText(hanging.get(row.id) ?? []);
     say('kind', faultOfKind(row, tree.values()) ?? faultOfKindChange(before.get(row.id), row, uses));
@@ -118,6 +120,7 @@ export const sheetOfOrganisations = importableSheet<State>({
   title: '机构',
   columns: () => organisationColumns,
   keys: ['code'],
+  permission: Permission.manageOrganisation,
   lock: lockOffice,
   async read(db) {
     const all = await queries.listKeptOrganisations(db);

@@ -8,15 +8,18 @@ export async function turnOfAccounts(tx: Tx): Promise<void> {
 }
 
 /**
- * Whether the person may still do so, as their rights are now and until the transaction ends. One change of who runs the
- * portal is decided at a time: who was disabled while the request waited does nothing by it any more, and two
- * administrators who disable each other's last colleague at once do not leave nobody.
+ * What the person may do, as their rights are now and until the transaction ends. One change of who runs the portal is
+ * decided at a time: who was disabled while the request waited does nothing by it any more, and two administrators who
+ * disable each other's last colleague at once do not leave nobody.
  */
-export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
+export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
   await turnOfAccounts(tx);
-  const { rows } = await sql`
-    select from staff_rights where staff_id = ${staffId} and enabled and ${permission} = any(permissions)`.execute(
-    tx,
-  );
-  return rows.length > 0;
+  const { rows } = await sql<{ permissions: Permission[] }>`
+    select permissions from staff_rights where staff_id = ${staffId} and enabled`.execute(tx);
+  return new Set(rows[0]?.permissions);
+}
+
+/** Whether the person may still do so. */
+export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
+  return (await rightsNow(tx, staffId)).has(permission);
 }

@@ -15,18 +15,15 @@ import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
 import type { Context } from '#server/context/context.ts';
 import type { FormColumn } from '#server/files/workshop/work.ts';
-import type { Access } from '#server/http/access.ts';
+import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { holdsRightNow } from '#server/modules/session/service.ts';
 import type { ImportableSheet, SheetState } from '#server/sheets/importable-sheet.ts';
 
-/** Mounts the four calls of a sheet under one access. */
-export function mountSheetImport(
-  app: App,
-  calls: SheetImportCalls,
-  access: Access<Actor, undefined, undefined>,
-  sheet: ImportableSheet,
-): void {
+/** Mounts the four calls of a sheet, for those who may keep what it holds. */
+export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
+  const access = permission(sheet.permission);
   route(app, calls.template, access, (call) => writeTemplate(call, sheet));
   route(app, calls.present, access, (call) => writePresent(call, sheet));
   route(app, calls.preview, access, (call) => previewSheet(call, sheet, call.body.file));
@@ -180,6 +177,7 @@ async function applySheet(
   if (isRefusal(raw)) return raw;
   return await actOnce(call, async (tx) => {
     await sheet.lock(tx);
+    if (!(await holdsRightNow(tx, call.actor.staffId, sheet.permission))) return refuse('forbidden');
     const state = await sheet.read(tx, context, call.actor);
     const looked = lookAt(sheet, raw, state);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
