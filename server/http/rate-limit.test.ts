@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
-import { clearHits, dropOldLimits, type RateLimit, reserveHits } from './rate-limit.ts';
+import { clearHits, dropOldLimits, isFull, type RateLimit, reserveHits } from './rate-limit.ts';
 
 const { db } = await testDatabase({ max: 10 });
 const noon = new Date('2026-03-02T04:00:00.000Z');
@@ -46,6 +46,22 @@ describe('reserving hits', () => {
     expect(await reserveHits(db, [limit('short', 1)], later(60))).toBeDefined();
     expect(await reserveHits(db, [long], later(60))).toBeUndefined();
     expect(await reserveHits(db, [long], later(120))).toBeDefined();
+  });
+
+  test('begins anew where a clock that was set back left a window far ahead, and not where two differ a little', async () => {
+    const one = limit('a', 1);
+    await reserveHits(db, [one], later(86_400));
+    expect(await isFull(db, one, later(86_400))).toBe(true);
+    expect(await isFull(db, one, noon)).toBe(false);
+    expect(await reserveHits(db, [one], noon)).toBeDefined();
+    expect(await reserveHits(db, [one], later(1))).toBeUndefined();
+    // Of two servers the one that is a few seconds behind does not open a window anew.
+    expect(await reserveHits(db, [one], later(-30))).toBeUndefined();
+    expect(await isFull(db, one, later(-30))).toBe(true);
+    await reserveHits(db, [limit('far', 1)], later(2 * 86_400));
+    await dropOldLimits(db, later(0));
+    expect(await hitsOf()).toMatchObject({ a: expect.any(Number) });
+    expect(await hitsOf()).not.toHaveProperty('far');
   });
 
   test('can be given back once the deed was none of those that count', async () => {

@@ -14,6 +14,16 @@ export interface Reservation {
   giveBack(): Promise<void>;
 }
 
+/**
+ * A window that began within these two still counts. One that lies further ahead than it is long was begun by a clock
+ * that was set back since, and must not keep anybody out until that time comes; servers whose clocks differ by less go on
+ * counting together.
+ */
+export function livingWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return { after: at(-windowSeconds), until: at(windowSeconds) };
+}
+
 interface CountedHit {
   bucket: string;
   hits: number;
@@ -49,11 +59,13 @@ export async function isFull(
   { bucket, limit, windowSeconds }: RateLimit,
   now: Date,
 ): Promise<boolean> {
+  const { after, until } = livingWindow({ windowSeconds }, now);
   const found = await db
     .selectFrom('rate_limits')
     .select('hits')
     .where('bucket', '=', bucket)
-    .where('window_started_at', '>', new Date(now.getTime() - windowSeconds * 1000))
+    .where('window_started_at', '>', after)
+    .where('window_started_at', '<=', until)
     .executeTakeFirst();
   return found !== undefined && found.hits >= limit;
 }
@@ -61,7 +73,8 @@ export async function isFull(
 /** Buckets in the order of their names, so that no two who share several of them wait for each other. */
 async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
   const buckets = limits.map(({ bucket }) => bucket);
-  const windowStarts = limits.map(({ windowSeconds }) => new Date(now.getTime() - windowSeconds * 1000));
+  const windows = limits.map((limit) => livingWindow(limit, now));
+  const [afters, untils] = [windows.map(({ after }) => after), windows.map(({ until }) => until)];
   const { rows } = await sql<CountedHit>`
     insert into rate_limits as r (bucket, window_started_at, hits)
     select bucket, ${now}, 1
@@ -70,7 +83,10 @@ async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promi
       (hits, window_started_at) = (
         select case when window_over then 1 else r.hits + 1 end,
                case when window_over then excluded.window_started_at else r.window_started_at end
-        from (select r.window_started_at <= (${windowStarts}::timestamptz[])[array_position(${buckets}::text[], r.bucket)]) w (window_over))
+        from (
+          select r.window_started_at <= (${afters}::timestamptz[])[at] or r.window_started_at > (${untils}::timestamptz[])[at]
+          from array_position(${buckets}::text[], r.bucket) a (at)
+        ) w (window_over))
     returning bucket, hits, window_started_at as "windowStartedAt"`.execute(db);
   return rows;
 }
@@ -96,9 +112,10 @@ export async function clearHits(db: Db, buckets: readonly string[]): Promise<voi
   await sql`delete from rate_limits where bucket = any(${buckets})`.execute(db);
 }
 
-/** Drops windows that ended long ago. */
+/** Drops windows that ended long ago, and those of a clock that was set back since. */
 export async function dropOldLimits(db: Db, now: Date): Promise<void> {
-  await sql`delete from rate_limits where window_started_at < ${new Date(now.getTime() - 86_400_000)}`.execute(
+  const { after, until } = livingWindow({ windowSeconds: 86_400 }, now);
+  await sql`delete from rate_limits where window_started_at < ${after} or window_started_at > ${until}`.execute(
     db,
   );
 }

@@ -32,13 +32,19 @@ export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
   );
 }
 
-/** Takes the step of a code; false when it, or a later one, was taken before. */
+/** Steps that a taken one may lie ahead, five minutes: servers' clocks differ by less. */
+const stepsAhead = 10;
+
+/**
+ * Takes the step of a code; false when it, or a later one, was taken before. One that lies far ahead was taken under a
+ * clock that was set back since, and must not keep its owner out until that time comes.
+ */
 export async function takeStep(tx: Tx, staffId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('staff_id', '=', staffId)
-    .where('last_step', '<', step)
+    .where(({ eb, or }) => or([eb('last_step', '<', step), eb('last_step', '>', step + stepsAhead)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

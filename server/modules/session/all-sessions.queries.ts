@@ -78,19 +78,20 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
   return found?.account;
 }
 
-/** How the names of one kind of counter begin, how many failures fill it, and since when they count. */
+/** How the names of one kind of counter begin, how many failures fill it, and between which moments a window has to have begun. */
 export interface Counter {
   prefix: string;
   limit: number;
-  since: Date;
+  after: Date;
+  until: Date;
 }
 
 /** People one of whose counters of failures is full. */
 export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
   const full = counters.map(
-    ({ prefix, limit, since }) =>
+    ({ prefix, limit, after, until }) =>
       sql`select bucket from rate_limits where starts_with(bucket, ${prefix})
-        and window_started_at > ${since} and hits >= ${limit}`,
+        and window_started_at > ${after} and window_started_at <= ${until} and hits >= ${limit}`,
   );
   const { rows } = await sql<{ id: string }>`
     with full_ones as materialized (${sql.join(full, sql` union all `)})

@@ -1,6 +1,12 @@
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { clearHits, type RateLimit, type Reservation, reserveHits } from '#server/http/rate-limit.ts';
+import {
+  clearHits,
+  livingWindow,
+  type RateLimit,
+  type Reservation,
+  reserveHits,
+} from '#server/http/rate-limit.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
 import * as all from './all-sessions.queries.ts';
 
@@ -73,17 +79,17 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
 
 /** People who are kept out, or from changing their password or second factor, by failures of the last 15 minutes, of codes of a day. */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const day = { limit: failures.code, since: ago(codeWindowSeconds) };
+  const recent = livingWindow({ windowSeconds }, now);
+  const day = { limit: failures.code, ...livingWindow({ windowSeconds: codeWindowSeconds }, now) };
   const counters = (['pair', 'account', 'device'] as const).map((kind) => ({
     prefix: `login:${kind}:`,
     limit: failures[kind],
-    since: ago(windowSeconds),
+    ...recent,
   }));
   return new Set(
     await all.listLockedStaff(db, [
       ...counters,
-      { prefix: 'password:', limit: failures.password, since: ago(windowSeconds) },
+      { prefix: 'password:', limit: failures.password, ...recent },
       { prefix: 'login:code:', ...day },
       { prefix: 'code-day:', ...day },
     ]),
