@@ -3,7 +3,15 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensureSignatureCheckers } from './lib/browser.mjs';
 import { runChecks } from './lib/checks.mjs';
-import { countPlaywright, countVitest, readReport, sumOf, withExitCode } from './lib/counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  readReport,
+  sumOf,
+  withExitCode,
+} from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
 import { lanesOf } from './lib/lanes.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
@@ -33,12 +41,20 @@ main(async () => {
   rmSync(inProject('test-results'), { recursive: true, force: true });
 
   const counts = [];
-  if (wanted.has('check')) counts.push({ passed: 0, failed: await runChecks() });
+  if (wanted.has('check')) {
+    const failed = await runChecks();
+    counts.push({
+      passed: 0,
+      failed,
+      failures: failed > 0 ? ['check: its words stand at the head of this output'] : [],
+    });
+  }
   const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
   if (projects.length > 0) counts.push(await runVitest(projects, narrowing));
   if (browser) counts.push(await runJourneys(browser, narrowing));
 
-  const { passed, failed } = sumOf(counts);
+  const { passed, failed, failures } = sumOf(counts);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.slice(0, 40).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
@@ -54,7 +70,8 @@ async function runVitest(projects, narrowing) {
     `--outputFile.json=${report}`,
     ...narrowing,
   ]);
-  return withExitCode(countVitest(readReport(report)), code);
+  const told = readReport(report);
+  return { ...withExitCode(countVitest(told), code), failures: failuresOfVitest(told) };
 }
 
 /**
@@ -87,7 +104,8 @@ async function runLane(browser, lane, narrowing) {
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
     const code = await runNode([playwright, 'test', ...narrowing], { env, label: lane });
-    return withExitCode(countPlaywright(readReport(report)), code);
+    const told = readReport(report);
+    return { ...withExitCode(countPlaywright(told), code), failures: failuresOfPlaywright(told) };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Passed and failed tests of a Vitest JSON report. A file that does not even load has no failing test,
@@ -21,16 +23,51 @@ export function countPlaywright(report) {
   return { passed: expected, failed: failed === 0 && report.errors.length > 0 ? 1 : failed };
 }
 
+/**
+ * What failed in a Vitest report, a line or two each: file, name, and how its message begins. It is told once more at the very end,
+ * where whoever sees only the last page of a long run still learns what to look at.
+ */
+export function failuresOfVitest(report) {
+  if (!report) return ['no report was written'];
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0)
+      return failed.map((test) => told(file.name, test.fullName, test.failureMessages?.[0]));
+    return file.status === 'failed' ? [told(file.name, 'did not load', file.message)] : [];
+  });
+}
+
+/** The same of a Playwright report: of each journey that did not simply pass. */
+export function failuresOfPlaywright(report) {
+  if (!report) return ['no report was written'];
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const journeys = (report.suites ?? []).flatMap(specs).flatMap((spec) =>
+    spec.tests
+      .filter((journey) => journey.status !== 'expected')
+      .map((journey) => {
+        const error = journey.results.find((result) => result.error)?.error;
+        return told(spec.file, `${spec.title} (${journey.status})`, error?.message);
+      }),
+  );
+  return [...report.errors.map((error) => told('playwright', 'broke', error.message)), ...journeys];
+}
+
+function told(file, name, message = '') {
+  const begin = stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ').slice(0, 500);
+  return `${relative(process.cwd(), resolve(file))} › ${name}${begin && `\n    ${begin}`}`;
+}
+
 /** A runner that ended badly without a failing test (an unhandled error, a killed lane) has failed all the same. */
 export function withExitCode(count, code) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** What several runs passed and failed together. */
+/** What several runs passed and failed together, and what failed of them by name. */
 export function sumOf(counts) {
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),
     failed: counts.reduce((sum, count) => sum + count.failed, 0),
+    failures: counts.flatMap((count) => count.failures ?? []),
   };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest, sumOf, withExitCode } from './counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  sumOf,
+  withExitCode,
+} from './counts.mjs';
 
 const loaded = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 
@@ -53,12 +60,59 @@ describe('what is counted of several runs', () => {
       { passed: 50, failed: 0 },
       { passed: 40, failed: 2 },
     ];
-    expect(sumOf(lanes)).toEqual({ passed: 90, failed: 2 });
+    expect(sumOf(lanes)).toMatchObject({ passed: 90, failed: 2 });
   });
 
   test('has a failure for a lane that ended badly though what it told had none', () => {
     expect(withExitCode({ passed: 50, failed: 0 }, 137)).toEqual({ passed: 50, failed: 1 });
     expect(withExitCode({ passed: 50, failed: 2 }, 1)).toEqual({ passed: 50, failed: 2 });
     expect(withExitCode({ passed: 50, failed: 0 }, 0)).toEqual({ passed: 50, failed: 0 });
+  });
+});
+
+describe('what failed', () => {
+  test('is told by file, name and how its message begins', () => {
+    const report = {
+      testResults: [
+        { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'fine' }] },
+        {
+          name: 'server/b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'fine too' },
+            {
+              status: 'failed',
+              fullName: 'a lock is kept',
+              failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\n  at x'],
+            },
+          ],
+        },
+        { name: 'c.test.ts', status: 'failed', assertionResults: [], message: 'no such module' },
+      ],
+    };
+    expect(failuresOfVitest(report)).toEqual([
+      'server/b.test.ts › a lock is kept\n    expected 1 to be 2\n      at x',
+      'c.test.ts › did not load\n    no such module',
+    ]);
+    expect(failuresOfVitest(undefined)).toEqual(['no report was written']);
+  });
+
+  test('is told of journeys in suites within suites, and of a run that broke', () => {
+    const journey = (status, message) => ({ status, results: [{ ...(message && { error: { message } }) }] });
+    const report = {
+      errors: [{ message: 'the server did not start' }],
+      suites: [
+        {
+          specs: [{ file: 'a.spec.ts', title: 'fine', tests: [journey('expected')] }],
+          suites: [
+            { specs: [{ file: 'a.spec.ts', title: 'a phone', tests: [journey('unexpected', 'no button')] }] },
+          ],
+        },
+      ],
+    };
+    expect(failuresOfPlaywright(report)).toEqual([
+      'playwright › broke\n    the server did not start',
+      'a.spec.ts › a phone (unexpected)\n    no button',
+    ]);
   });
 });
