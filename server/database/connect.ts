@@ -6,7 +6,7 @@ import { NamedStatementClient } from './named-statement-client.ts';
 import type { PulseTimes } from './pulse.ts';
 import type { Tables } from './tables.ts';
 import type { Db } from './transaction.ts';
-import { WatchedPool } from './watched-pool.ts';
+import { type Patience, WatchedPool } from './watched-pool.ts';
 
 export interface Database {
   db: Db;
@@ -22,6 +22,8 @@ export interface ConnectOptions {
   patienceMs?: number;
   /** Whether, and how closely, it is watched that the database answers; programs that run once wait instead. */
   watched?: boolean | PulseTimes;
+  /** How long a connection may owe an answer and say nothing. */
+  patience?: Patience;
   /** Hears of connections that broke while nobody used them. */
   log?: (message: string) => void;
 }
@@ -33,20 +35,21 @@ const sessionLimits = 'set statement_timeout = 60000; set idle_in_transaction_se
 
 /** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Database> {
-  const pool = new WatchedPool({
+  const config = {
     connectionString: url,
     Client: NamedStatementClient,
     max: options.max ?? 20,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // A connection that died alone, on the way, is noticed by the machine in minutes and not in hours.
+    // One that died alone while nobody used it is noticed by the machine in minutes and not in hours.
     keepAliveInitialDelayMillis: 10_000,
     // Statements asked for at once go out at once; see readAtOnce.
     pipeline: true,
     application_name: 'banjian',
     types: { getTypeParser },
-  });
+  };
+  const pool = new WatchedPool(config, options.patience);
   const log = options.log ?? (() => undefined);
   // NOTE: without these two a database restart ends the process: the first is for idle clients, the second for clients
   // in use, whose running query is rejected on its own.

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
+import { connect } from './connect.ts';
 import { findNewer, migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -38,6 +40,21 @@ describe('migrate', () => {
   test('lets several processes start at once and applies once', async () => {
     const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, folder)));
     expect(runs.flat()).toEqual(['0001-pots']);
+  });
+
+  test('waits for another process however long its migration takes', async () => {
+    const second = await connect(database.url, { max: 1 });
+    // Instead of the minute that a statement has.
+    await second.pool.query('set statement_timeout = 100');
+    const first = await database.pool.connect();
+    await first.query('begin');
+    await first.query('select pg_advisory_xact_lock(4120502)');
+    const waiting = migrate(second.db, folder);
+    await setTimeout(300);
+    await first.query('commit');
+    first.release();
+    expect(await waiting).toEqual(['0001-pots']);
+    await second.close();
   });
 
   test('undoes a migration that fails in its middle, and says which', async () => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+import { liftLimitHere } from './named-statement-client.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
 export interface Migration {
@@ -103,7 +104,6 @@ async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
       await lock(tx);
       const applied = await listApplied(tx);
       if (applied.some((row) => row.name === migration.name)) return false;
-      await sql`set local statement_timeout = 0`.execute(tx);
       await sql.raw(migration.text).execute(tx);
       const { name, checksum, contracts } = migration;
       await sql`insert into schema_migrations (name, checksum, contracts)
@@ -138,7 +138,9 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
   }
 }
 
+/** Whoever comes second waits as long as the first one's migration takes. */
 async function lock(tx: Tx): Promise<void> {
+  await sql.raw(liftLimitHere).execute(tx);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 

@@ -6,6 +6,7 @@ import { installErrorHandling } from '#server/http/errors.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { openFreezingLine } from '#test/world/freezing-line.ts';
 import { connect } from './connect.ts';
+import { liftLimitHere } from './named-statement-client.ts';
 
 /** A database that takes connections and does not answer: a frozen machine, a line that was cut without a word. */
 
@@ -69,6 +70,49 @@ describe('while the database hangs', () => {
     await wait(50);
     expect(pool.isSilent()).toBe(false);
     expect((await pool.query('select 1')).rowCount).toBe(1);
+  });
+});
+
+describe('a connection that died alone, on the way', () => {
+  const patience = { everyMs: 20, looks: 10 };
+
+  test('fails by itself in its time, though the database is well', async () => {
+    const way = await openFreezingLine(line.url);
+    const alone = await connect(way.url, { max: 2, patience });
+    const held = await alone.pool.connect();
+    way.freeze();
+    await expect(held.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    held.release();
+    expect(alone.pool.isSilent()).toBe(false);
+    way.thaw();
+    expect((await alone.pool.query('select 1')).rowCount).toBe(1);
+    await alone.close();
+    way.close();
+  });
+
+  test('is not one that owes no answer, nor one whose answer goes on coming', async () => {
+    const other = await connect(line.url, { max: 2, patience });
+    const held = await other.pool.connect();
+    await held.query('begin');
+    await wait(400);
+    expect((await held.query('select 1')).rowCount).toBe(1);
+    // Rows that come slowly, a network packet at a time.
+    const slow = await held.query("select repeat('x', 20000), pg_sleep(0.05) from generate_series(1, 12)");
+    expect(slow.rowCount).toBe(12);
+    held.release();
+    await other.close();
+  });
+
+  test('is not one whose holder lifted the limit, until it is given back', async () => {
+    const other = await connect(line.url, { max: 1, patience });
+    const held = await other.pool.connect();
+    await held.query('begin');
+    await held.query(liftLimitHere);
+    expect((await held.query('select pg_sleep(0.5)')).rowCount).toBe(1);
+    await held.query('commit');
+    held.release();
+    await expect(other.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    await other.close();
   });
 });
 

@@ -1,19 +1,39 @@
 import pg from 'pg';
+import type { NamedStatementClient } from './named-statement-client.ts';
 import { DatabaseSilent, drop, type Pulse, type PulseTimes, watchPulse } from './pulse.ts';
+
+/** How long a connection in use may say nothing while it owes an answer: so many looks, so far apart. */
+export interface Patience {
+  everyMs: number;
+  looks: number;
+}
+
+/** More than a statement may take on the server, which says so on a connection that lives. */
+const usual: Patience = { everyMs: 1_000, looks: 65 };
 
 /**
  * A pool whose callers never hang with the database: where it falls silent, what they wait for fails at once, and so does
- * whoever comes after them, until it answers again.
+ * whoever comes after them, until it answers again. A connection that died alone, on the way, fails by itself in a little
+ * more than the time that a statement may take.
  */
 export class WatchedPool extends pg.Pool {
-  readonly #inUse = new Set<pg.PoolClient>();
+  readonly #inUse = new Map<NamedStatementClient, { heard: number; looks: number }>();
+  readonly #patience: Patience;
+  readonly #looking: NodeJS.Timeout;
   #pulse: Pulse | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, patience: Patience = usual) {
     super(config);
-    this.on('acquire', (client) => this.#inUse.add(client));
-    this.on('release', (_error, client) => this.#inUse.delete(client));
-    this.on('remove', (client) => this.#inUse.delete(client));
+    this.#patience = patience;
+    this.#looking = setInterval(() => this.#look(), patience.everyMs).unref();
+    const given = (client: pg.PoolClient) => this.#inUse.delete(client as unknown as NamedStatementClient);
+    this.on('acquire', (client) => {
+      const mine = client as unknown as NamedStatementClient;
+      mine.mayTakeLong = false;
+      this.#inUse.set(mine, { heard: mine.bytesHeard, looks: 0 });
+    });
+    this.on('release', (_error, client) => given(client));
+    this.on('remove', given);
   }
 
   /** Begins to watch; not before the database has answered once. */
@@ -36,12 +56,24 @@ export class WatchedPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
+    clearInterval(this.#looking);
     await this.#pulse?.stop();
     await super.end();
   }
 
   /** What was under way is lost either way; cut, it says so. Idle ones are found out when they are used. */
   #cut(): void {
-    for (const client of this.#inUse) drop(client as unknown as pg.Client);
+    for (const client of this.#inUse.keys()) drop(client);
+  }
+
+  /** Looks are counted and not time, so that a process that was itself held up blames nobody. */
+  #look(): void {
+    for (const [client, seen] of this.#inUse) {
+      const heard = client.bytesHeard;
+      const isWaiting = !client.readyForQuery && !client.mayTakeLong && heard === seen.heard;
+      seen.looks = isWaiting ? seen.looks + 1 : 0;
+      seen.heard = heard;
+      if (seen.looks > this.#patience.looks) drop(client);
+    }
   }
 }

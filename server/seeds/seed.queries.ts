@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { liftLimit } from '#server/database/named-statement-client.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 /** Any number of our own; see `migrate.ts` for the other one. */
@@ -10,10 +11,10 @@ const seedLock = 4_120_503;
  */
 export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ limit: string }>`
-      select current_setting('statement_timeout') as "limit", set_config('statement_timeout', '0', false)`.execute(
-      connection,
-    );
+    const { rows } = await sql<{
+      limit: string;
+    }>`select current_setting('statement_timeout') as "limit"`.execute(connection);
+    await sql.raw(liftLimit).execute(connection);
     try {
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expandJson } from '#server/database/compressed-json.ts';
+import { liftLimitHere } from '#server/database/named-statement-client.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 import { type HeadAnchor, orderIdOf } from './queries.ts';
@@ -14,7 +15,7 @@ export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql.raw(liftLimitHere).execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       return await work(tx);
     });
