@@ -11,6 +11,7 @@ import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { momentOf } from '#domain/workflow/moment.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
@@ -40,6 +41,7 @@ export interface Asked {
   command: Command;
   definition: ProcessDefinition;
   actor: Actor;
+  /** By the clock; the order is never taken back in time by it. */
   at: Date;
   /** What conditions see; `orderFacts` gives the part that is the order's own. */
   facts: DecisionContext['facts'];
@@ -91,8 +93,9 @@ export interface DecisionOutcome {
  * whatever else moves an order go through here and `writeDecision`.
  */
 export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
-  const { order, command, definition, actor, at, directory, holidays, documents = [] } = asked;
+  const { order, command, definition, actor, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
+  const at = read ? momentOf(read.state, asked.at) : asked.at;
   const events = decide(read?.state ?? null, command, {
     definition,
     actor,

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** What people read of an order while clocks differ (docs/decisions/0181). */
+const office = await testOffice();
+const desk = openDesk(office);
+const { db } = office.context;
+
+const minutes = (count: number) => office.clock.forward(count * 60_000);
+const tracesOf = (id: string) =>
+  db.selectFrom('traces').selectAll().where('workorder_id', '=', id).orderBy('number').execute();
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function startedAndReceived(number: number) {
+  const order = await desk.start('zhangwei', petition(number));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+test('an order that two servers handle whose clocks differ goes forward in time all the same', async () => {
+  const order = await startedAndReceived(1);
+  const received = office.clock.now;
+  // The other server is twenty minutes behind.
+  minutes(-20);
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  const { traces } = await office
+    .as('zhaomin')
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  const begins = traces.map(({ startTime }) => Date.parse(startTime ?? ''));
+  // Newest first.
+  expect(begins).toEqual([...begins].sort((one, other) => other - one));
+  for (const { started_at, ended_at } of await tracesOf(order.id))
+    expect((ended_at ?? started_at).getTime()).toBeGreaterThanOrEqual(started_at.getTime());
+  const { rows } = await office.as('zhaomin').done(workOrders.donePage, { query: {} });
+  expect(Date.parse(rows[0]?.handledAt ?? '')).toBeGreaterThanOrEqual(received.getTime());
+});
+
+test('what a clock said that was wrong by days is not carried on', async () => {
+  const order = await startedAndReceived(2);
+  minutes(-3 * 24 * 60);
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  const traces = await tracesOf(order.id);
+  expect(traces.find(({ node_id }) => node_id === 'examine')?.ended_at).toEqual(office.clock.now);
+});
