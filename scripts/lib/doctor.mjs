@@ -41,10 +41,13 @@ export function findFaults({
   if (install !== 'current')
     fault(
       'packages',
-      install === 'missing'
-        ? '还没有安装依赖：请执行 npm start（或 npm ci）。'
-        : '依赖与 package-lock.json 不一致：请执行 npm start（或 npm ci）。',
-      'The packages are not those of package-lock.json: run npm start (or npm ci).',
+      {
+        missing: '还没有安装依赖：请执行 npm start（或 npm ci）。',
+        stale: '依赖与 package-lock.json 不一致：请执行 npm start（或 npm ci）。',
+        partial:
+          '本机的 Node 较旧，npm ci 略去了部分依赖：请执行 npm start（或 npm run build），会自动补装。',
+      }[install],
+      'The packages are not those of package-lock.json: run npm start.',
     );
   else if (!hasNode)
     fault(

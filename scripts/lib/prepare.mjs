@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { findLeftOut } from './left-out.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -27,16 +28,19 @@ const webSources = [
 /** Installs the packages when they are missing or the lock file changed since. */
 export function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
-  if (readStamp(installStamp) !== wanted && !installedByHand()) install();
+  const isNew = readStamp(installStamp) !== wanted;
+  if (isNew && !installedByHand()) install();
   ensureNode();
+  if (isNew && findLeftOut().length > 0) addLeftOut();
   writeStamp(installStamp, wanted);
 }
 
 /** Whether the packages are those of the lock file; asks and changes nothing. */
 export function findInstall() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
-  const isCurrent = readStamp(installStamp) === hashOf(['package-lock.json']) || installedByHand();
-  return isCurrent ? 'current' : 'stale';
+  if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
+  if (!installedByHand()) return 'stale';
+  return findLeftOut().length > 0 ? 'partial' : 'current';
 }
 
 /** Whether the web app is built of these sources; asks and changes nothing. */
@@ -57,19 +61,33 @@ function installedByHand() {
 
 function install() {
   console.log('正在安装依赖…… Installing packages…');
+  runNpm(process.execPath, ['ci']);
+}
+
+/** By the pinned Node, as no package asks for a newer one; neither package.json nor the lock file is touched. */
+function addLeftOut() {
+  console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
+  runNpm(nodePath(), ['install', '--no-save']);
+}
+
+function runNpm(node, command) {
   // Run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH.
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
   // of them are about the engine, and what runs is the pinned Node and not the one that installs.
   // What is only for building too, also where the environment says production.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The program `npm` looks for its Node on the PATH.
+  const env = { ...process.env };
+  if (process.platform !== 'win32') env.PATH = `${dirname(node)}:${env.PATH}`;
+  const options = { cwd: inProject(), stdio: 'inherit', env };
   const done = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: inProject(), stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: inProject(), stdio: 'inherit', shell: process.platform === 'win32' });
+    ? spawnSync(node, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (done.status !== 0) {
     throw new Trouble(
-      '依赖安装失败，请检查网络和 npm 源（npm config get registry）后重试。',
-      'The packages could not be installed: check the network and the npm registry, then try again.',
+      '依赖安装失败，原因见上：多半是网络或 npm 源（npm config get registry），改正后重试。',
+      'The packages could not be installed, for the reason above: mostly the network or the npm registry.',
     );
   }
 }

