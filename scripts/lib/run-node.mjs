@@ -7,8 +7,9 @@ import { inProject, nodePath } from './project.mjs';
 
 /**
  * Runs a script on the pinned Node 24 and answers its exit code. Signals go on to it, and it has a channel to us:
- * when we are killed outright the channel closes, and a server that listens for that stops by itself. With a label it says
- * whose each line is, for two that run side by side.
+ * when we are killed outright the channel closes, and a server that listens for that stops by itself. When npm is told to
+ * stop, it and its shell end without a word to us: then the server is told. With a label it says whose each line is, for
+ * two that run side by side.
  */
 export function runNode(args, { env = {}, channel = false, label } = {}) {
   const output = label ? 'pipe' : 'inherit';
@@ -33,7 +34,17 @@ export function runNode(args, { env = {}, channel = false, label } = {}) {
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
+    const parent = process.ppid;
+    const watch =
+      channel && process.env.npm_lifecycle_event
+        ? setInterval(() => {
+            if (process.ppid === parent) return;
+            clearInterval(watch);
+            child.kill('SIGTERM');
+          }, 500)
+        : undefined;
     const finish = () => {
+      clearInterval(watch);
       for (const signal of signals) process.off(signal, forward);
     };
     child.on('error', (error) => {

@@ -7,15 +7,20 @@ import { inProject, nodePath } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
 /** A stand-in for `npm start` that runs this code as the server. */
-async function startOuter(server) {
+async function startOuter(server, { underNpm = false } = {}) {
   const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
   const code = `
     import { runNode } from '${library}';
     const server = ${JSON.stringify(server)};
     process.exit(await runNode(['--input-type=module', '-e', server], { channel: true }));`;
-  const outer = spawn(nodePath(), ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = ['--input-type=module', '-e', code];
+  // npm has a shell run the script, which passes no signal on.
+  const outer = underNpm
+    ? spawn('sh', ['-c', '"$@"; true', 'sh', nodePath(), ...args], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+      })
+    : spawn(nodePath(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [first] = await once(outer.stdout, 'data');
   return { outer, pid: Number(first) };
 }
@@ -73,6 +78,18 @@ describe('runNode', () => {
       setInterval(() => {}, 1000);
       console.log(process.pid);`);
     outer.kill('SIGKILL');
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('when npm is told to stop, the server stops too', async () => {
+    const { outer, pid } = await startOuter(
+      `
+      process.on('SIGTERM', () => process.exit(0));
+      setInterval(() => {}, 1000);
+      console.log(process.pid);`,
+      { underNpm: true },
+    );
+    outer.kill('SIGTERM');
     expect(await isGone(pid)).toBe(true);
   });
 });
