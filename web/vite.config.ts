@@ -264,6 +264,8 @@ export default defineConfig(async ({ command }) => ({
     },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // How long plugins take is nothing for whoever installs.
+      checks: { pluginTimings: false },
       input: {
         index: `${import.meta.dirname}/index.html`,
         login: `${import.meta.dirname}/login.html`,

@@ -31,7 +31,8 @@ function placesOf(path, name) {
   return [...places, `node_modules/${name}`];
 }
 
-function isFor({ os, cpu, libc }, system) {
+/** Whether a package of the lock file is for that system. */
+export function isFor({ os, cpu, libc }, system) {
   return allows(os, system.os) && allows(cpu, system.cpu) && (!system.libc || allows(libc, system.libc));
 }
 
@@ -42,7 +43,7 @@ function allows(listed, value) {
   );
 }
 
-function thisSystem() {
+export function thisSystem() {
   const { platform, arch, report } = process;
   const isLinux = platform === 'linux';
   const libc = isLinux && (report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');

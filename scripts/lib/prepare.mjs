@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -32,7 +34,17 @@ export function ensureInstalled() {
   if (isNew && !installedByHand()) install();
   ensureNode();
   if (isNew && findLeftOut().length > 0) addLeftOut();
-  writeStamp(installStamp, wanted);
+  // Whoever runs the portal may own nothing of the tree: what is there was installed by another, and stays as it is.
+  if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the packages are those of the lock file; asks and changes nothing. */
@@ -78,7 +90,8 @@ function runNpm(node, command) {
   // What is only for building too, also where the environment says production.
   const args = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // The program `npm` looks for its Node on the PATH.
-  const env = { ...process.env };
+  // What an old npm does that a new Node deprecates is nothing for whoever installs.
+  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   if (process.platform !== 'win32') env.PATH = `${dirname(node)}:${env.PATH}`;
   const options = { cwd: inProject(), stdio: 'inherit', env };
   const done = npm

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFor, thisSystem } from './left-out.mjs';
 import { keepForRunning } from './prepare.mjs';
 import { inProject, installedNode, Trouble } from './project.mjs';
 
@@ -33,13 +34,28 @@ export function trimPackages() {
   dropFilesForTools(inProject('node_modules'));
 }
 
-/** Paths of the packages that nothing needs at run time, those below others first. */
-export function packagesForBuilding(packages) {
-  return Object.entries(packages)
-    .filter(([, { dev, devOptional }]) => dev || devOptional)
-    .map(([path]) => path)
-    .sort((one, other) => other.length - one.length);
+/**
+ * Paths of the packages that nothing needs at run time, those below others first: also what only such packages may use,
+ * which the lock file does not call one of building, and what an older npm brought for other systems.
+ */
+export function packagesForBuilding(packages, system = thisSystem()) {
+  const entries = Object.entries(packages).filter(([path]) => path !== '');
+  const goes = new Set(
+    entries
+      .filter(([, entry]) => entry.dev || entry.devOptional || !isFor(entry, system))
+      .map(([path]) => path),
+  );
+  for (const [path, { optional }] of entries) {
+    if (!optional || goes.has(path)) continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const users = Object.keys(packages).filter((user) => mayUse(packages[user], name));
+    if (users.length > 0 && users.every((user) => goes.has(user))) goes.add(path);
+  }
+  return [...goes].sort((one, other) => other.length - one.length);
 }
+
+const mayUse = ({ dependencies, optionalDependencies, peerDependencies }, name) =>
+  [dependencies, optionalDependencies, peerDependencies].some((asked) => asked && name in asked);
 
 function dropFilesForTools(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

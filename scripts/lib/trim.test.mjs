@@ -16,3 +16,20 @@ test('only what nothing needs at run time is taken away, what lies below another
     'node_modules/vite',
   ]);
 });
+
+test('so is what only those may use, and what is for another system', () => {
+  const packages = {
+    '': { optionalDependencies: { postgres: '1' } },
+    'node_modules/typescript': { devOptional: true, optionalDependencies: { 'typescript-linux': '7' } },
+    'node_modules/typescript-linux': { optional: true, os: ['linux'] },
+    'node_modules/sharp': { optionalDependencies: { 'sharp-glibc': '1', 'sharp-musl': '1' } },
+    'node_modules/sharp-glibc': { optional: true, libc: ['glibc'] },
+    'node_modules/sharp-musl': { optional: true, libc: ['musl'] },
+    'node_modules/postgres': { optional: true },
+  };
+  expect(packagesForBuilding(packages, { os: 'linux', cpu: 'x64', libc: 'glibc' }).sort()).toEqual([
+    'node_modules/sharp-musl',
+    'node_modules/typescript',
+    'node_modules/typescript-linux',
+  ]);
+});

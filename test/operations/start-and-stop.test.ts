@@ -64,3 +64,19 @@ test('two first servers fill one empty database, print one password, and stop in
   again.signal('SIGINT');
   expect(await again.gone()).toBeOneOf([0, 130]);
 });
+
+test('the commands work for that user too', () => {
+  const script = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'migrate', '--check'], {
+    ...nobody(),
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      PORTAL_MODE: 'production',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+    },
+  });
+  expect(stdout + stderr).toContain('数据库已是这一版');
+  expect(status).toBe(0);
+});

@@ -103,7 +103,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
       findings.push(
         there === folder
           ? ok(`目录 ${folder} 可写`, `${folder} can be written`)
-          : ok(`目录 ${folder} 将在首次启动时建立`, `${folder} will be made by the first start`),
+          : ok(`目录 ${folder} 尚无，用到时建立`, `${folder} is made when it is needed`),
       );
   }
   const unfinished = await findUnfinishedRestore(config.dataDir);
