@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -35,7 +35,8 @@ function codeOf(error: unknown): unknown {
 export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, name);
-  const temporary = `${path}.${process.pid}.new`;
+  // By no number of a process, which is 1 in every container.
+  const temporary = `${path}.${randomUUID()}.new`;
   const descriptor = openSync(temporary, 'w', 0o600);
   writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`);
   fsyncSync(descriptor);

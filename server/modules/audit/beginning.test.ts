@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -84,6 +84,15 @@ describe('a trail that was there before the key', () => {
     const before = await readBeginning(keys);
     await markBeginning(db, crypto, keys, context.now());
     expect(await readBeginning(keys)).toEqual(before);
+  });
+
+  test('is marked once by several first servers, which agree', async () => {
+    const together = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
+    const marks = Array.from({ length: 8 }, () => markBeginning(db, crypto, together, context.now()));
+    const [one, ...others] = await Promise.all(marks);
+    for (const other of others) expect(other).toEqual(one);
+    expect(await readdir(together)).toEqual(['audit-beginning.json']);
+    await rm(together, { recursive: true });
   });
 
   test('shows a new chain that pretends to be old', async () => {

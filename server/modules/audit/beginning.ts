@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
@@ -101,15 +102,25 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
   const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
   await mkdir(keys, { recursive: true });
   const path = beginningPath(keys);
-  const file = await open(`${path}.new`, 'w', 0o600);
+  const temporary = `${path}.${randomUUID()}.new`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(beginning, undefined, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${path}.new`, path);
-  return beginning;
+  try {
+    // A link fails when the name is taken, so that two first servers agree on one beginning.
+    await link(temporary, path);
+    return beginning;
+  } catch (error) {
+    const first = await readBeginning(keys);
+    if (!first) throw error;
+    return first;
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 async function findOldEnds(db: Db, signer: Signer): Promise<OldEnds> {
