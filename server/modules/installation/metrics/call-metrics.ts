@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RefusalCode } from '#domain/refusals/refusals.ts';
 import { type CallRecord, callerLeft } from '#server/http/call-record.ts';
 import type { JobRun } from '#server/jobs/worker.ts';
 
@@ -33,6 +34,8 @@ export function countCalls(registry: Registry): Counted {
     labelNames: ['code'],
     registers,
   });
+  // What alerts ask for is told as 0 before it happens: a counter that appears with its first one has not increased.
+  for (const code of ['fault', 'busy'] satisfies RefusalCode[]) refusals.inc({ code }, 0);
   const jobs = new Histogram({
     name: 'banjian_job_duration_seconds',
     help: 'How long jobs of this process took, by task and by how they ended',

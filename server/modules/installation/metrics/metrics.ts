@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '#server/context/context.ts';
+import { sealedKinds } from '#server/context/crypto.ts';
 import type { Room } from '#server/files/room.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
@@ -63,6 +64,8 @@ function countOpened(registry: Registry, { crypto }: Context): void {
     registers: [registry],
     collect() {
       this.reset();
+      // Told as 0 before the first one, which would be no increase otherwise, and no alert.
+      for (const kind of [...sealedKinds, 'failed']) this.inc({ kind }, 0);
       for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
     },
   });

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** The alerts that an office copies and the figures that they ask for, read by Prometheus itself where the machine has it. */
+
+const isThere = spawnSync('promtool', ['--version']).status === 0;
+if (!isThere)
+  console.warn('LEFT OUT: there is no promtool on this machine, so that no alert is read by Prometheus.');
+
+const alerts = join(import.meta.dirname, '..', '..', 'deploy', 'alerts.yml');
+const trials = join(import.meta.dirname, 'alerts-fire.yml');
+
+function promtool(args: readonly string[], input = ''): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' });
+  return { code: status, said: stdout + stderr };
+}
+
+test.runIf(isThere)('the alerts are understood; each fires beyond its threshold, and none before', () => {
+  expect(promtool(['check', 'rules', alerts])).toMatchObject({ code: 0 });
+  const tried = promtool(['test', 'rules', trials]);
+  expect(tried.code, tried.said).toBe(0);
+});
+
+test('every alert is tried', () => {
+  const namesIn = (path: string, pattern: RegExp) =>
+    [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name).sort();
+  expect(namesIn(trials, /alertname="(\w+)"/g)).toEqual(namesIn(alerts, /^ {6}- alert: (\w+)/gm));
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-alerts-'));
+const database = isThere ? await createEmptyDatabase() : undefined;
+let server: PortalProcess | undefined;
+afterAll(async () => {
+  server?.signal('SIGKILL');
+  await server?.gone();
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', async () => {
+  const port = await freePort();
+  server = await startPortal({
+    PORTAL_MODE: 'production',
+    DATA_DIR: folder,
+    DATABASE_URL: database?.url ?? '',
+    METRICS_PORT: String(port),
+  });
+  expect(server.address, server.said()).toBeDefined();
+  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const { said } = promtool(['check', 'metrics'], told);
+  // Of the figures of Node it finds names that are not ours to choose.
+  const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
+  expect(found).toEqual([]);
+  // What an alert counts is told as 0 before it happens: a counter that appears with its first one has not increased.
+  const zeros = told.split('\n').filter((line) => line.endsWith(' 0'));
+  expect(zeros).toEqual(
+    expect.arrayContaining([
+      'banjian_sealed_openings_total{kind="failed"} 0',
+      'banjian_refusals_total{code="fault"} 0',
+      'banjian_refusals_total{code="busy"} 0',
+    ]),
+  );
+});
