@@ -39,6 +39,7 @@ const duplicateEvery = 9;
 interface Answer {
   status: number;
   text: string;
+  bytes: Buffer;
 }
 
 /** What answers mean: try again with the same key. */
@@ -56,9 +57,9 @@ export function openCaller(address: string, tally: Tally) {
     const count = (status: number) => tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     try {
       const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(attemptMs) });
-      const text = await answer.text();
+      const bytes = Buffer.from(await answer.arrayBuffer());
       count(answer.status);
-      return { status: answer.status, text };
+      return { status: answer.status, text: bytes.toString(), bytes };
     } catch {
       count(0);
       return undefined;
@@ -128,7 +129,7 @@ export function openCaller(address: string, tally: Tally) {
     return said.data;
   }
 
-  return { signIn, read, act, headersOf };
+  return { signIn, read, act, insist, headersOf };
 }
 
 export type Caller = ReturnType<typeof openCaller>;

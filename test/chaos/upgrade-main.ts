@@ -20,6 +20,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { startProxy } from '#test/world/proxy.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { accounts, liveOne } from './lives.ts';
+import { openUploads } from './uploads.ts';
 import { judgeActions, readKeys } from './verdict.ts';
 
 const { values, positionals } = parseArgs({
@@ -34,6 +35,8 @@ const before = resolve(positionals[0] ?? '');
 const lengthMs = Number(values.minutes) * 60_000;
 /** From one letter to the next: what people may send in an hour has to last for the run. */
 const eachMs = 2_100;
+/** Who sends files, and is one of those who act. */
+const uploader = 'fangning';
 /** As the operator guide has it: until the proxy has seen a server again. */
 const untilSeenMs = 5_000;
 
@@ -106,25 +109,30 @@ async function run(): Promise<number> {
   const passed = () => performance.now() - began;
   let number = 0;
   let broken: unknown;
+  const note = (error: unknown) => {
+    broken ??= error;
+  };
   const live = async () => {
     while (passed() < lengthMs && broken === undefined) {
       number += 1;
       const lived = liveOne(caller, number, []).catch((error: unknown) => {
-        if (!(error instanceof Refused)) broken ??= error;
+        if (!(error instanceof Refused)) note(error);
       });
       await Promise.all([lived, wait(Number(values.people) * eachMs)]);
     }
   };
   const lives = Array.from({ length: Number(values.people) }, live);
-  await changeAllAlong(passed, () => broken !== undefined).catch((error: unknown) => {
-    broken ??= error;
-  });
-  await Promise.all(lives);
+  const uploads = openUploads(caller, uploader);
+  const sending = uploads.sendUntil(() => passed() >= lengthMs || broken !== undefined).catch(note);
+  await changeAllAlong(passed, () => broken !== undefined).catch(note);
+  await Promise.all([...lives, sending]);
   const seconds = passed() / 1000;
+  const files = broken === undefined ? await uploads.lost() : [];
   await proxy.stop();
   if (broken !== undefined) throw broken;
   for (const place of [0, 1] as const) await stop(place, 'SIGTERM');
-  return await tell(seconds);
+  console.log(`${uploads.count()} files sent and read again at once and at the end`);
+  return await tell(seconds, files);
 }
 
 /** What is done to the servers, each at its share of the time. */
@@ -152,11 +160,12 @@ async function changeAllAlong(passed: () => number, isOver: () => boolean): Prom
   }
 }
 
-async function tell(seconds: number): Promise<number> {
+async function tell(seconds: number, files: readonly string[]): Promise<number> {
   const { acknowledged, repeated, duplicated, unlike, refused, statuses } = tally;
   const verdict = {
     ...(await judgeActions(database.db, tally)),
     invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared'))),
+    files,
     unlike,
     refused,
     // The proxy says 502 of what was under way at a server that was killed, where sending it to the other might do it twice.

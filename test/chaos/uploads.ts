@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { files } from '#contract/files.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import type { Caller } from './caller.ts';
+
+const eachMs = 1_000;
+
+/** Somebody who sends file after file, each unlike the others, as long as the rest of the run goes on. */
+export function openUploads({ insist, headersOf }: Caller, account: string) {
+  const kept: { id: string; bytes: Buffer }[] = [];
+
+  async function send(): Promise<void> {
+    const bytes = Buffer.concat([samplePdf, Buffer.from(`\n% ${kept.length}\n`)]);
+    const body = new FormData();
+    const file = new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
+    body.append('file', file, `材料${kept.length}.pdf`);
+    const path = files.uploadInPortal.path;
+    const { text } = await insist(path, { method: 'POST', headers: headersOf(account), body });
+    const { data } = JSON.parse(text) as { data?: { rows: { id: string }[] } };
+    const id = data?.rows[0]?.id;
+    if (id === undefined) throw new Error(`An upload was refused: ${text.slice(0, 200)}`);
+    kept.push({ id, bytes });
+  }
+
+  /** Of one that was said yes to: undefined where it is what was sent. */
+  async function faultOf({ id, bytes }: (typeof kept)[number]): Promise<string | undefined> {
+    const path = files.downloadInPortal.path.replace(':id', id);
+    const answer = await insist(path, { headers: headersOf(account) });
+    if (answer.bytes.equals(bytes)) return undefined;
+    return `file ${id}: ${answer.status}, ${answer.bytes.length} bytes`;
+  }
+
+  return {
+    count: () => kept.length,
+    /** Each is read again at once, from whichever server. */
+    async sendUntil(isOver: () => boolean): Promise<void> {
+      while (!isOver()) {
+        await send();
+        const last = kept.at(-1);
+        const fault = last && (await faultOf(last));
+        if (fault) throw new Error(`What was just sent cannot be read: ${fault}`);
+        await wait(eachMs);
+      }
+    },
+    /** What was said yes to and is not there any more, or is something else. */
+    async lost(): Promise<string[]> {
+      const faults: string[] = [];
+      for (const one of kept) faults.push((await faultOf(one)) ?? '');
+      return faults.filter((fault) => fault !== '');
+    },
+  };
+}
