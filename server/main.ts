@@ -22,7 +22,7 @@ import { type CallRecord, tellCall } from './http/call-record.ts';
 import { EventHub } from './http/event-hub.ts';
 import { builtWeb, isWebBuilt } from './http/static-web.ts';
 import { startWorker } from './jobs/worker.ts';
-import { markBeginning } from './modules/audit/service.ts';
+import { followAnchors, markBeginning } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
 import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
 import {
@@ -87,6 +87,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const { metrics, callWatchers } = watch({ context, hub, pool: database.pool }, shutdown);
   const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
   shutdown.add('jobs', () => worker.stop());
+  shutdown.add('anchors', followAnchors(context));
   // What came due while nobody ran need not wait for the next minute.
   context.courier.wake('work-order.limits');
 

@@ -1,4 +1,4 @@
-import { access, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '#server/context/context.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
@@ -32,13 +32,6 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 function anchorsOf(text: string): FiledAnchor[] {
   return text.split('\n').flatMap((line) => {
     try {
@@ -59,8 +52,19 @@ async function endsInMidLine(file: FileHandle): Promise<boolean> {
 }
 
 const batch = 500;
-/** The last anchor that this process has filed, by path, so that the file is read once. */
-const filed = new Map<string, number>();
+/** Many times what a line has. */
+const tailBytes = 4096;
+/** An anchor comes with each minute at most; the check bears with two that are not filed yet. */
+const followMs = 30_000;
+
+/** The number of the newest line; the file grows for years, so only its end is read. */
+async function lastFiled(file: FileHandle): Promise<number> {
+  const { size } = await file.stat();
+  const length = Math.min(size, tailBytes);
+  if (length === 0) return 0;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
+  return anchorsOf(buffer.toString()).at(-1)?.seq ?? 0;
+}
 
 /**
  * Appends the anchor just written and every one before it that the file does not have yet, and forces it to the disk; so
@@ -74,13 +78,10 @@ export async function fileAnchors(
 ): Promise<void> {
   const path = anchorLogPath(context.config);
   try {
-    // The operator may put the file away, after a restore say: then the next one begins with the first anchor.
-    if (!(await isThere(path))) filed.delete(path);
-    const text = filed.has(path) ? undefined : await readIfThere(path);
-    let last = Math.min(filed.get(path) ?? anchorsOf(text ?? '').at(-1)?.seq ?? 0, written - 1);
     await mkdir(dirname(path), { recursive: true });
     const file = await open(path, 'a+', 0o600);
     try {
+      let last = Math.min(await lastFiled(file), written - 1);
       if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
@@ -104,8 +105,41 @@ export async function fileAnchors(
     } finally {
       await file.close();
     }
-    filed.set(path, last);
   } catch (error) {
     context.log.error({ error, path }, 'The anchor could not be written to its file');
+  }
+}
+
+/**
+ * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and each checks the
+ * trail against the file that it has itself. Answers how to end it.
+ */
+export function followAnchors(
+  context: Pick<Context, 'db' | 'log' | 'config' | 'crypto'>,
+  everyMs = followMs,
+): () => Promise<void> {
+  const follow = async () => {
+    const newest = await queries.findNewestAnchor(context.db);
+    if (newest > (await newestLine(anchorLogPath(context.config)))) await fileAnchors(context, newest);
+  };
+  let following = Promise.resolve();
+  const timer = setInterval(() => {
+    following = follow().catch((error: unknown) =>
+      context.log.warn({ error }, 'Anchors of other servers could not be looked for'),
+    );
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await following;
+  };
+}
+
+async function newestLine(path: string): Promise<number> {
+  const file = await open(path).catch(() => undefined);
+  try {
+    return file ? await lastFiled(file) : 0;
+  } finally {
+    await file?.close();
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Log } from '#server/context/log.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, followAnchors, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
 import type { VerifyOptions } from './verify-report.ts';
@@ -127,6 +127,19 @@ describe('the file of anchors', () => {
     );
     expect((await linesOf({ ...whole, filedAnchors: [] })).join()).toContain('the file of anchors lacks');
     expect((await linesOf({ filedAnchors: all.slice(1) })).join()).not.toContain('lacks');
+  });
+
+  test('of a server whose others write the anchors is complete all the same', async () => {
+    const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'idle') } };
+    const lines = async () => (await readAnchorLog(anchorLogPath(own.config))) ?? [];
+    const stop = followAnchors(own, 20);
+    for (let more = 0; more < 4; more += 1) await anchorMore(elsewhere);
+    const newest = (await filed()).at(-1)?.seq;
+    await expect.poll(async () => (await lines()).at(-1)?.seq).toBe(newest);
+    await stop();
+    expect(await lines()).toEqual(await filed());
+    await anchorMore(elsewhere);
+    expect((await lines()).at(-1)?.seq).toBe(newest);
   });
 
   test('begins with the first anchor when it was put away', async () => {

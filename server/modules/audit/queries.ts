@@ -80,6 +80,15 @@ export async function findLastAnchor(db: Db): Promise<Anchor | undefined> {
   return (await listAnchors(db, 'desc', 0, 1))[0];
 }
 
+/** Its number alone, without the heads that it names; 0 where there is none. */
+export async function findNewestAnchor(db: Db): Promise<number> {
+  const { seq } = await db
+    .selectFrom('audit_anchors')
+    .select(({ fn }) => fn.coalesce(fn.max('seq'), sql<number>`0`).as('seq'))
+    .executeTakeFirstOrThrow();
+  return Number(seq);
+}
+
 export async function listAnchors(
   db: Db,
   order: 'asc' | 'desc',

@@ -46,7 +46,7 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
 }
 
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
-export { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+export { anchorLogPath, followAnchors, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
 export { beginningPath, markBeginning } from './beginning.ts';

@@ -1,0 +1,150 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { filePreviews } from '#contract/file-previews.ts';
+import { files } from '#contract/files.ts';
+import { demoPassword } from '#server/config/config.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { chunkSender } from '#test/world/chunk-sender.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { hasNginx, type ReverseProxy, startProxy } from '#test/world/proxy.ts';
+import { startS3 } from '#test/world/s3-server.ts';
+import { unzipBytes } from '#test/world/unzip.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** Two servers that share no disk, only a database, the keys and a bucket (docs/decisions/0174), behind nginx where the machine has one. */
+
+if (!hasNginx)
+  console.warn(
+    'LEFT OUT: there is no nginx on this machine, so that no two servers with a bucket are tried.',
+  );
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-bucket-'));
+const dataOf = (name: 'a' | 'b') => join(folder, `data-${name}`);
+const database = hasNginx ? await createEmptyDatabase() : undefined;
+const s3 = hasNginx ? await startS3() : undefined;
+const servers: PortalProcess[] = [];
+let proxy: ReverseProxy | undefined;
+afterAll(async () => {
+  await proxy?.stop();
+  for (const server of servers) {
+    server.signal('SIGKILL');
+    await server.gone();
+  }
+  await s3?.stop();
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function startServer(name: 'a' | 'b', port: number): Promise<string> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3?.config ?? {};
+  const server = await startPortal({
+    PORTAL_MODE: 'demo',
+    PORTAL_DEMO_ORDERS: '0',
+    PORTAL_DEMO_CAPTCHA: 'A7K3',
+    DATABASE_URL: database?.url ?? '',
+    DATA_DIR: dataOf(name),
+    TRUST_PROXY: '1',
+    DATABASE_CONNECTIONS: '5',
+    PORT: String(port),
+    S3_ENDPOINT: endpoint ?? '',
+    S3_BUCKET: bucket ?? '',
+    S3_REGION: region ?? '',
+    S3_ACCESS_KEY_ID: accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: secretAccessKey ?? '',
+  });
+  servers.push(server);
+  expect(server.address, server.said()).toBeDefined();
+  return server.address ?? '';
+}
+
+/** Whatever lies in the folder of files of a server. */
+function onDisk(name: 'a' | 'b'): string[] {
+  const path = join(dataOf(name), 'files');
+  if (!existsSync(path)) return [];
+  const found = readdirSync(path, { recursive: true, withFileTypes: true });
+  return found.filter((one) => one.isFile()).map((one) => one.name);
+}
+
+const color = { r: 40, g: 90, b: 160 };
+const picture = hasNginx
+  ? await sharp({ create: { width: 600, height: 400, channels: 3, background: color } })
+      .png()
+      .toBuffer()
+  : Buffer.alloc(0);
+const text = Buffer.from('姓名,事项\n张伟,来信\n');
+/** Three chunks. */
+const large = Buffer.concat([samplePdf, Buffer.alloc(600 * 1024, '%')]);
+
+test.runIf(hasNginx)(
+  'what one server took is there at the other when the first one is killed',
+  async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    const one = await startServer('a', ports[0]);
+    // As the guide has it: the keys are the same.
+    cpSync(join(dataOf('a'), 'keys'), join(dataOf('b'), 'keys'), { recursive: true });
+    await startServer('b', ports[1]);
+    proxy = await startProxy(folder, ports);
+    const { address } = proxy;
+    const { signIn, headersOf } = openCaller(address, newTally());
+    await signIn('zhangwei', demoPassword);
+    const headers = headersOf('zhangwei');
+    const token = headers['x-access-token'];
+    const parts = [
+      { name: '现场.png', bytes: picture },
+      { name: '名单.csv', bytes: text },
+    ];
+    const sent = await uploadTo(one, token, parts);
+    const { rows } = sent.body.data as unknown as { rows: { id: string }[] };
+    const [photo = '', list = ''] = rows.map(({ id }) => id);
+    const begun = await chunkSender(one, token).send('卷宗.pdf', large, 0);
+    expect(begun.data.uploadComplete).toBe(false);
+
+    servers[0]?.signal('SIGKILL');
+    await servers[0]?.gone();
+
+    // The chunk that the first one took is not asked for again.
+    const rest = chunkSender(address, token);
+    expect((await rest.check('卷宗.pdf', large)).data.missChunks).toEqual([1, 2]);
+    await rest.send('卷宗.pdf', large, 1);
+    const whole = await rest.send('卷宗.pdf', large, 2);
+    expect(whole.data.uploadComplete).toBe(true);
+    const file = whole.data.rows[0]?.id ?? '';
+
+    const read = async (path: string) => {
+      const answer = await fetch(address + path, { headers });
+      expect(answer.status, path).toBe(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const of = (path: string, id: string) => path.replace(/:ids?/, id);
+    for (const [id, bytes] of [
+      [photo, picture],
+      [list, text],
+      [file, large],
+    ] as const) {
+      expect((await read(of(files.downloadInPortal.path, id))).equals(bytes)).toBe(true);
+    }
+    expect((await read(of(files.preview.path, photo))).equals(picture)).toBe(true);
+    const shown = await read(of(filePreviews.data.path, list));
+    expect(shown.toString()).toContain('张伟');
+    const packed = unzipBytes(await read(of(files.packageInPortal.path, `${photo},${file}`)));
+    expect([...packed]).toEqual([
+      ['现场.png', picture],
+      ['卷宗.pdf', large],
+    ]);
+    await expect
+      .poll(async () => (await read(`${filePreviews.thumbnails.path}?ids=${photo}`)).toString(), {
+        timeout: 30_000,
+      })
+      .toContain('data:image/');
+
+    expect([...onDisk('a'), ...onDisk('b')]).toEqual([]);
+    expect(s3?.objects.size).toBeGreaterThan(2);
+  },
+  180_000,
+);
