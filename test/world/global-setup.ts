@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/connect.ts';
-import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { type EmbeddedServer, startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
+import { startInstalled } from './installed-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const memory = await firstWritable(['/dev/shm', tmpdir()]);
   await removeFoldersOfDeadRuns(memory);
   const dataDir = await mkdtemp(join(memory, `${folderPrefix}${process.pid}-`));
-  const server = await startEmbedded({ dataDir, durable: false });
+  const server = await startServer(dataDir);
   const template = await connect(server.url);
   await migrate(template.db);
   await migrateJobs(template.pool);
@@ -36,6 +37,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The embedded one; or that of the programs in the folder TEST_POSTGRES, to try a whole part of the tests on another version. */
+async function startServer(dataDir: string): Promise<Pick<EmbeddedServer, 'url' | 'adminUrl' | 'stop'>> {
+  const programs = process.env.TEST_POSTGRES;
+  if (!programs) return await startEmbedded({ dataDir, durable: false });
+  await chmod(dataDir, 0o711);
+  const server = await startInstalled(programs, join(dataDir, 'installed'));
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  await admin.query(`create role banjian login password '${server.password}'`);
+  await admin.query('create database banjian owner banjian');
+  await admin.end();
+  return { ...server, url: server.urlOf('banjian', 'banjian') };
 }
 
 /** Nobody may stand in a template while it is cloned. */

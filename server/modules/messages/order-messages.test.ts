@@ -242,7 +242,8 @@ describe('a message of an order', () => {
     expect((await twin()).length).toBe(before);
     office.clock.forward(3_700_000);
     await deliverMessages(office.context);
-    expect((await twin()).at(-1)?.content).toBe('稍后再发');
+    // Another one of before may come in the same moment.
+    expect((await twin()).map(({ content }) => content)).toContain('稍后再发');
   });
 
   test('reaches nobody outside who runs the portal by now', async () => {

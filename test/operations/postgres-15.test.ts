@@ -1,0 +1,139 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sm2 } from 'sm-crypto-v2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboard } from '#contract/dashboard.ts';
+import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { demoPassword } from '#server/config/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { accounts, liveOne } from '#test/chaos/lives.ts';
+import { judgeActions, readKeys } from '#test/chaos/verdict.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { command } from '#test/world/backups.ts';
+import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { solveWork } from '#web/features/session/proof-of-work.ts';
+
+/** The oldest PostgreSQL that the portal takes, as Debian 12 has it, where the machine has it. */
+
+const programs = '/usr/lib/postgresql/15/bin';
+const isThere = existsSync(join(programs, 'initdb'));
+if (!isThere)
+  console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that the oldest one is not tried.');
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-postgres-15-'));
+const at = (...parts: string[]) => join(folder, ...parts);
+// Whoever runs the server has to get through.
+chmodSync(folder, 0o755);
+let postgres: InstalledPostgres;
+const running = new Set<PortalProcess>();
+beforeAll(async () => {
+  if (!isThere) return;
+  postgres = await startInstalled(programs, at('postgres'));
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  for (const role of ['owner', 'portal'])
+    await admin.query(`create role ${role} login password '${postgres.password}'`);
+  for (const name of ['office', 'demo']) await admin.query(`create database ${name} owner owner`);
+  await admin.end();
+});
+afterAll(async () => {
+  for (const portal of running) portal.signal('SIGKILL');
+  await postgres?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(settings: Record<string, string>): Promise<PortalProcess> {
+  const portal = await startPortal(settings);
+  expect(portal.address, portal.said()).toBeDefined();
+  running.add(portal);
+  return portal;
+}
+
+async function stop(portal: PortalProcess): Promise<void> {
+  running.delete(portal);
+  expect(await portal.stop()).toBe(0);
+}
+
+describe.skipIf(!isThere)('PostgreSQL 15', () => {
+  test('takes an office of two roles, whose administrator signs in', async () => {
+    const everyday = {
+      PORTAL_MODE: 'production',
+      DATA_DIR: at('office'),
+      DATABASE_URL: postgres.urlOf('portal', 'office'),
+    };
+    const owner = { ...everyday, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
+    const migrated = await command('server/migrate-main.ts', [], owner);
+    expect(migrated.code, migrated.said).toBe(0);
+    const portal = await start(everyday);
+    const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
+    const ask = async <T>(path: string, init?: RequestInit) =>
+      (await (await fetch(portal.address + path, init)).json()) as { errcode: number; data: T };
+    const { data: captcha } = await ask<{ captchaToken: string; work: { salt: string; difficulty: number } }>(
+      `${session.captcha.path}?kind=work`,
+    );
+    const { data: key } = await ask<{ publicKey: string }>(session.publicKey.path);
+    const signedIn = await ask<{ accessToken: string }>(session.login.path, {
+      method: 'POST',
+      body: new URLSearchParams({
+        username: 'admin',
+        password: `sm2:${sm2.doEncrypt(`${captcha.captchaToken} ${password}`, key.publicKey, 1)}`,
+        captchaToken: captcha.captchaToken,
+        verifyCode: await solveWork(captcha.work.salt, captcha.work.difficulty),
+      }),
+    });
+    expect(signedIn).toMatchObject({ errcode: 0, data: { accessToken: expect.any(String) } });
+    await stop(portal);
+  }, 120_000);
+
+  test('carries letters through every kind of act, and its backup becomes an installation on the built-in one', async () => {
+    const settings = {
+      PORTAL_MODE: 'demo',
+      PORTAL_DEMO_ORDERS: '0',
+      PORTAL_DEMO_CAPTCHA: 'A7K3',
+      PORTAL_URGE_HOURS: '1',
+      DATA_DIR: at('demo'),
+      DATABASE_URL: postgres.urlOf('owner', 'demo'),
+    };
+    const portal = await start(settings);
+    const tally = newTally();
+    const caller = openCaller(portal.address ?? '', tally);
+    for (const account of accounts) await caller.signIn(account, demoPassword);
+    await Promise.all([3, 4].map((number) => liveOne(caller, number, [])));
+    expect(tally.refused).toEqual([]);
+    expect(tally.acknowledged.length).toBeGreaterThan(30);
+    for (const path of [
+      `${workOrders.todoPage.path}?page=1&size=10`,
+      `${workOrders.donePage.path}?page=1&size=10`,
+      `${workOrders.myWorkOrderPage.path}?page=1&size=10`,
+      `${workOrders.search.path}?keyword=${encodeURIComponent('来信')}`,
+      dashboard.page.path,
+    ])
+      await caller.read('wujianguo', path);
+
+    const backups = at('backups');
+    const made = await command(
+      'server/modules/backup/backup-main.ts',
+      [backups, '--keys', at('keys')],
+      settings,
+    );
+    expect(made.code, made.said).toBe(0);
+    await stop(portal);
+    const database = await connect(settings.DATABASE_URL, { max: 2 });
+    expect(await judgeActions(database.db, tally)).toEqual({ lost: [], doubled: [] });
+    expect(await checkInvariants(database.db, readKeys(at('demo')))).toEqual([]);
+    await database.close();
+
+    const newer = await command(
+      'server/modules/backup/restore-main.ts',
+      [backups, '--keys', at('keys'), '--into', at('newer')],
+      { DATA_DIR: at('nowhere') },
+    );
+    expect(newer.code, newer.said).toBe(0);
+    expect(newer.said).toContain('the trail and the record are whole');
+  }, 180_000);
+});

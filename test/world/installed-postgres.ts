@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+
+/** A PostgreSQL of the machine's packages, on a cluster of its own that is thrown away. */
+export interface InstalledPostgres {
+  /** Superuser's address of the database `postgres`. */
+  adminUrl: string;
+  /** Address of another database as that role, whose password is `password`. */
+  urlOf(role: string, database: string): string;
+  password: string;
+  stop(): Promise<void>;
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  jit: 'off',
+  log_min_messages: 'fatal',
+};
+
+/** PostgreSQL refuses root; whoever runs the tests otherwise runs it too. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet. */
+export async function startInstalled(programs: string, folder: string): Promise<InstalledPostgres> {
+  const user = serverUser();
+  const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
+  mkdirSync(folder);
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password, { mode: 0o600 });
+  const cluster = join(folder, 'cluster');
+  if (user.uid !== undefined && user.gid !== undefined)
+    for (const path of [folder, secret]) chownSync(path, user.uid, user.gid);
+  const as = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'Asia/Shanghai' } };
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      `--pgdata=${cluster}`,
+      '--username=postgres',
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const given = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...given], { ...as, stdio: 'ignore' });
+  const kill = () => void child.kill('SIGINT');
+  process.once('exit', kill);
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  const stop = async () => {
+    process.off('exit', kill);
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      // Fast and clean, whoever is still connected.
+      kill();
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const adminUrl = urlOf('postgres', 'postgres');
+  while (!(await answers(adminUrl))) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL of ${programs} ended with ${child.exitCode}`);
+    await wait(50);
+  }
+  return { adminUrl, urlOf, password, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
