@@ -65,6 +65,16 @@ export function installProtocol(fastify: FastifyInstance): void {
     // The body stays unread, so the connection cannot serve another request.
     if (refusal) return sendRefusal(reply.header('connection', 'close'), refusal);
   });
+  // NOTE: Node lets a body go by that nobody has begun to read. One that was given up in the middle it keeps, and whatever the
+  // caller asks next on this connection would wait behind it.
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request;
+    if (!raw.readableEnded && !raw.destroyed) {
+      raw.unpipe();
+      raw.resume();
+    }
+    done();
+  });
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(fastify));
 }
 

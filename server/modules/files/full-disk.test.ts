@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDiskRoom, type DiskRoom } from '#server/files/room.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
+import { speak } from '#test/world/raw-socket.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /** A disk with less than its reserve takes no uploads, and the portal goes on (docs/decisions/0178). */
@@ -60,4 +61,24 @@ test('what is no upload goes on, and the server stays ready', async () => {
   free = 0;
   expect((await portal.call('/readyz', {})).status).toBe(200);
   expect((await portal.call('/api/home', { token })).status).toBeLessThan(500);
+});
+
+test('a file that is given up in the middle keeps nobody waiting behind it on the same connection', async () => {
+  free = 2 * reserve;
+  vi.spyOn(portal.context.files, 'receive').mockImplementationOnce(async (_id, bytes) => {
+    for await (const _ of bytes)
+      throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
+    throw new Error('Nothing came');
+  });
+  const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="c.png"\r\n\r\n${'%'.repeat(300 * 1024)}\r\n--x--\r\n`;
+  const upload = [
+    'POST /file/files HTTP/1.1',
+    'host: portal',
+    `x-access-token: ${token}`,
+    'content-type: multipart/form-data; boundary=x',
+    `content-length: ${body.length}`,
+  ];
+  const next = 'GET /healthz HTTP/1.1\r\nhost: portal\r\nconnection: close\r\n\r\n';
+  const answers = await speak(address, `${upload.join('\r\n')}\r\n\r\n${body}`, next).answers();
+  expect(answers.map(({ status }) => status)).toEqual([507, 200]);
 });

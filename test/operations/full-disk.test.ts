@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { demoPassword } from '#server/config/config.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { chunkSender } from '#test/world/chunk-sender.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { petition } from '#test/world/matters.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/**
+ * A disk of files that is full to its last block (docs/decisions/0178): the reserve is asked of the disk of the data folder,
+ * so that this one says `ENOSPC` in the middle of a file. A small disk in memory, where one may be mounted.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-full-'));
+const disk = join(folder, 'data', 'files');
+mkdirSync(disk, { recursive: true });
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0;
+if (!isMounted) console.warn('LEFT OUT: no disk may be mounted here, so that none is filled.');
+
+const database = isMounted ? await createEmptyDatabase() : undefined;
+let server: PortalProcess | undefined;
+afterAll(async () => {
+  server?.signal('SIGKILL');
+  await server?.gone();
+  if (isMounted) spawnSync('umount', [disk]);
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const megabyte = 1_048_576;
+const paper = (bytes: number) => Buffer.concat([samplePdf, Buffer.alloc(bytes, '%')]);
+const free = () => {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+};
+const refused = {
+  status: 507,
+  body: { errcode: 50701, errmsg: '存储空间不足，暂不能上传附件，请联系系统管理员' },
+};
+
+describe.skipIf(!isMounted)('a disk that is full', () => {
+  test('takes no file, says so in words, and is no reason to stop; with room again it takes them', async () => {
+    server = await startPortal({
+      PORTAL_MODE: 'demo',
+      PORTAL_DEMO_ORDERS: '0',
+      PORTAL_DEMO_CAPTCHA: 'A7K3',
+      DATABASE_URL: database?.url ?? '',
+      DATA_DIR: join(folder, 'data'),
+      DISK_RESERVE_MB: '1',
+    });
+    expect(server.address, server.said()).toBeDefined();
+    const address = server.address ?? '';
+    const tally = newTally();
+    const { signIn, headersOf, act, read } = openCaller(address, tally);
+    await signIn('zhangwei', demoPassword);
+    const token = headersOf('zhangwei')['x-access-token'];
+    const upload = (bytes: number) => uploadTo(address, token, [{ name: '证明.pdf', bytes: paper(bytes) }]);
+    const large = paper(megabyte);
+    const { send } = chunkSender(address, token);
+
+    expect(await upload(megabyte)).toMatchObject({ status: 200 });
+    expect(await send('卷宗.pdf', large, 0)).toMatchObject({ status: 200 });
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, Buffer.alloc(free() - 2 * megabyte));
+    // It runs full in the middle of the file, and what had come is taken away.
+    const before = free();
+    expect(await upload(8 * megabyte)).toMatchObject(refused);
+    expect(free()).toBe(before);
+    writeFileSync(filler, Buffer.alloc(free()), { flag: 'a' });
+    expect(free()).toBe(0);
+    expect(await upload(megabyte)).toMatchObject(refused);
+    expect(await send('卷宗.pdf', large, 1)).toMatchObject(refused);
+
+    const start = { ...petition(1).start };
+    const { workorderCode } = await act<{ workorderCode: string }>(
+      'zhangwei',
+      'start',
+      initiation.initiate.path,
+      start,
+    );
+    expect(workorderCode).toMatch(/\d/);
+    await read('zhangwei', `${workOrders.initiatedPage.path}?page=1&size=10`);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    // Nobody had to ask twice.
+    expect([...tally.statuses.keys()]).toEqual([200]);
+    expect(server.said()).not.toContain('A call failed');
+
+    rmSync(filler);
+    expect(await upload(8 * megabyte)).toMatchObject({ status: 200 });
+    for (let chunk = 1; chunk * 256 * 1024 < large.length; chunk += 1)
+      expect(await send('卷宗.pdf', large, chunk)).toMatchObject({ status: 200 });
+    expect(readdirSync(join(disk, 'incoming'))).toEqual([]);
+  }, 120_000);
+});
