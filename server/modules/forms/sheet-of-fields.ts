@@ -11,6 +11,7 @@ import type {
   SheetRow,
   SheetValue,
 } from '#domain/sheets/import-sheet.ts';
+import { placedRows } from '#domain/sheets/placed-rows.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { problemsOfModel } from './keeping.ts';
 import { listLatestForms, lockForms } from './queries.ts';
@@ -47,28 +48,17 @@ function fieldsAfter(
   rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
 ): FieldModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const placed = standing.map((field, at) => {
-    const row = byId.get(field.id);
-    const order = Number(row?.values.order ?? at + 1);
-    return {
-      field: row ? fieldOfRow(field, field.id, row.values) : field,
-      order,
-      rank: Math.sign(order - at - 1),
-    };
-  });
+  const placeOf = (values: SheetRow | undefined) =>
+    typeof values?.order === 'number' ? values.order : undefined;
   const known = new Set(standing.map(({ id }) => id));
-  const added = rows
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, values }) => ({
-      field: fieldOfRow(undefined, id, values),
-      order: Number(values.order ?? Number.POSITIVE_INFINITY),
-      rank: -1,
-    }));
-  return (
-    [...placed, ...added]
-      // What moves up or is new comes before what stood there, what moves down behind it.
-      .sort((a, b) => a.order - b.order || a.rank - b.rank)
-      .map(({ field }) => field)
+  return placedRows(
+    standing.map((field) => {
+      const values = byId.get(field.id)?.values;
+      return { item: values ? fieldOfRow(field, field.id, values) : field, place: placeOf(values) };
+    }),
+    rows
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, values }) => ({ item: fieldOfRow(undefined, id, values), place: placeOf(values) })),
   );
 }
 
