@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/access/actor.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
 import type {
   ImportColumn,
   ReadRow,
@@ -16,7 +17,7 @@ export interface SheetState {
   present: readonly SheetRow[];
 }
 
-interface Declared<State extends SheetState> {
+interface Declared<State extends SheetState, Prepared> {
   /** As its calls are declared with it (`sheetImportCalls`). */
   name: string;
   /** Who may take it in and out; asked again under the lock. */
@@ -25,7 +26,7 @@ interface Declared<State extends SheetState> {
   title: string;
   /** The columns; choices may come of what is there. */
   columns(state: State): readonly ImportColumn[];
-  /** The columns whose values together name a row; they have to be required. */
+  /** The columns whose values together name a row; they have to be required, or filled in by `settle`. */
   keys: readonly string[];
   /**
    * Everything that is asked of the database, once: for the look, and again inside the transaction of the change. Who asks
@@ -34,30 +35,44 @@ interface Declared<State extends SheetState> {
   read(db: Db, context: Context, actor: { readonly staffId: string }): Promise<State>;
   /** One change at a time; called before `read` inside the transaction. */
   lock(tx: Tx): Promise<void>;
+  /**
+   * Rows as an export would write them, before they are compared: keys that may be left open, what may be said in several
+   * ways. What cannot be read stays as it is.
+   */
+  settle?(rows: readonly ReadRow[], state: State): readonly ReadRow[];
+  /**
+   * What `check` and `apply` need that takes long, made before the transaction, which holds a connection; of what was there
+   * then. Where that is another by the time of the change, `apply` refuses.
+   */
+  prepare?(changes: readonly SheetChange[], state: State, rows: readonly ReadRow[]): Promise<Prepared>;
   /** What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once. */
   check(
     changes: readonly SheetChange[],
     state: State,
     /** Rows as they were read, also those that could not be compared. */
     rows: readonly ReadRow[],
+    prepared: Prepared,
   ): SheetProblem[];
   /** What a change takes along beyond its own cells, by the key of its row: shown beside them and named in the trail. */
   consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
-  /** Writes what is added and changed, without a problem left. */
+  /** Writes what is added and changed, without a problem left; refuses where what was prepared holds no more. */
   apply(
     tx: Tx,
     changes: readonly SheetChange[],
     state: State,
     context: Context,
     actor: { readonly name: string },
-  ): Promise<void>;
+    prepared: Prepared,
+  ): Promise<undefined | Refusal<'sheetStale'>>;
 }
 
 /** A kind of data that comes and goes as a sheet (decision 0169). */
-export type ImportableSheet = Declared<SheetState>;
+export type ImportableSheet = Declared<SheetState, unknown>;
 
-/** Declares one; its checks see the state that its own `read` gave. */
-export function importableSheet<State extends SheetState>(declared: Declared<State>): ImportableSheet {
+/** Declares one; its checks see the state that its own `read` gave, and what its own `prepare` made. */
+export function importableSheet<State extends SheetState, Prepared = undefined>(
+  declared: Declared<State, Prepared>,
+): ImportableSheet {
   return declared as unknown as ImportableSheet;
 }
 

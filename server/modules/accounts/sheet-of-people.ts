@@ -74,7 +74,9 @@ export const sheetOfPeople = importableSheet<State>({
       ...lastHolderProblems(touched, state),
     ];
   },
-  apply: writePeople,
+  async apply(tx, changes, state, context) {
+    await writePeople(tx, changes, state, context);
+  },
 });
 
 function textOf(values: SheetRow, key: string): string {

@@ -35,7 +35,10 @@ export function sheetPart(
       const nameOf = (row: number) => String(rows[row - 2]?.name ?? rows[row - 2]?.code ?? sheet.title);
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
-        if (kept.length > 0) await sheet.apply(tx, kept, state, context, actor);
+        if (kept.length > 0) {
+          const refused = await sheet.apply(tx, kept, state, context, actor, undefined);
+          if (refused) throw new Error(`Rows of a package were refused: ${sheet.name}`);
+        }
       }
       return {
         changes: changes.map(({ kind, key, values, fields }) => ({

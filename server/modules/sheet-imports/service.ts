@@ -123,19 +123,31 @@ export interface Looked {
   digest: string;
 }
 
-/** What the sheet would do to what is there, and all that is wrong with it. */
-export function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Looked {
+/** The rows beside what is there, and what is wrong with them by themselves. */
+function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
   const read = readSheetRows(columns, raw);
-  const compared = compareRows({ columns, keys: sheet.keys }, read.rows, state.present);
-  const { problems: doubled } = compared;
+  const rows = sheet.settle?.(read.rows, state) ?? read.rows;
+  const compared = compareRows({ columns, keys: sheet.keys }, rows, state.present);
   const taken = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
     const along = taken?.get(change.key);
     return along ? { ...change, fields: [...change.fields, along] } : change;
   });
-  const checked = sheet.check(changes, state, read.rows);
-  const problems = [...read.problems, ...doubled, ...checked].sort((a, b) => a.row - b.row);
+  return { rows, changes, problems: [...read.problems, ...compared.problems] };
+}
+
+async function prepareFor(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Promise<unknown> {
+  const { changes, rows } = compareWith(sheet, raw, state);
+  return await sheet.prepare?.(changes, state, rows);
+}
+
+/** What the sheet would do to what is there, and all that is wrong with it. */
+export function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState, prepared?: unknown): Looked {
+  const compared = compareWith(sheet, raw, state);
+  const { rows, changes } = compared;
+  const checked = sheet.check(changes, state, rows, prepared);
+  const problems = [...compared.problems, ...checked].sort((a, b) => a.row - b.row);
   const digest = createHash('sha256')
     .update(JSON.stringify([raw.rows, changes]))
     .digest('base64url');
@@ -148,7 +160,8 @@ const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
 async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, file: string) {
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
-  const { changes, problems, digest } = lookAt(sheet, raw, await sheet.read(context.db, context, actor));
+  const state = await sheet.read(context.db, context, actor);
+  const { changes, problems, digest } = lookAt(sheet, raw, state, await prepareFor(sheet, raw, state));
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
@@ -175,15 +188,18 @@ async function applySheet(
   const { context } = call;
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
+  const prepared =
+    sheet.prepare && (await prepareFor(sheet, raw, await sheet.read(context.db, context, call.actor)));
   return await actOnce(call, async (tx) => {
     await sheet.lock(tx);
     if (!(await holdsRightNow(tx, call.actor.staffId, sheet.permission))) return refuse('forbidden');
     const state = await sheet.read(tx, context, call.actor);
-    const looked = lookAt(sheet, raw, state);
+    const looked = lookAt(sheet, raw, state, prepared);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
     if (looked.digest !== digest) return refuse('sheetStale');
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
-    await sheet.apply(tx, changes, state, context, call.actor);
+    const refused = await sheet.apply(tx, changes, state, context, call.actor, prepared);
+    if (refused) return refused;
     const answer = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
     return { answer, note: noteOf(sheet, changes, answer) };
   });
