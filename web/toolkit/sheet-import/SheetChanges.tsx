@@ -72,7 +72,7 @@ function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
         {problems.map(({ row, column, message }) => (
           <tr key={`${row} ${column} ${message}`}>
             <td>{row === 0 ? '整个文件' : `第 ${row} 行`}</td>
-            <td>{column || '—'}</td>
+            <td className={styles.column}>{column || '—'}</td>
             <td className={styles.problem}>{message}</td>
           </tr>
         ))}
