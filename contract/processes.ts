@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
 
 /** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
@@ -63,7 +65,7 @@ export const processes = {
     method: 'POST',
     path: '/api/processes/lint',
     summary: '检查流程定义',
-    body: z.strictObject({ xml: z.string().max(2_000_000) }),
+    body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
     /** `hints`: what was filled in or passed over; the file may be published all the same. */
     output: z.object({
       problems: z.array(Finding),
@@ -143,8 +145,11 @@ export const processes = {
     method: 'POST',
     path: '/api/processes',
     summary: '发布流程定义',
-    body: z.strictObject({ xml: z.string().max(2_000_000) }),
+    body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
     output: ProcessRow,
     refusals: ['definitionInvalid', ...onceOnlyRefusals],
   }),
 };
+
+/** The steps of all processes that are written in steps as a sheet, a row for each (decision 0171). */
+export const stepSheet = sheetImportCalls('process-steps', '流程步骤');

@@ -34,6 +34,8 @@ export const maxMarkings = 20_000;
 export const maxTokensMoved = 500_000;
 /** Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. */
 export const definitionLimits = { nodes: 1000, flows: 2000, waysOut: 100 } as const;
+/** Characters of the file that a definition comes as. */
+export const maxDefinitionText = 2_000_000;
 /** Bounds of a condition: whatever a definition asks of whatever a form holds, it is decided in a few milliseconds. */
 export const conditionLimits = {
   length: 1000,

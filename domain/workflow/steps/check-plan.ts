@@ -2,47 +2,73 @@ import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
 
+/** What is left open at a part of a step, or of the whole plan. */
+export interface PlanFault {
+  /** Place of the step; null for the plan itself. */
+  at: number | null;
+  part: keyof StepPlan | keyof PlanStep;
+  message: string;
+}
+
 /**
  * What is left open in a plan, each problem at its step: what its file could not say, or would say otherwise than meant.
  * What the file says is checked as every file is.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
-  const problems: Problem[] = [];
-  if (!isProcessKey(plan.key))
-    problems.push({ field: 'key', message: '流程编码应以小写字母开头，由小写字母、数字和连字符组成' });
-  if (isBlank(plan.name)) problems.push({ field: 'name', message: '请填写流程名称' });
-  if (plan.steps.length === 0) problems.push({ field: 'steps', message: '请至少添加一个步骤' });
-  if (!plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0))
-    problems.push({ field: 'start', message: '登记：请选择发起人填写的表单' });
-  const named = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
-  for (const [at, step] of plan.steps.entries()) {
-    const subject = isBlank(step.name) ? `第 ${at + 1} 步` : `步骤“${step.name.trim()}”`;
-    const earlier = new Set(plan.steps.slice(0, at).map(({ id }) => id));
-    for (const message of faultsOf(step, earlier, named)) {
-      problems.push({ field: step.id, message: `${subject}：${message}` });
-    }
-  }
-  return problems;
+  return faultsOfPlan(plan).map(({ at, part, message }) => {
+    const step = plan.steps[at ?? -1];
+    if (step) return { field: step.id, message: `${stepWord(step, at ?? 0)}：${message}` };
+    return part === 'forms' ? { field: 'start', message: `登记：${message}` } : { field: part, message };
+  });
 }
 
-function faultsOf(step: PlanStep, earlier: ReadonlySet<string>, named: ReadonlySet<string>): string[] {
+/** How a step is spoken of: by its name, else by its place. */
+export function stepWord({ name }: Pick<PlanStep, 'name'>, at: number): string {
+  return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
+}
+
+/** The same, with the part of the step or plan that each is at. */
+export function faultsOfPlan(plan: StepPlan): PlanFault[] {
+  const named = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
+  const fills = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
+  const earlier = new Set<string>();
+  const ofPlan = [
+    ...say(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
+    ...say(isBlank(plan.name), 'name', '请填写流程名称'),
+    ...say(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
+    ...say(!fills, 'forms', '请选择发起人填写的表单'),
+  ].map((fault) => ({ at: null, ...fault }) as PlanFault);
+  const ofSteps = plan.steps.flatMap((step, at) => {
+    const found = faultsOfStep(step, earlier, named);
+    earlier.add(step.id);
+    return found.map((fault) => ({ at, ...fault }));
+  });
+  return [...ofPlan, ...ofSteps];
+}
+
+function say<Part>(isFault: boolean, part: Part, message: string): { part: Part; message: string }[] {
+  return isFault ? [{ part, message }] : [];
+}
+
+function faultsOfStep(
+  step: PlanStep,
+  earlier: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): Omit<PlanFault, 'at'>[] {
   const { name, handlers, handle, refusal, when, share, buttons } = step;
   const asked = when !== null && when.form !== '' && when.field !== '';
+  const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
-    ...(isBlank(name) ? ['请填写步骤名称'] : []),
-    ...(handlers.length === 0 ? ['请选择处理人'] : []),
-    ...(handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id))
-      ? ['处理人只能是前面步骤的办理人']
-      : []),
-    ...(isBlank(handle) ? ['请填写办理按钮的名称'] : []),
-    ...(refusal && isBlank(refusal.name) ? ['请填写终止按钮的名称'] : []),
-    ...(when !== null && !asked ? ['请选择条件的表单和字段'] : []),
-    ...(when !== null && asked && !named.has(when.form) ? ['条件的表单没有用在任何步骤中'] : []),
-    ...(when !== null && asked && when.value === '' ? ['请填写条件的值'] : []),
-    ...(share === 'first'
-      ? []
-      : buttons
-          .filter((each) => buttonsOfOne.has(each))
-          .map((each) => `各办一份时不能有“${stepButtons[each].name}”`)),
-  ];
+    ...say(isBlank(name), 'name', '请填写步骤名称'),
+    ...say(handlers.length === 0, 'handlers', '请选择处理人'),
+    ...say(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
+    ...say(isBlank(handle), 'handle', '请填写办理按钮的名称'),
+    ...say(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
+    ...say(when !== null && !asked, 'when', '请选择条件的表单和字段'),
+    ...say(asked && !named.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
+    ...say(asked && when.value === '', 'when', '请填写条件的值'),
+    ...(share === 'first' ? [] : buttons).flatMap((each) =>
+      say(buttonsOfOne.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
+    ),
+  ] as Omit<PlanFault, 'at'>[];
 }

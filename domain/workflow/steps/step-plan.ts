@@ -43,6 +43,16 @@ export interface PlanStep {
 
 export const handlerKinds = ['role', 'position', 'org', 'department', 'group', 'window', 'staff'] as const;
 
+export const handlerKindLabel: Record<(typeof handlerKinds)[number], string> = {
+  role: '角色',
+  position: '岗位',
+  org: '机构',
+  department: '部门',
+  group: '用户组',
+  window: '窗口',
+  staff: '个人',
+};
+
 export type StepHandler =
   | { kind: (typeof handlerKinds)[number]; id: string; name: string }
   /** Whoever started the order. */
@@ -60,6 +70,8 @@ export const stepShareLabel: Record<StepShare, string> = {
   any: '每个处理人各办一份，一人办完即可',
   most: '每个处理人各办一份，过半数办完即可',
 };
+
+export const stepAuthorityLabel: Record<FieldAuthority, string> = { 2: '可填写', 1: '只读', 0: '不可见' };
 
 /** Of a form that is only read, some fields may be filled in all the same. */
 export interface StepForm {

@@ -2,6 +2,7 @@ import { ItemDocumentShape } from '#contract/item-document.ts';
 import { ItemSettings } from '#contract/item-settings.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
+import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { listPublishedDocuments, publishDocument } from '#server/modules/documents/service.ts';
 import {
@@ -90,7 +91,7 @@ export const processesPart: Part = {
   async prepare(rows) {
     const read: Read[] = [];
     for (const row of rows)
-      read.push(await readProcess(String((row as { xml?: unknown }).xml ?? '').slice(0, 2_000_000)));
+      read.push(await readProcess(String((row as { xml?: unknown }).xml ?? '').slice(0, maxDefinitionText)));
     return read;
   },
   async take({ tx, context, actor }, rows) {

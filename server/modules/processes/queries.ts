@@ -48,6 +48,30 @@ export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<
   return rows.map(({ key }) => key);
 }
 
+/** Everybody and everything that a process may name for its handlers, by candidate key. */
+export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'staff:' || id as key, name from staff
+    union all select 'window:' || id, name from windows
+    union all select 'position:' || id, name from positions
+    union all select 'group:' || id, name from user_groups
+    union all select 'role:' || code, name from roles
+    union all select case kind when 'organisation' then 'org:' else 'department:' end || id, name
+      from organisations where kind in ('organisation', 'department')`.execute(db);
+  return rows;
+}
+
+/** The newest version of each process, with its file. */
+export async function listNewestProcesses(db: Db) {
+  return await db
+    .selectFrom('process_definitions')
+    .distinctOn('key')
+    .select(['key', 'name', 'xml', 'definition'])
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /** Publishing of one key goes one after the other, so that each takes the next version. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);

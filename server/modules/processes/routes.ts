@@ -1,9 +1,10 @@
-import { processes } from '#contract/processes.ts';
+import { processes, stepSheet } from '#contract/processes.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
 import { actOnce } from '#server/modules/audit/service.ts';
+import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import {
   formsOfSteps,
   handlersOfSteps,
@@ -12,6 +13,7 @@ import {
   versionsOfProcess,
 } from './in-use.ts';
 import * as service from './service.ts';
+import { sheetOfSteps } from './sheet-of-steps.ts';
 
 export function mountProcesses(app: App): void {
   route(app, processes.xml, staff, ({ context, params }) => service.processXml(context.db, params.id));
@@ -37,6 +39,7 @@ export function mountProcesses(app: App): void {
     rows: await formsOfSteps(context.db),
   }));
   route(app, processes.publish, permission(Permission.publishProcess), publish);
+  mountSheetImport(app, stepSheet, sheetOfSteps);
 }
 
 async function publish(call: Call<typeof processes.publish>) {

@@ -134,7 +134,7 @@ export async function publishProcess(
   });
 }
 
-export { readProcess };
+export { type ReadProcess, readProcess };
 
 /** The diagram of a version; it never changes, so the browser may keep it. */
 export async function processXml(db: Db, id: string) {

@@ -5,8 +5,11 @@ import { lintDefinition } from '#domain/workflow/lint.ts';
 import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
 import { walkOrder } from '#domain/workflow/model-test/walk.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
+import type { KnownField } from '#domain/workflow/steps/known-names.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
+import { saidElsewhere } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { planOfRows, rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { readDefinition } from './read-definition.ts';
@@ -101,6 +104,37 @@ describe('a process that is written in steps', () => {
         );
         expect(walk.failure).toBeNull();
       }
+    }
+  });
+
+  test('is the same file to every character after it went through rows of a sheet, beside what stands and anew', async () => {
+    const { xml, definition } = await sound(permit);
+    const read = readPlan(xml, definition) as StepPlan;
+    const rows = rowsOfPlan(read) ?? [];
+    expect(JSON.stringify(rows)).not.toContain(saidElsewhere);
+    const field = (kindName: string) =>
+      ({ title: '', kindName, options: [], props: {} }) as unknown as KnownField;
+    const fields = {
+      area: field('number'),
+      kinds: field('checkbox'),
+      result: field('select'),
+      sentOn: field('date'),
+    };
+    const names = new Map<string, string>(
+      read.steps.flatMap(({ handlers }) =>
+        handlers.flatMap((each) => ('name' in each ? [[`${each.kind}:${each.id}`, each.name] as const] : [])),
+      ),
+    );
+    const known = {
+      nameOf: (key: string) => names.get(key),
+      codeCalled: () => undefined,
+      stepOf: (id: string) => id,
+      formOf: () => new Map(Object.entries(fields)),
+    };
+    for (const standing of [read, undefined]) {
+      const { plan, faults } = planOfRows(read.key, standing, rows, known);
+      expect(faults).toEqual([]);
+      expect(writePlan(plan)).toBe(xml);
     }
   });
 

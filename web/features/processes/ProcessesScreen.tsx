@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type ProcessInUse, processes } from '#contract/processes.ts';
+import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
 import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -14,6 +15,9 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfProcess, addressOfSteps } from './process-words.ts';
+import { ofProcesses } from './use-process-deed.ts';
+
+const sheets = [{ title: '流程步骤', calls: stepSheet }];
 
 type Asked = 'new' | 'file';
 
@@ -37,6 +41,7 @@ export function ProcessesScreen() {
   return (
     <Page title="流程" actions={actions}>
       <Card>
+        <DefinitionSheets sheets={sheets} renews={ofProcesses} />
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processes } from '#contract/processes.ts';
+import { processes, stepSheet } from '#contract/processes.ts';
 import { newPlan, newStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -62,6 +62,31 @@ describe('the list of processes', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),
     );
+  });
+
+  it('takes its steps out and in as a sheet, with what is wrong at its row before anything is published', async () => {
+    const sent = answerCalls({
+      [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
+      [`POST ${stepSheet.preview.path}`]: () => ({
+        digest: 'a',
+        added: 1,
+        changed: 0,
+        same: 0,
+        wrong: 1,
+        rows: [{ row: 2, kind: 'added', key: 'stall / step-1', fields: [] }],
+        problems: [{ row: 2, column: '处理人', message: '没有编码为“nobody”的角色' }],
+      }),
+    });
+    renderPart(<ProcessesScreen />);
+    await screen.findByRole('row', { name: /petition-letter/ });
+    expect(screen.getByRole('button', { name: '导出流程步骤' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '导入流程步骤' }));
+    const dialog = await screen.findByRole('dialog');
+    const file = new File(['PK'], 'steps.xlsx');
+    fireEvent.change(within(dialog).getByTestId('sheet-chooser'), { target: { files: [file] } });
+    expect(await within(dialog).findByText('没有编码为“nobody”的角色')).toBeTruthy();
+    expect(within(dialog).getByText(/有 1 处问题，全部改正后才能导入/)).toBeTruthy();
+    expect(sent.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
   });
 
   it('shows of a file all that stands against it, and does not publish it', async () => {

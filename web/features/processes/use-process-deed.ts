@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
-const ofProcesses = /^GET \/api\/processes\b/;
+/** Reads that hang on what processes there are; items say whether theirs has a newer version. */
+export const ofProcesses = /^GET \/api\/(processes|items)\b/;
 
 /** A deed that changes what processes there are. */
 export function useProcessDeed<

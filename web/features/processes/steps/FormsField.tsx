@@ -1,14 +1,9 @@
 import { Button, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
-import type { FieldAuthority } from '#domain/workflow/model.ts';
-import type { StepForm } from '#domain/workflow/steps/step-plan.ts';
+import { type StepForm, stepAuthorityLabel } from '#domain/workflow/steps/step-plan.ts';
 import styles from './steps.module.css';
 
-const authorityOptions: { value: FieldAuthority; label: string }[] = [
-  { value: 2, label: '可填写' },
-  { value: 1, label: '只读' },
-  { value: 0, label: '不可见' },
-];
+const authorityOptions = ([2, 1, 0] as const).map((value) => ({ value, label: stepAuthorityLabel[value] }));
 
 /** Which forms a step has before it, and what may be filled in of them. */
 export function FormsField(props: {

@@ -3,6 +3,7 @@ import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work
 import { isStage } from '#domain/workflow/status-kinds.ts';
 import {
   comparisonLabel,
+  handlerKindLabel as keptKindLabel,
   type PlanStep,
   type StepCondition,
   type StepHandler,
@@ -10,13 +11,7 @@ import {
 } from '#domain/workflow/steps/step-plan.ts';
 
 export const handlerKindLabel: Record<StepHandler['kind'], string> = {
-  role: '角色',
-  position: '岗位',
-  org: '机构',
-  department: '部门',
-  group: '用户组',
-  window: '窗口',
-  staff: '个人',
+  ...keptKindLabel,
   initiator: '发起人',
   step: '前面步骤的办理人',
 };

@@ -1,0 +1,108 @@
+import type { FieldAuthority, TimeLimit } from '../model.ts';
+import { longestLimit } from './step-columns.ts';
+import {
+  handlerKindLabel,
+  handlerKinds,
+  type StepForm,
+  type StepHandler,
+  stepAuthorityLabel,
+} from './step-plan.ts';
+
+/** What one entry of a cell comes to, or what is wrong with it in words for whoever filled it in. */
+export type Entry<Value> = { value: Value } | { fault: string };
+
+/** As much of what somebody wrote as a message needs to tell which it is. */
+export function shownEntry(text: string): string {
+  const signs = [...text];
+  return signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : text;
+}
+
+// ---------------------------------------------------------------- handlers
+
+const initiatorWord = '发起人';
+const stepWord = '步骤';
+/** As the words of missing people have it (`faultOfMissing`). */
+const personWord = '人员';
+
+const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
+  ...handlerKinds.map((kind) => [handlerKindLabel[kind], kind] as const),
+  [personWord, 'staff'],
+  [stepWord, 'step'],
+]);
+
+export const wordOfKind = (kind: (typeof handlerKinds)[number]) =>
+  kind === 'staff' ? personWord : handlerKindLabel[kind];
+
+/** `角色:handler（经办人）`: read by its code, the name is for people. */
+export function handlerText(handler: StepHandler): string {
+  if (handler.kind === 'initiator') return initiatorWord;
+  if (handler.kind === 'step') return `${stepWord}:${handler.id}`;
+  // What separates entries has no place in one.
+  const shown = [...handler.name.replace(/[\s、,，;；()（）\p{C}]+/gu, ' ').trim()].slice(0, 40).join('');
+  return `${handlerKindLabel[handler.kind]}:${handler.id}${shown === '' ? '' : `（${shown}）`}`;
+}
+
+/** The handler without a name, which is not read; of a step what was written, its id or its name. */
+export function readHandler(text: string): Entry<StepHandler> {
+  const written = text.trim();
+  if (written === initiatorWord) return { value: { kind: 'initiator' } };
+  const at = written.search(/[:：]/);
+  const kind = kindCalled.get(written.slice(0, Math.max(at, 0)).trim());
+  if (kind === undefined)
+    return { fault: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorWord}”` };
+  const id = withoutName(written.slice(at + 1).trim());
+  if (id === '') return { fault: `“${shownEntry(written)}”没有编码` };
+  return { value: kind === 'step' ? { kind, id } : { kind, id, name: '' } };
+}
+
+function withoutName(text: string): string {
+  const last = text.slice(-1);
+  const from = Math.max(text.lastIndexOf('（'), text.lastIndexOf('('));
+  return from >= 0 && (last === '）' || last === ')') ? text.slice(0, from).trim() : text;
+}
+
+// ---------------------------------------------------------------- forms
+
+const authorityCalled = new Map<string, FieldAuthority>([
+  ...([2, 1, 0] as const).map((value) => [stepAuthorityLabel[value], value] as const),
+  ['可填', 2],
+]);
+
+/** `street-stall:只读+result+sentOn`. */
+export function formText({ form, authority, fields }: StepForm): string {
+  return [`${form}:${stepAuthorityLabel[authority]}`, ...fields].join('+');
+}
+
+export function readForm(text: string): Entry<StepForm> {
+  const [head = '', ...rest] = text.split(/[+＋]/).map((part) => part.trim());
+  const at = head.search(/[:：]/);
+  const form = head.slice(0, Math.max(at, 0)).trim();
+  const authority = authorityCalled.get(head.slice(at + 1).trim());
+  const subject = `“${shownEntry(text.trim())}”`;
+  if (form === '' || authority === undefined)
+    return { fault: `${subject}应写作“表单编码:可填写”“表单编码:只读”或“表单编码:不可见”` };
+  const fields = [...new Set(rest)];
+  if (fields.includes('')) return { fault: `${subject}的加号后面没有字段标识` };
+  if (fields.length > 0 && authority !== 1) return { fault: `${subject}：只读的表单才写个别可填的字段` };
+  return { value: { form, authority, fields } };
+}
+
+// ---------------------------------------------------------------- limits
+
+const unitCalled = new Map<string, TimeLimit['unit']>([
+  ['个工作日', 'workingDay'],
+  ['工作日', 'workingDay'],
+  ['天', 'calendarDay'],
+  ['日', 'calendarDay'],
+  ['个自然日', 'calendarDay'],
+  ['自然日', 'calendarDay'],
+]);
+
+export function readPlanLimit(text: string): Entry<TimeLimit> {
+  const [, digits = '', word = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
+  const unit = unitCalled.get(word.trim());
+  const amount = Number(digits);
+  return unit !== undefined && amount >= 1 && amount <= longestLimit
+    ? { value: { amount, unit } }
+    : { fault: '应写作“20 个工作日”或“30 天”' };
+}

@@ -1,0 +1,67 @@
+import type { Entry } from './cell-notation.ts';
+import { comparisonLabel, comparisons, type StepCondition } from './step-plan.ts';
+
+/** The condition of a step as a cell has it: `street-stall.area >= 20`, `street-stall.kinds 包含 油炸`. */
+
+const hasWord = comparisonLabel.has;
+const called = new Map<string, StepCondition['is']>([
+  ...comparisons.map((is) => [is, is] as const),
+  ...comparisons.map((is) => [comparisonLabel[is], is] as const),
+  ['==', '='],
+  ['<>', '!='],
+  ['≠', '!='],
+  ['≥', '>='],
+  ['≤', '<='],
+]);
+called.delete('has');
+const narrow: Readonly<Record<string, string>> = { '＝': '=', '！': '!', '＞': '>', '＜': '<' };
+
+const path = /^([^\s.．]+)\s*[.．]\s*([^\s.．=!<>≠≥≤＝！＞＜]+)/;
+const words = /不等于|不小于|不大于|等于|包含/;
+const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${words.source})`);
+/** What JSON and FEEL both read as a number. */
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+export const conditionFault =
+  '应写作“表单编码.字段标识 比较 值”，如“street-stall.area >= 20”；比较有 =、!=、>=、<=、包含';
+
+/** The value in quotation marks wherever it would be read as something else without them. */
+export function conditionCell({ form, field, is, value }: StepCondition): string {
+  const head = `${form}.${field} ${is === 'has' ? hasWord : is}`;
+  if (typeof value === 'number') return `${head} ${value}`;
+  const plain = readValue(value);
+  return `${head} ${'value' in plain && plain.value === value && value !== '' ? value : JSON.stringify(value)}`;
+}
+
+export function readConditionCell(text: string): Entry<StepCondition> {
+  const written = text.trim();
+  const asked = path.exec(written);
+  if (!asked) return { fault: conditionFault };
+  const [all, form = '', ahead = ''] = asked;
+  // A word needs no space before it: what the field seems to end with may be the comparison.
+  const glued = ahead.search(words);
+  const field = glued > 0 ? ahead.slice(0, glued) : ahead;
+  const rest = written.slice(all.length - ahead.length + field.length).trim();
+  const [found = ''] = sign.exec(rest) ?? [];
+  const is = called.get([...found].map((each) => narrow[each] ?? each).join(''));
+  if (is === undefined) return { fault: conditionFault };
+  const read = readValue(rest.slice(found.length).trim());
+  return 'fault' in read ? read : { value: { form, field, is, value: read.value } };
+}
+
+function readValue(text: string): Entry<string | number> {
+  if (text === '') return { fault: '请填写条件的值' };
+  if (text.startsWith('"')) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === 'string') return { value };
+    } catch {
+      // Said below: whoever writes a quotation mark means to close it.
+    }
+    return { fault: '条件的值的引号不成对' };
+  }
+  const chinese = /^“([^“”]*)”$/.exec(text);
+  if (chinese) return { value: chinese[1] ?? '' };
+  const half = text.normalize('NFKC');
+  return number.test(half) && Number.isFinite(Number(half)) ? { value: Number(half) } : { value: text };
+}

@@ -1,0 +1,70 @@
+import type { CompiledField } from '../../forms/compiled-form.ts';
+import { type Entry, shownEntry, wordOfKind } from './cell-notation.ts';
+import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
+
+/** A field as a condition or an authority asks for it. */
+export type KnownField = Pick<CompiledField, 'title' | 'kindName' | 'options' | 'props'>;
+type HandlerKind = (typeof handlerKinds)[number];
+
+/** Whom and what the cells of a process may name. */
+export interface KnownNames {
+  /** What is called by a candidate key; undefined for a key of nothing. */
+  nameOf(key: string): string | undefined;
+  /** A code of that kind that is called so, for who wrote the name. */
+  codeCalled(kind: HandlerKind, name: string): string | undefined;
+  /** The step of this process that is meant by its id, or by a name that no other has. */
+  stepOf(text: string): string | undefined;
+  /** The fields of a form that is published, by their ids. */
+  formOf(code: string): ReadonlyMap<string, KnownField> | undefined;
+}
+
+/** The handler by the name that it has now, or what is wrong with it. */
+export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<StepHandler> {
+  if (handler.kind === 'initiator') return { value: handler };
+  if (handler.kind === 'step') {
+    const id = known.stepOf(handler.id);
+    return id === undefined
+      ? { fault: `没有标识或名称为“${shownEntry(handler.id)}”的步骤（同名的步骤请写标识）` }
+      : { value: { kind: 'step', id } };
+  }
+  const name = known.nameOf(`${handler.kind}:${handler.id}`);
+  if (name !== undefined) return { value: { ...handler, name } };
+  const meant = known.codeCalled(handler.kind, handler.id);
+  const advice = meant === undefined ? '' : `；“${shownEntry(handler.id)}”的编码是“${shownEntry(meant)}”`;
+  return { fault: `没有编码为“${shownEntry(handler.id)}”的${wordOfKind(handler.kind)}${advice}` };
+}
+
+export function faultOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {
+  const there = known.formOf(form);
+  if (there === undefined) return `没有编码为“${shownEntry(form)}”的表单`;
+  const missing = fields.find((field) => !there.has(field));
+  return missing === undefined ? undefined : `表单“${form}”没有标识为“${shownEntry(missing)}”的字段`;
+}
+
+/** So many options are said; of more the form tells. */
+const saidOptions = 8;
+
+/** What no lint can say, as the file knows no fields: a condition that would never hold. */
+export function faultsOfCondition(
+  { form, field: id, is, value }: StepCondition,
+  known: KnownNames,
+): string[] {
+  const there = known.formOf(form);
+  if (there === undefined) return [`没有编码为“${shownEntry(form)}”的表单`];
+  const field = there.get(id);
+  if (field === undefined) return [`表单“${form}”没有标识为“${shownEntry(id)}”的字段`];
+  const { title, kindName, options, props } = field;
+  const isSeveral = kindName === 'checkbox' || props.multiple === true;
+  if (isSeveral && is !== 'has') return [`字段“${title}”可以选多项，比较请写“包含”`];
+  if (!isSeveral && is === 'has') return [`字段“${title}”不是多选，不能写“包含”`];
+  if (kindName === 'number' && typeof value === 'string')
+    return [`字段“${title}”是数字，值应为数字，不加引号`];
+  if (kindName !== 'number' && typeof value === 'number')
+    return [`字段“${title}”不是数字，值请加引号，如 "${value}"`];
+  if (options.length === 0 || value === '' || options.some((option) => option.value === value)) return [];
+  const shown = options
+    .slice(0, saidOptions)
+    .map((option) => (option.value === option.label ? option.value : `${option.value}（${option.label}）`));
+  const more = options.length > saidOptions ? '等' : '';
+  return [`字段“${title}”没有选项“${shownEntry(String(value))}”，可填：${shown.join('、')}${more}`];
+}

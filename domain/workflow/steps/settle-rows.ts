@@ -1,0 +1,97 @@
+import type { ReadRow, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
+import type { KnownNames } from './known-names.ts';
+import { planCells, stepCells } from './step-cells.ts';
+import { saidElsewhere } from './step-columns.ts';
+import type { StepPlan } from './step-plan.ts';
+import { applyCells, rowOf, standingOf, stepBefore } from './step-rows.ts';
+
+export type KnownWithoutSteps = Omit<KnownNames, 'stepOf'>;
+
+const isText = (value: SheetValue | undefined): value is string => typeof value === 'string';
+
+/**
+ * Rows as an export would write them, so that what is said in other words is no difference: steps without an id get the one
+ * that is meant, or a new one, and each cell that can be read is written the one way. The rest stays as it is.
+ */
+export function settleRows(
+  rows: readonly ReadRow[],
+  plans: ReadonlyMap<string, StepPlan>,
+  known: KnownWithoutSteps,
+): ReadRow[] {
+  const settled = new Map<ReadRow, ReadRow>();
+  for (const [process, own] of Map.groupBy(rows, ({ values }) => values.process)) {
+    if (!isText(process)) continue;
+    const standing = plans.get(process);
+    const named = withIds(own, standing);
+    const names = { ...known, stepOf: stepsCalled(named, standing) };
+    for (const [at, row] of own.entries()) {
+      const values = named[at] ?? row.values;
+      settled.set(row, { ...row, values: { ...values, ...rewritten(process, values, standing, names) } });
+    }
+  }
+  return rows.map((row) => settled.get(row) ?? row);
+}
+
+/** The step that somebody means by its id, or by a name that only one has: in the rows, else in what stands. */
+export function stepsCalled(
+  rows: readonly SheetRow[],
+  standing: StepPlan | undefined,
+): (text: string) => string | undefined {
+  const nameOf = new Map(standing?.steps.map(({ id, name }) => [id, name]));
+  for (const { id, name } of rows) if (isText(id) && isText(name)) nameOf.set(id, name);
+  const ids = new Map<string, string | undefined>();
+  for (const [id, name] of nameOf) ids.set(name, ids.has(name) ? undefined : id);
+  return (text) => (nameOf.has(text) ? text : ids.get(text));
+}
+
+/** The rows with the ids of steps that they leave open; where two steps are called so it stays open. */
+function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): SheetRow[] {
+  const written = new Set(rows.map(({ values }) => values.id).filter(isText));
+  const standingIds = (standing?.steps ?? []).map(({ id }) => id);
+  const free = (standing?.steps ?? []).filter(({ id }) => !written.has(id));
+  const byName = Map.groupBy(free, ({ name }) => name);
+  const taken = new Set([...standingIds, ...written]);
+  const made = new Map<string, string>();
+  let number = 1;
+  return rows.map(({ values }) => {
+    const { id, name } = values;
+    if (isText(id) || !isText(name)) return values;
+    const [step, another] = byName.get(name) ?? [];
+    if (another) return values;
+    if (step) return { ...values, id: step.id };
+    const known = made.get(name);
+    if (known !== undefined) return { ...values, id: known };
+    while (taken.has(`step-${number}`)) number += 1;
+    const own = `step-${number}`;
+    taken.add(own);
+    made.set(name, own);
+    return { ...values, id: own };
+  });
+}
+
+/** Each cell that the row has and that can be read, as it is written of what it came to. */
+function rewritten(
+  process: string,
+  values: SheetRow,
+  standing: StepPlan | undefined,
+  known: KnownNames,
+): Record<string, SheetValue> {
+  const id = isText(values.id) ? values.id : '';
+  const at = standing?.steps.findIndex((step) => step.id === id) ?? -1;
+  const plan = applyCells(planCells, standingOf(standing, process), values, {
+    isNew: standing === undefined,
+    known,
+  });
+  const step = applyCells(stepCells, stepBefore(standing, id), values, { isNew: at < 0, known });
+  const faulty = new Set([...plan.faults, ...step.faults].map(({ key }) => key));
+  const own = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
+  const place = at >= 0 && values.order === null ? { order: at + 1 } : {};
+  return Object.fromEntries([
+    ...Object.entries(place),
+    ...[...planCells, ...stepCells].flatMap(({ key }) => {
+      const value = own[key] ?? null;
+      const isLeft = values[key] === undefined || faulty.has(key) || value === saidElsewhere;
+      return isLeft ? [] : [[key, value]];
+    }),
+  ]);
+}

@@ -1,0 +1,197 @@
+import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { WorkOrderStatus as Status } from '../../enumerations/work-order-status.ts';
+import type { SheetValue } from '../../sheets/import-sheet.ts';
+import { limitText } from '../stages.ts';
+import {
+  type Entry,
+  formText,
+  handlerText,
+  readForm,
+  readHandler,
+  readPlanLimit,
+  shownEntry,
+} from './cell-notation.ts';
+import { conditionCell, readConditionCell } from './condition-cell.ts';
+import { faultOfForm, faultsOfCondition, handlerKnown, type KnownNames } from './known-names.ts';
+import { statusCalled, statusWord } from './status-words.ts';
+import { yesNo } from './step-columns.ts';
+import {
+  inOrder,
+  type PlanStep,
+  type StepForm,
+  type StepHandler,
+  type StepPlan,
+  type StepShare,
+  stepButtonNames,
+  stepButtons,
+  stepShareLabel,
+  stepShares,
+} from './step-plan.ts';
+
+/** What a cell changes of a step or plan, or everything that is wrong with it. */
+export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
+
+/** One cell of a row: what it says of a step or plan, and how it is read; no names are asked where `known` is left out. */
+export interface Cell<Of> {
+  key: string;
+  write(of: Of): SheetValue;
+  read(value: SheetValue, of: Of, known?: KnownNames): ReadCell<Of>;
+}
+
+const text = (value: SheetValue) => (typeof value === 'string' ? value : '');
+const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly string[]) : []);
+const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
+const status = (value: SheetValue, usual: WorkOrderStatus) => statusCalled(text(value)) ?? usual;
+const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
+  'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
+
+/** So many faults of one cell help; whoever mends them sees the rest. */
+const saidFaults = 5;
+const told = (faults: readonly string[]) => {
+  const left = faults.length - saidFaults;
+  return left > 0 ? [...faults.slice(0, saidFaults), `这一格另有 ${left} 处问题`] : [...faults];
+};
+
+/** More in one cell nobody can overlook; who has more keeps them in the editor. */
+const mostEntries = 200;
+
+function readAll<Value>(
+  entries: readonly string[],
+  read: (entry: string) => Entry<Value>,
+): { values: Value[]; faults: string[] } {
+  if (entries.length > mostEntries)
+    return { values: [], faults: [`一格最多 ${mostEntries} 项，现在有 ${entries.length} 项`] };
+  const found = entries.map(read);
+  return {
+    values: found.flatMap((each) => ('value' in each ? [each.value] : [])),
+    faults: told(found.flatMap((each) => ('fault' in each ? [each.fault] : []))),
+  };
+}
+
+function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] } | { faults: string[] } {
+  const { values, faults } = readAll(texts(value), (entry) => {
+    const read = readForm(entry);
+    const fault = 'value' in read && known ? faultOfForm(read.value, known) : undefined;
+    return fault === undefined ? read : { fault };
+  });
+  const codes = values.map(({ form }) => form);
+  const doubled = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
+  const all = [...faults, ...told(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
+  return all.length > 0 ? { faults: all } : { forms: inOrder(values) };
+}
+
+const formsCell = <Of extends { forms: StepForm[] }>(key: string): Cell<Of> => ({
+  key,
+  write: ({ forms }) => inOrder(forms).map(formText),
+  read: (value, _of, known) => {
+    const read = readForms(value, known);
+    return 'faults' in read ? read : { change: { forms: read.forms } as Partial<Of> };
+  },
+});
+
+const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${handler.id}` : handler.kind);
+
+/** Whoever did the step before keeps the name that the file has; a list says who, not in which order. */
+function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
+  const standing = new Map(handlers.map((handler) => [refOf(handler), handler]));
+  const { values, faults } = readAll(texts(value), (entry): Entry<StepHandler> => {
+    const read = readHandler(entry);
+    if ('fault' in read) return read;
+    const same = standing.get(refOf(read.value));
+    return same ? { value: same } : known ? handlerKnown(read.value, known) : read;
+  });
+  if (faults.length > 0) return { faults };
+  const named = new Map(values.map((handler) => [refOf(handler), handler]));
+  const isSame = named.size === handlers.length && handlers.every((handler) => named.has(refOf(handler)));
+  return { change: { handlers: isSame ? handlers : [...named.values()] } };
+}
+
+const shareCalled = (label: SheetValue): StepShare =>
+  stepShares.find((share) => stepShareLabel[share] === label) ?? 'first';
+
+export const stepCells: readonly Cell<PlanStep>[] = [
+  { key: 'name', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
+  {
+    key: 'stage',
+    write: ({ stage }) => statusWord(stage),
+    read: (value) => ({ change: { stage: status(value, Status.awaitingUndertaking) } }),
+  },
+  { key: 'handlers', write: ({ handlers }) => handlers.map(handlerText), read: readHandlers },
+  {
+    key: 'share',
+    write: ({ share }) => stepShareLabel[share],
+    read: (value) => ({ change: { share: shareCalled(value) } }),
+  },
+  {
+    key: 'limitDays',
+    write: ({ limitDays }) => limitDays,
+    read: (value) => ({ change: { limitDays: typeof value === 'number' ? value : null } }),
+  },
+  {
+    key: 'opinionRequired',
+    write: ({ opinionRequired }) => yesOrNo(opinionRequired),
+    read: (value) => ({ change: { opinionRequired: value === yesNo.yes } }),
+  },
+  {
+    key: 'handle',
+    write: ({ handle }) => handle,
+    read: (value) => ({ change: { handle: text(value) || '办理' } }),
+  },
+  {
+    key: 'namesNext',
+    write: ({ namesNext }) => yesOrNo(namesNext),
+    read: (value) => ({ change: { namesNext: value === yesNo.yes } }),
+  },
+  {
+    key: 'buttons',
+    write: ({ buttons }) =>
+      stepButtonNames.filter((name) => buttons.includes(name)).map((name) => stepButtons[name].name),
+    read: (value) => ({
+      change: { buttons: stepButtonNames.filter((name) => texts(value).includes(stepButtons[name].name)) },
+    }),
+  },
+  {
+    key: 'refusalName',
+    write: ({ refusal }) => refusal?.name ?? null,
+    read: (value, { refusal }) =>
+      text(value) === ''
+        ? { change: { refusal: null } }
+        : { change: { refusal: { name: text(value), result: refusal?.result ?? Status.notAccepted } } },
+  },
+  {
+    // Read after the name, without which it says nothing.
+    key: 'refusalResult',
+    write: ({ refusal }) => refusal && statusWord(refusal.result),
+    read: (value, { refusal }) => {
+      if (refusal) return { change: { refusal: { ...refusal, result: status(value, Status.notAccepted) } } };
+      return text(value) === '' ? { change: {} } : { faults: ['没有终止按钮，请填写终止按钮或清空这一格'] };
+    },
+  },
+  formsCell('forms'),
+  {
+    key: 'when',
+    write: ({ when }) => when && conditionCell(when),
+    read: (value, _step, known) => {
+      if (text(value) === '') return { change: { when: null } };
+      const read = readConditionCell(text(value));
+      const faults = 'value' in read && known ? faultsOfCondition(read.value, known) : [];
+      return faults.length > 0 ? { faults } : oneOf<PlanStep>(read, 'when');
+    },
+  },
+];
+
+export const planCells: readonly Cell<StepPlan>[] = [
+  { key: 'processName', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
+  formsCell('start'),
+  {
+    key: 'limit',
+    write: ({ limit }) => limit && limitText(limit),
+    read: (value) =>
+      text(value) === '' ? { change: { limit: null } } : oneOf<StepPlan>(readPlanLimit(text(value)), 'limit'),
+  },
+  {
+    key: 'result',
+    write: ({ result }) => statusWord(result),
+    read: (value) => ({ change: { result: status(value, Status.concluded) } }),
+  },
+];

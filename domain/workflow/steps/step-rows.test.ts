@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkPlan } from './check-plan.ts';
+import type { KnownWithoutSteps } from './settle-rows.ts';
+import { saidElsewhere } from './step-columns.ts';
+import { handlerKinds, inOrder, newPlan, type StepPlan, stepButtonNames, stepShares } from './step-plan.ts';
+import { rowsOfPlan } from './step-rows.ts';
+import { fields, known, stall, step, takeIn } from './test-rows.ts';
+import { writePlan } from './write-plan.ts';
+
+const [first = {}] = rowsOfPlan(stall) ?? [];
+
+/** What people type, in the form in which it is kept: without blanks at its ends, line ends or control characters. */
+const word = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength })
+    .map((text) => `字${text.replace(/[\p{C}\s\uFFFD]/gu, '')}`);
+const code = fc.stringMatching(/^[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,4})?$/);
+const anyForms = (most: number) =>
+  fc
+    .uniqueArray(
+      fc.record({
+        form: code,
+        authority: fc.constantFrom(0, 1, 2 as const),
+        fields: fc.uniqueArray(fc.stringMatching(/^[a-z][A-Za-z0-9]{0,5}$/), { maxLength: 3 }),
+      }),
+      { selector: ({ form }) => form, maxLength: most },
+    )
+    .map((forms) =>
+      inOrder(forms.map((each) => ({ ...each, fields: each.authority === 1 ? each.fields : [] }))),
+    );
+const anyHandler = fc.oneof(
+  fc.record({ kind: fc.constantFrom(...handlerKinds), id: code, name: word(6) }),
+  fc.constant({ kind: 'initiator' as const }),
+);
+const anyStep = fc.record({
+  name: word(12),
+  stage: fc.constantFrom(1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25),
+  handlers: fc.uniqueArray(anyHandler, {
+    minLength: 1,
+    maxLength: 4,
+    selector: (one) => JSON.stringify('id' in one ? [one.kind, one.id] : one.kind),
+  }),
+  share: fc.constantFrom(...stepShares),
+  limitDays: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+  opinionRequired: fc.boolean(),
+  handle: word(8),
+  namesNext: fc.boolean(),
+  buttons: fc.subarray([...stepButtonNames]),
+  refusal: fc.option(fc.record({ name: word(8), result: fc.constantFrom(9, 11, 12, 14, 16, 30, 91, 92) })),
+  forms: anyForms(3),
+  when: fc.option(
+    fc.record({
+      form: fc.constant('stall'),
+      field: fc.constantFrom('area', 'place', 'kinds'),
+      is: fc.constantFrom('=', '!=', '>=', '<=', 'has' as const),
+      value: fc.oneof(
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
+        fc
+          .string({ minLength: 1, unit: 'grapheme' })
+          .map((text) => text.replace(/[\p{C}\uFFFD]/gu, '') || '无'),
+        fc.constantFrom('1', '"引', '“引”', '２０', 'true', '包含', '= 2', ' 空 '),
+      ),
+    }),
+  ),
+  followsStep: fc.boolean(),
+});
+const anyPlan = fc
+  .record({
+    name: word(20),
+    limit: fc.option(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 999_999_999 }),
+        unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
+      }),
+    ),
+    result: fc.constantFrom(9, 10, 11, 12, 13, 14, 91, 92),
+    forms: anyForms(2),
+    steps: fc.array(anyStep, { minLength: 1, maxLength: 5 }),
+  })
+  .map(
+    ({ steps, forms, ...more }): StepPlan =>
+      ({
+        key: 'street-stall',
+        ...more,
+        forms: inOrder([
+          ...forms.filter(({ form }) => form !== 'stall'),
+          { form: 'stall', authority: 2, fields: [] },
+        ]),
+        steps: steps.map(({ followsStep, ...own }, at) => ({
+          id: `step-${at + 1}`,
+          ...own,
+          handlers: [...own.handlers, ...(followsStep && at > 0 ? [{ kind: 'step', id: `step-${at}` }] : [])],
+          buttons:
+            own.share === 'first'
+              ? own.buttons
+              : own.buttons.filter((each) => each !== 'countersign' && each !== 'withdraw'),
+        })),
+      }) as StepPlan,
+  );
+
+/** Everybody and every form is there: what cells can say is asked, not who is in office. */
+const anybody = (plan: StepPlan): KnownWithoutSteps => {
+  const called = new Map<string, string>(
+    plan.steps.flatMap(({ handlers }) =>
+      handlers.flatMap((each) => ('name' in each ? [[`${each.kind}:${each.id}`, each.name] as const] : [])),
+    ),
+  );
+  const every = { has: () => true, get: (id: string) => fields.get(id) } as unknown as typeof fields;
+  return { ...known, nameOf: (key) => called.get(key), formOf: () => every };
+};
+/** Names that the directory has, since one code is one name there. */
+const named = (plan: StepPlan, { nameOf }: KnownWithoutSteps): StepPlan => ({
+  ...plan,
+  steps: plan.steps.map((each) => ({
+    ...each,
+    handlers: each.handlers.map((one) =>
+      'name' in one ? { ...one, name: nameOf(`${one.kind}:${one.id}`) ?? '' } : one,
+    ),
+    when: each.when && {
+      ...each.when,
+      // A condition that its field cannot meet is refused by name below.
+      ...(each.when.field === 'kinds' ? { is: 'has' as const, value: String(each.when.value) } : {}),
+      ...(each.when.field === 'area'
+        ? { is: each.when.is === 'has' ? ('=' as const) : each.when.is, value: Number(each.when.value) || 1 }
+        : {}),
+      ...(each.when.field === 'place'
+        ? { is: each.when.is === 'has' ? ('=' as const) : each.when.is, value: String(each.when.value) }
+        : {}),
+    },
+  })),
+});
+
+describe('a process in steps and its rows', () => {
+  test('say the same: any plan that may be published is made anew by its rows alone, to every character of its file', () => {
+    fc.assert(
+      fc.property(anyPlan, (drawn) => {
+        const knows = anybody(drawn);
+        const plan = named(drawn, knows);
+        expect(checkPlan(plan)).toEqual([]);
+        const rows = rowsOfPlan(plan) ?? [];
+        fc.pre(!JSON.stringify(rows).includes(saidElsewhere));
+        const { plans, faults } = takeIn(rows, [], knows);
+        expect(faults).toEqual([]);
+        expect(plans).toEqual([plan]);
+        expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('are no difference when what was taken out goes in again', () => {
+    fc.assert(
+      fc.property(anyPlan, (plan) => {
+        const { kinds, plans, faults } = takeIn(rowsOfPlan(plan) ?? [], [plan], anybody(plan));
+        expect(faults).toEqual([]);
+        expect(new Set(kinds)).toEqual(new Set(['same']));
+        expect(plans).toEqual([plan]);
+      }),
+      { numRuns: 100 },
+    );
+    const begun = newPlan('street-stall', '占道经营');
+    expect(takeIn(rowsOfPlan(begun) ?? [], [begun])).toMatchObject({
+      kinds: ['same'],
+      plans: [begun],
+      faults: [],
+    });
+  });
+
+  test('lose nothing that no cell can hold: it stays to the letter, and can only stay', () => {
+    const odd: StepPlan = {
+      ...stall,
+      name: '占\u200b道',
+      steps: [
+        step('step-1', {
+          name: '受\u200b理',
+          handlers: [
+            { kind: 'group', id: '甲、乙', name: '组' },
+            { kind: 'role', id: 'a（b）', name: '组' },
+          ],
+          handle: '办\u200b理',
+          refusal: { name: '不\u200b予', result: 11 },
+          forms: [{ form: 'a:b', authority: 1, fields: ['c+d'] }],
+          when: { form: 'stall', field: 'place包含', is: '=', value: '甲\u200b' },
+        }),
+      ],
+    };
+    const [row = {}] = rowsOfPlan(odd) ?? [];
+    const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
+    expect(kept.filter((key) => row[key] !== saidElsewhere)).toEqual([]);
+    expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], faults: [] });
+    const other = takeIn([{ ...row, limitDays: 3 }], [odd]);
+    expect(other.plans).toEqual([{ ...odd, steps: [{ ...odd.steps[0], limitDays: 3 }] }]);
+    expect(takeIn([{ ...first, when: saidElsewhere }], [stall]).faults).toEqual([
+      '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
+    ]);
+  });
+
+  test('of whose process or step no cell can hold the name are left to the editor', () => {
+    expect(rowsOfPlan({ ...stall, key: 'a_b' })).toBeUndefined();
+    expect(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] })).toBeUndefined();
+  });
+});

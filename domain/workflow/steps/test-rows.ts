@@ -1,0 +1,89 @@
+import { compareRows } from '../../sheets/compare-rows.ts';
+import type { SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
+import type { RawCell } from '../../sheets/raw-sheet.ts';
+import { readSheetRows } from '../../sheets/read-sheet-rows.ts';
+import type { KnownField } from './known-names.ts';
+import { type KnownWithoutSteps, settleRows, stepsCalled } from './settle-rows.ts';
+import { stepColumns } from './step-columns.ts';
+import { newPlan, newStep, type PlanStep, type StepPlan } from './step-plan.ts';
+import { planOfRows, rowsOfPlan } from './step-rows.ts';
+
+/** Steps and rows that tests are told of: an office of three to name, a form, and a sheet that is taken in. */
+
+const field = (title: string, kindName: string, options: string[] = []) =>
+  ({
+    title,
+    kindName,
+    options: options.map((value) => ({ value, label: value })),
+    props: {},
+  }) as unknown as KnownField;
+export const fields = new Map([
+  ['area', field('面积', 'number')],
+  ['place', field('地点', 'single-line')],
+  ['kinds', field('种类', 'checkbox')],
+  ['result', field('结果', 'select', ['1', '2'])],
+]);
+const names = new Map<string, string>([
+  ['role:handler', '经办人'],
+  ['position:examiner', '审查岗'],
+  ['org:330127-scj', '市场监管局'],
+]);
+export const known: KnownWithoutSteps = {
+  nameOf: (key) => names.get(key),
+  codeCalled: (kind, name) =>
+    [...names].find(([key, called]) => key.startsWith(`${kind}:`) && called === name)?.[0].split(':')[1],
+  formOf: (code) => (code === 'stall' || code === 'permit' ? fields : undefined),
+};
+
+/** As a workbook carries them: cells as texts and numbers, lists in one text. */
+const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
+  stepColumns.map(({ title }) => title),
+  ...rows.map((row) =>
+    stepColumns.map(({ key }) => {
+      const value: SheetValue = row[key] ?? null;
+      return typeof value === 'object' && value !== null ? value.join('、') : value;
+    }),
+  ),
+];
+
+/** What a sheet of these rows does to what stands: the kinds of its rows, each plan and all faults. */
+export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {
+  const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
+  const read = readSheetRows(stepColumns, raw);
+  const plans = new Map(standing.map((plan) => [plan.key, plan]));
+  const present = standing.flatMap((plan) => rowsOfPlan(plan) ?? []);
+  const settled = settleRows(read.rows, plans, knows);
+  const compared = compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present);
+  const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));
+  const done = [...byProcess].map(([key, changes]) => {
+    const own = changes.map(({ values }) => values);
+    const names = { ...knows, stepOf: stepsCalled(own, plans.get(key)) };
+    return planOfRows(key, plans.get(key), own, names);
+  });
+  return {
+    kinds: compared.changes.map(({ kind }) => kind),
+    keys: compared.changes.map(({ key }) => key),
+    plans: done.map(({ plan }) => plan),
+    faults: [
+      ...[...read.problems, ...compared.problems].map(({ message }) => message),
+      ...done.flatMap(({ faults }) => faults.map(({ at, key, message }) => `${at} ${key} ${message}`)),
+    ],
+  };
+}
+
+export const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({
+  ...newStep({ steps: [], forms: [] }),
+  id,
+  name: `办理${id}`,
+  handlers: [{ kind: 'role', id: 'handler', name: '经办人' }],
+  ...more,
+});
+export const stall: StepPlan = {
+  ...newPlan('street-stall', '占道经营许可'),
+  forms: [{ form: 'stall', authority: 2, fields: [] }],
+  steps: [
+    step('step-1', { name: '受理' }),
+    step('step-2', { name: '核查' }),
+    step('step-3', { name: '送达' }),
+  ],
+};

@@ -1,0 +1,133 @@
+import { sheetValueText } from '#domain/sheets/compare-rows.ts';
+import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import { definitionLimits, maxDefinitionText } from '#domain/workflow/limits.ts';
+import { faultsOfPlan, type PlanFault, stepWord } from '#domain/workflow/steps/check-plan.ts';
+import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
+import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';
+import { planCells } from '#domain/workflow/steps/step-cells.ts';
+import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
+import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { planOfRows } from '#domain/workflow/steps/step-rows.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
+import type { KeptPlans } from './kept-plans.ts';
+
+/** A process that rows change: as they would have it, and the file that it comes to. */
+export interface PlanOfRows {
+  rows: readonly SheetChange[];
+  plan: StepPlan;
+  xml: string;
+}
+
+/** So many are published by one sheet, for each is read and checked as a file. */
+const mostProcesses = 100;
+
+const at = (row: { row: number } | undefined, key: string, message: string) =>
+  problemAt(stepColumns, row ?? { row: 0 }, key, message);
+
+/** The processes that rows change, and what is wrong with the rows before any file is looked at. */
+export function plansOfRows(
+  changes: readonly SheetChange[],
+  kept: KeptPlans,
+  read: readonly ReadRow[],
+): { plans: PlanOfRows[]; problems: SheetProblem[] } {
+  const problems = problemsOfIds(read);
+  const plans: PlanOfRows[] = [];
+  const rowsOf = Map.groupBy(read, ({ values }) => values.process);
+  const changed = [...Map.groupBy(changes, ({ values }) => String(values.process))]
+    .filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  if (changed.length > mostProcesses)
+    return {
+      plans,
+      problems: [...problems, at(undefined, '', `一次最多修改 ${mostProcesses} 个流程，请分成几个文件`)],
+    };
+  for (const [key, rows] of changed) {
+    const drawn = kept.drawn.get(key);
+    if (drawn !== undefined) {
+      const message = `流程“${drawn}”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本`;
+      problems.push(...rows.map((row) => at(row, 'process', message)));
+      continue;
+    }
+    const found = planOf(key, rows, kept);
+    problems.push(...found.problems);
+    // Of a process with a row that could not be read nothing more can be said.
+    const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
+    if (!isRead || found.problems.length > 0) continue;
+    const told = problemsOfPlan(found.plan, rows);
+    problems.push(...told);
+    const xml = told.length === 0 ? writePlan(found.plan) : '';
+    if (xml.length > maxDefinitionText) problems.push(at(rows[0], '', '流程过大，请减少步骤或其中的内容'));
+    else if (xml !== '') plans.push({ rows, plan: found.plan, xml });
+  }
+  return { plans, problems };
+}
+
+/** Rows that leave open which of several steps they mean. */
+function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
+  return read
+    .filter(({ values: { process, id, name } }) => process && name && (id ?? null) === null)
+    .map((row) => at(row, 'id', `有几个步骤叫“${row.values.name}”，请填写步骤标识`));
+}
+
+function planOf(key: string, rows: readonly SheetChange[], { plans, known }: KeptPlans) {
+  const values = rows.map((row) => row.values);
+  const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
+  const { plan, faults } = planOfRows(key, plans.get(key), values, names);
+  const problems = faults.map((fault) => at(rows[fault.at], fault.key, fault.message));
+  // A cell that could not be read has been complained of.
+  const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
+  const told = new Set(problems.map(placeOf));
+  const between = problemsBetween(rows).filter((problem) => !told.has(placeOf(problem)));
+  return { plan, problems: [...problems, ...between] };
+}
+
+/** What the whole process is said to be is the same in all its rows, and no two stand at one place. */
+function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
+  const [first] = rows;
+  const places = new Map<unknown, number>();
+  return rows.flatMap((row) => {
+    const others = planCells
+      .filter(({ key }) => {
+        const [one, other] = [first?.values[key], row.values[key]];
+        return one !== undefined && other !== undefined && sheetValueText(one) !== sheetValueText(other);
+      })
+      .map(({ key }) => {
+        const said = sheetValueText(first?.values[key] ?? null);
+        return at(row, key, `与第 ${first?.row} 行的${said === '' ? '空白' : `“${said}”`}不一致`);
+      });
+    const { order = null } = row.values;
+    const earlier = order === null ? undefined : places.get(order);
+    if (earlier === undefined) places.set(order, row.row);
+    return earlier === undefined ? others : [...others, at(row, 'order', `与第 ${earlier} 行的序号相同`)];
+  });
+}
+
+/** What `checkPlan` says, at the rows and columns where it is said of. */
+function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProblem[] {
+  const nodes = planFlow(plan).nodes.length;
+  if (nodes > definitionLimits.nodes)
+    return [at(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
+  return faultsOfPlan(plan).map((fault) => {
+    if (fault.at === null) return at(rows[0], columnOfPlan[fault.part] ?? '', fault.message);
+    const step = plan.steps[fault.at];
+    const row = rows.find(({ values }) => values.id === step?.id);
+    if (row) return at(row, columnOfPart(fault, plan), fault.message);
+    // A step that has no row is hurt by another's.
+    const changed = rows.find(({ kind }) => kind !== 'same');
+    return at(changed, '', `${step ? stepWord(step, fault.at) : ''}：${fault.message}`);
+  });
+}
+
+const columnOfPlan: Readonly<Record<string, string>> = {
+  key: 'process',
+  name: 'processName',
+  forms: 'start',
+  limit: 'limit',
+  result: 'result',
+};
+
+function columnOfPart({ part, at: place }: PlanFault, plan: StepPlan): string {
+  if (part === 'refusal' && place !== null && plan.steps[place]?.refusal) return 'refusalName';
+  return part;
+}
