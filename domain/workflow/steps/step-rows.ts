@@ -53,7 +53,9 @@ function cellText<Of extends WithForms>(cell: Cell<Of>, given: Of): SheetValue {
   const value = cell.write(of);
   const read = isHeld(cell.key, value) ? cell.read(value, of) : { faults: [] };
   if ('faults' in read) return saidElsewhere;
-  return JSON.stringify({ ...of, ...read.change }) === JSON.stringify(of) ? value : saidElsewhere;
+  const changed = Object.entries(read.change) as [keyof Of, unknown][];
+  const isSame = changed.every(([key, part]) => JSON.stringify(part) === JSON.stringify(of[key]));
+  return isSame ? value : saidElsewhere;
 }
 
 /** Whether the reader of sheets gives the value back. */

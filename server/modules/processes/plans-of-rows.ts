@@ -1,7 +1,7 @@
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/limits.ts';
-import { faultsOfPlan, type PlanFault, stepWord } from '#domain/workflow/steps/check-plan.ts';
+import { faultsOfPlan, stepWord } from '#domain/workflow/steps/check-plan.ts';
 import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
 import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';
 import { planCells } from '#domain/workflow/steps/step-cells.ts';
@@ -112,7 +112,7 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
     if (fault.at === null) return at(rows[0], columnOfPlan[fault.part] ?? '', fault.message);
     const step = plan.steps[fault.at];
     const row = rows.find(({ values }) => values.id === step?.id);
-    if (row) return at(row, columnOfPart(fault, plan), fault.message);
+    if (row) return at(row, fault.part === 'refusal' ? 'refusalName' : fault.part, fault.message);
     // A step that has no row is hurt by another's.
     const changed = rows.find(({ kind }) => kind !== 'same');
     return at(changed, '', `${step ? stepWord(step, fault.at) : ''}：${fault.message}`);
@@ -126,8 +126,3 @@ const columnOfPlan: Readonly<Record<string, string>> = {
   limit: 'limit',
   result: 'result',
 };
-
-function columnOfPart({ part, at: place }: PlanFault, plan: StepPlan): string {
-  if (part === 'refusal' && place !== null && plan.steps[place]?.refusal) return 'refusalName';
-  return part;
-}

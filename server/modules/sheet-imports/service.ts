@@ -137,14 +137,20 @@ function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   return { rows, changes, problems: [...read.problems, ...compared.problems] };
 }
 
-async function prepareFor(sheet: ImportableSheet, raw: RawSheet, state: SheetState): Promise<unknown> {
-  const { changes, rows } = compareWith(sheet, raw, state);
+type Compared = ReturnType<typeof compareWith>;
+
+async function prepareFor(sheet: ImportableSheet, { changes, rows }: Compared, state: SheetState) {
   return await sheet.prepare?.(changes, state, rows);
 }
 
 /** What the sheet would do to what is there, and all that is wrong with it. */
-export function lookAt(sheet: ImportableSheet, raw: RawSheet, state: SheetState, prepared?: unknown): Looked {
-  const compared = compareWith(sheet, raw, state);
+export function lookAt(
+  sheet: ImportableSheet,
+  raw: RawSheet,
+  state: SheetState,
+  prepared?: unknown,
+  compared: Compared = compareWith(sheet, raw, state),
+): Looked {
   const { rows, changes } = compared;
   const checked = sheet.check(changes, state, rows, prepared);
   const problems = [...compared.problems, ...checked].sort((a, b) => a.row - b.row);
@@ -161,7 +167,9 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
   const state = await sheet.read(context.db, context, actor);
-  const { changes, problems, digest } = lookAt(sheet, raw, state, await prepareFor(sheet, raw, state));
+  const compared = compareWith(sheet, raw, state);
+  const prepared = await prepareFor(sheet, compared, state);
+  const { changes, problems, digest } = lookAt(sheet, raw, state, prepared, compared);
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
@@ -188,8 +196,8 @@ async function applySheet(
   const { context } = call;
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
-  const prepared =
-    sheet.prepare && (await prepareFor(sheet, raw, await sheet.read(context.db, context, call.actor)));
+  const before = sheet.prepare && (await sheet.read(context.db, context, call.actor));
+  const prepared = before && (await prepareFor(sheet, compareWith(sheet, raw, before), before));
   return await actOnce(call, async (tx) => {
     await sheet.lock(tx);
     if (!(await holdsRightNow(tx, call.actor.staffId, sheet.permission))) return refuse('forbidden');
