@@ -197,6 +197,11 @@ describe('a process in steps and its rows', () => {
     ]);
   });
 
+  test('are the same of a definition that was stored, whose keys stand in another order', () => {
+    const limited: StepPlan = { ...stall, limit: { unit: 'workingDay', amount: 20 } };
+    expect(rowsOfPlan(limited)?.[0]?.limit).toBe('20 个工作日');
+  });
+
   test('of whose process or step no cell can hold the name are left to the editor', () => {
     expect(rowsOfPlan({ ...stall, key: 'a_b' })).toBeUndefined();
     expect(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] })).toBeUndefined();

@@ -1,4 +1,5 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { isSame } from '../../forms/merge.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import { placedRows } from '../../sheets/placed-rows.ts';
@@ -54,15 +55,15 @@ function cellText<Of extends WithForms>(cell: Cell<Of>, given: Of): SheetValue {
   const read = isHeld(cell.key, value) ? cell.read(value, of) : { faults: [] };
   if ('faults' in read) return saidElsewhere;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
-  const isSame = changed.every(([key, part]) => JSON.stringify(part) === JSON.stringify(of[key]));
-  return isSame ? value : saidElsewhere;
+  // A definition that was stored has its keys in an order of its own.
+  return changed.every(([key, part]) => isSame(part, of[key])) ? value : saidElsewhere;
 }
 
 /** Whether the reader of sheets gives the value back. */
 function isHeld(key: string, value: SheetValue): boolean {
   const raw = typeof value === 'object' && value !== null ? value.join('、') : value;
   const read = readCell(columns.get(key) as ImportColumn, raw);
-  return 'value' in read && JSON.stringify(read.value) === JSON.stringify(value);
+  return 'value' in read && isSame(read.value, value);
 }
 
 /** What a row makes of a step or plan, and what is wrong in it. */
@@ -73,13 +74,13 @@ export function applyCells<Of extends WithForms>(
   { isNew, known }: { isNew: boolean; known: KnownNames },
 ): { of: Of; faults: { key: string; message: string }[] } {
   const was = isNew ? undefined : rowOf(cells, standing);
-  const isSame = (key: string) =>
+  const isLeft = (key: string) =>
     row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
   const faults: { key: string; message: string }[] = [];
   let of = standing;
   for (const { key, read } of cells) {
     // How an order ends hangs on the button that ends it.
-    if (isSame(key) && !(key === 'refusalResult' && !isSame('refusalName') && row[key] !== undefined))
+    if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
       continue;
     const value = row[key] ?? null;
     if (sheetValueText(value) === saidElsewhere) {
