@@ -1,6 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { accessLogCase } from './cases/access-log.ts';
 import { askingCases } from './cases/asking.ts';
 import type { Bench, Case } from './cases/case.ts';
 import { dashboardCase } from './cases/dashboard.ts';
@@ -56,10 +57,11 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   query: async (bench) => [await queryCase(bench)],
   files: filesCases,
   notices: async (bench) => [await noticesCase(bench)],
+  'access-log': async (bench) => [await accessLogCase(bench)],
 };
 
-/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes, one writes to the disk. */
-const apart = ['picker', 'notices', 'query', 'files'];
+/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes, one writes to the disk, one handles what others handle. */
+const apart = ['picker', 'notices', 'query', 'files', 'access-log'];
 
 interface Measured {
   rows: ResultRow[];

@@ -15,12 +15,15 @@ export interface ChildServer {
 export interface ServerOrder {
   url: string;
   dataDir: string;
+  /** Of the portal: the file that access lines go to; undefined: none are written. */
+  accessLog?: string;
 }
 
 /** Starts a module that calls `serveParent`, and waits until it listens. */
 export async function startChild(module: string, order: ServerOrder): Promise<ChildServer> {
   const child = fork(module, { stdio: 'inherit' });
-  child.send({ url: order.url, dataDir: order.dataDir } satisfies ServerOrder);
+  const { url, dataDir, accessLog } = order;
+  child.send({ url, dataDir, ...(accessLog !== undefined && { accessLog }) } satisfies ServerOrder);
   const [said] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
   return {
     port: said.port,

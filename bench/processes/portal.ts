@@ -1,6 +1,8 @@
+import { openSync, writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/database/connect.ts';
+import { type AccessLog, createAccessLog } from '#server/http/access-log.ts';
 import { EventHub } from '#server/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
@@ -11,7 +13,7 @@ import { Telling } from './telling.ts';
  * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
  * no worker takes them here: what they do comes after the answer, and would run into the next measurement.
  */
-serveParent(async ({ url, dataDir }) => {
+serveParent(async ({ url, dataDir, accessLog }) => {
   const database = await connect(url);
   const statements = countStatements(database.pool);
   const telling = new Telling();
@@ -19,15 +21,27 @@ serveParent(async ({ url, dataDir }) => {
   const deliver = hub.deliver.bind(hub);
   hub.deliver = (notice) => telling.during(() => deliver(notice));
   await hub.start();
-  const app = await createApp({ context: benchContext(dataDir, database), hub });
+  const lines = accessLog === undefined ? undefined : openLines(accessLog);
+  const app = await createApp({
+    context: benchContext(dataDir, database),
+    hub,
+    callWatchers: lines && [lines.note],
+  });
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   return {
     port: (app.fastify.server.address() as AddressInfo).port,
     counters: () => ({ ...statements(), ...telling.counters() }),
     async stop() {
       await app.fastify.close();
+      lines?.flush();
       await hub.stop();
       await database.close();
     },
   };
 });
+
+/** As the error output of a server that a service manager writes to a file: Node waits for such a write. */
+function openLines(path: string): AccessLog {
+  const file = openSync(path, 'a');
+  return createAccessLog((text) => void writeSync(file, text));
+}

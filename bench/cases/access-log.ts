@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadReport } from '../load/load.ts';
+import { startChild } from '../processes/child.ts';
+import { accounts } from '../world/people.ts';
+import type { Bench, Case, Probe } from './case.ts';
+import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
+import { todoRequest } from './todo.ts';
+
+const clients = 8;
+
+/**
+ * What a line of JSON for each call costs (`ACCESS_LOG`): two servers that differ in nothing else, the lines into a file. The
+ * server's processor time is compared, which moves less with the machine's load than rates do.
+ */
+export async function accessLogCase(bench: Bench): Promise<Case> {
+  const { load, portal, seconds, world } = bench;
+  const path = join(world.dataDir, 'access.log');
+  await rm(path, { force: true });
+  const logging = await startChild(new URL('../processes/portal.ts', import.meta.url).pathname, {
+    ...world,
+    accessLog: path,
+  });
+  const read = [[[todoRequest(bench.tokens[accounts.typical] ?? '')]]];
+  const actions = await handlingItems(bench, 'handle');
+  let calls = 0;
+  const probes: Probe[] = [];
+  const variantsOf = (what: string, send: (port: number) => Promise<LoadReport>): Case['variants'] =>
+    (['without', 'with'] as const).map((how) => {
+      const name = `${what}: ${how}`;
+      const server = how === 'with' ? logging : portal;
+      const [rate, p50, p95] = [
+        ['a second', ''],
+        ['p50', 'ms'],
+        ['p95', 'ms'],
+      ].map(([title, unit]) => ({ title: `${name}, ${title}`, unit, values: [] }) as Probe);
+      probes.push(...[rate, p50, p95].filter((probe) => probe !== undefined));
+      return {
+        name,
+        measure: async () => {
+          const before = await server.counters();
+          const report = await send(server.port);
+          const after = await server.counters();
+          if (how === 'with') calls += report.completed;
+          rate?.values.push(report.rate);
+          p50?.values.push(report.p50);
+          p95?.values.push(report.p95);
+          return (after.cpuMs - before.cpuMs) / report.completed;
+        },
+      };
+    });
+  return {
+    name: 'access-log',
+    unit: 'ms',
+    variants: [
+      ...variantsOf('to-do', (port) => load.send({ port, clients, seconds, items: read })),
+      ...variantsOf('handle', async (port) => {
+        const report = await sendOnce(bench, { port, clients, items: actions });
+        await emptyQueue(bench);
+        return report;
+      }),
+    ],
+    goals: ['to-do', 'handle'].map((what) => ({
+      title: `${what}, Node of a call, with / without`,
+      over: `${what}: with`,
+      under: `${what}: without`,
+      atMost: 1.1,
+    })),
+    probes,
+    async finish() {
+      await logging.stop();
+      const bytes = statSync(path).size;
+      if (bytes < calls * 100) throw new Error(`${bytes} bytes of lines for ${calls} calls`);
+    },
+  };
+}
