@@ -18,9 +18,12 @@ export const installedNode = inProject('node_modules', 'node', 'bin', nodeProgra
 /** As `npm run build` leaves it for an installation without what is only for building. */
 export const builtNode = inProject('dist', 'node', 'bin', nodeProgram);
 
-/** The pinned Node 24 that everything but these scripts runs on. */
-export function nodePath() {
-  return !existsSync(installedNode) && existsSync(builtNode) ? builtNode : installedNode;
+/** The pinned Node 24 that everything but these scripts runs on; in an image that was made of one it is the image's own. */
+export function nodePath(isThere = existsSync, running = process) {
+  if (isThere(installedNode)) return installedNode;
+  if (isThere(builtNode)) return builtNode;
+  const isTrimmed = isThere(inProject('node_modules')) && !isThere(inProject('node_modules', 'node'));
+  return isTrimmed && running.versions.node.startsWith('24.') ? running.execPath : installedNode;
 }
 
 /** Something the person at the terminal has to put right: printed without a stack, Chinese first. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findInstalled } from './browser.mjs';
-import { hashOf } from './project.mjs';
+import { builtNode, hashOf, inProject, installedNode, nodePath } from './project.mjs';
 
 describe('hashOf, which decides whether the web app is built again', () => {
   let base = '';
@@ -39,6 +39,27 @@ describe('hashOf, which decides whether the web app is built again', () => {
     const before = hash();
     writeFileSync(join(base, 'web', 'app', 'main.test.tsx'), 'test');
     expect(hash()).toBe(before);
+  });
+});
+
+describe('nodePath', () => {
+  const running = { versions: { node: '24.1.0' }, execPath: '/usr/local/bin/node' };
+  const path = (there, as = running) => nodePath((name) => there.includes(name), as);
+  const packages = inProject('node_modules');
+
+  test('is the pinned one, installed or kept', () => {
+    expect(path([packages, installedNode, builtNode])).toBe(installedNode);
+    expect(path([packages, builtNode])).toBe(builtNode);
+  });
+
+  test('is its own in an image that was made of one, where only what runs is installed', () => {
+    expect(path([packages])).toBe('/usr/local/bin/node');
+    expect(path([packages], { ...running, versions: { node: '22.1.0' } })).toBe(installedNode);
+  });
+
+  test('is no other where the pinned one only failed to install', () => {
+    expect(path([packages, inProject('node_modules', 'node')])).toBe(installedNode);
+    expect(path([])).toBe(installedNode);
   });
 });
 

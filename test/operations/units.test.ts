@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from '#server/config/config.ts';
 
 /** The units of systemd that an office copies, read by systemd itself where the machine has it. */
 
@@ -36,6 +37,27 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
   for (const unit of units) expect(complaints(unit)).toBe('');
   writeFileSync(join(folder, 'banjian-spoilt.service'), '[Service]\nExecStart=not/absolute\nTypo=1\n');
   expect(complaints('banjian-spoilt.service')).toContain('banjian-spoilt.service');
+});
+
+test('the sample of settings says all that a command by hand needs, and is known to the portal', () => {
+  const text = readFileSync(join(samples, 'banjian.env'), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const settings = Object.fromEntries(
+    lines.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1).replace(/^'(.*)'$/, '$1')]),
+  );
+  const config = loadConfig(settings);
+  expect(config).toMatchObject({ mode: 'production', dataDir: '/var/lib/banjian' });
+  for (const unit of units.filter((name) => name.endsWith('.service'))) {
+    const unitText = readFileSync(join(samples, unit), 'utf8');
+    expect(unitText).toContain('EnvironmentFile=/etc/banjian.env');
+    // Else the commands by hand would work on another folder, in another mode.
+    expect(unitText).not.toMatch(/^Environment=.*(PORTAL_MODE|DATA_DIR)/m);
+  }
+});
+
+test('an image carries neither data nor keys nor history', () => {
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  for (const name of ['data', '.git', '**/node_modules', 'dist', '**/*.env']) expect(left).toContain(name);
 });
 
 test('what a unit starts is there', () => {
