@@ -22,6 +22,8 @@ const folder = resolve(import.meta.dirname, '..', 'data', 'bench-restart');
 const { values } = parseArgs({ options: { times: { type: 'string', default: '5' } } });
 const times = Number(values.times);
 const many = 100;
+/** As many as one person may have. */
+const screens = 20;
 const person = 'zhangwei';
 /** How long a call goes on after the portal was told to stop. */
 const callMs = 3_000;
@@ -57,7 +59,7 @@ const sockets =
 
 const streams: Opening = async ({ address, token }) => {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
-  for (let count = 0; count < many; count += 1) {
+  for (let count = 0; count < screens; count += 1) {
     const body = JSON.stringify({ purpose: 'events' });
     const asked = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
     const { data } = (await asked.json()) as { data: { ticket: string } };
@@ -89,7 +91,7 @@ const upload =
 
 const kinds: Record<string, Opening> = {
   idle: async () => () => undefined,
-  [`${many} streams`]: streams,
+  [`${screens} streams`]: streams,
   [`${many} idle connections, answered`]: sockets('GET /healthz HTTP/1.1\r\nhost: portal\r\n\r\n'),
   [`${many} idle connections, never asked`]: sockets(''),
   [`a call that takes ${callMs / 1000} s more`]: upload(callMs),
