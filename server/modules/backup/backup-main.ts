@@ -27,8 +27,10 @@ async function main(): Promise<number> {
   });
   const [given, ...more] = positionals;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
+  // An empty name is a variable of somebody's script that is not set, and not the folder of the program.
   if (
-    given === undefined ||
+    !given ||
+    values.keys === '' ||
     more.length > 0 ||
     (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
   ) {

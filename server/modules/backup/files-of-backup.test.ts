@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskStore } from '#server/files/file-store.ts';
@@ -12,6 +12,7 @@ import { copyFiles } from './copy-files.ts';
 import { type FoundBackup, listedBytes, poolOf, prune } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { writePacked } from './parts.ts';
+import { ensureOutside } from './places.ts';
 import { restoreFiles } from './restore-files.ts';
 
 /** Bytes on their way from a store to the pool and back, whichever store it is. */
@@ -94,4 +95,46 @@ test('bytes that changed or are gone are told apart, and only those are left out
 
 test('a folder without a backup keeps nothing', async () => {
   expect((await prune(folder, undefined)).contents).toBe(9);
+});
+
+test('what is not of the pool stays where it is, whatever folder was named', async () => {
+  const disk = createDiskStore(join(folder, 'files'));
+  await disk.put('019e8108-d420-7e62-96b5-6baefd02e6f7', contents[0] ?? Buffer.alloc(1));
+  const others = [
+    'files/photos/2026/one.jpg',
+    'files/aa/bb/letter.txt',
+    'files/list.txt',
+    'files/incoming/new',
+  ];
+  const cut = 'files/incoming/0b0de1a5-7c5b-4b0f-9d43-0f4a9f9f1c11';
+  const notPlaced = `files/aa/bb/${'c'.repeat(64)}`;
+  const left = `files/aa/bb/aabb${'c'.repeat(60)}`;
+  for (const name of [...others, cut, notPlaced, left]) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), 'x');
+  }
+  expect((await prune(folder, undefined)).contents).toBe(1);
+  const there = await readdir(join(folder, 'files'), { recursive: true });
+  for (const name of [...others, notPlaced]) expect(there).toContain(name.slice('files/'.length));
+  for (const name of [cut, left]) expect(there).not.toContain(name.slice('files/'.length));
+  expect(await disk.size('019e8108-d420-7e62-96b5-6baefd02e6f7')).toBe(contents[0]?.length);
+});
+
+test('a folder of the portal itself is no folder of backups, by whatever way it is named', async () => {
+  const dataDir = join(folder, 'portal', 'files');
+  const own = { dataDir, auditDir: join(folder, 'witness') };
+  await mkdir(dataDir, { recursive: true });
+  await symlink(dataDir, join(folder, 'link'));
+  // The last one would take the data folder for its pool.
+  for (const root of [
+    'portal/files',
+    'portal/files/files',
+    'portal/files/new',
+    'link/x',
+    'witness',
+    'portal',
+  ])
+    await expect(ensureOutside(join(folder, root), own), root).rejects.toThrow(/重叠/);
+  for (const root of ['backups', 'portal-backups', '.'])
+    await expect(ensureOutside(join(folder, root), own), root).resolves.toBeUndefined();
 });

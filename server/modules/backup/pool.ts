@@ -21,6 +21,15 @@ export type Taken = { sha256: string } | { fault: 'missing' | 'changed' };
 
 const sideName = 'incoming';
 
+/** What a pool calls its own; whatever else lies there is somebody's, who named the wrong folder, and stays. */
+const digest = /^[0-9a-f]{64}$/;
+const sideFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return found.flatMap((one) => (one.isDirectory() && /^[0-9a-f]{2}$/.test(one.name) ? [one.name] : []));
+}
+
 export function createPool(folder: string): Pool {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const side = join(folder, sideName);
@@ -71,12 +80,15 @@ export function createPool(folder: string): Pool {
       }
     },
     async removeAllBut(named) {
-      await rm(side, { recursive: true, force: true });
+      for (const name of await readdir(side).catch(() => [])) {
+        if (sideFile.test(name)) await rm(join(side, name), { force: true });
+      }
       let removed = 0;
-      for (const one of await readdir(folder).catch(() => [])) {
-        for (const two of await readdir(join(folder, one))) {
+      for (const one of await foldersIn(folder)) {
+        for (const two of await foldersIn(join(folder, one))) {
           for (const sha256 of await readdir(join(folder, one, two))) {
-            if (named.has(sha256)) continue;
+            const isOwn = digest.test(sha256) && sha256.startsWith(`${one}${two}`);
+            if (!isOwn || named.has(sha256)) continue;
             await rm(join(folder, one, two, sha256), { force: true });
             removed += 1;
           }

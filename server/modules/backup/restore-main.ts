@@ -19,7 +19,8 @@ async function main(): Promise<number> {
     },
   });
   const [given, ...more] = positionals;
-  if (given === undefined || more.length > 0) {
+  // An empty name is a variable of somebody's script that is not set, and not the folder of the program.
+  if (!given || values.into === '' || values.keys === '' || more.length > 0) {
     say(usage);
     return 2;
   }

@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import { poolName } from './manifest.ts';
+
+export const isWithin = (inner: string, outer: string) => {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
+};
+
+/** Where a path leads that may not be there yet, whatever links are on the way. */
+async function placeOf(path: string): Promise<string> {
+  const found = await realpath(path).catch(() => undefined);
+  if (found !== undefined || dirname(path) === path) return found ?? path;
+  return join(await placeOf(dirname(path)), basename(path));
+}
+
+/**
+ * A folder of backups removes what no backup names from its pool: over the files of the portal it would remove these. And what
+ * lies in the data folder is lost with it.
+ */
+export async function ensureOutside(
+  backups: string,
+  { dataDir, auditDir }: Pick<Config, 'dataDir' | 'auditDir'>,
+): Promise<void> {
+  const root = await placeOf(backups);
+  const pool = await placeOf(join(backups, poolName));
+  for (const kept of [dataDir, auditDir]) {
+    const place = await placeOf(kept);
+    if (![root, pool].some((own) => isWithin(own, place)) && !isWithin(place, pool)) continue;
+    throw new StartupError(
+      `备份目录 ${backups} 与办件通自己的目录 ${kept} 重叠：备份会与数据一起丢失，清理旧备份时还会误删正在使用的文件。请另选目录，最好在另一块磁盘或另一台机器上。没有改动任何数据。`,
+      `The folder of backups ${backups} and the portal's own ${kept} lie within each other: a backup would be lost with what it is of, and removing old ones would remove files in use. Name another folder, on another disk or machine. Nothing was changed.`,
+    );
+  }
+}
