@@ -1,4 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { isOfEveryObject } from '../texts/characters.ts';
 import { faultsOfFrame } from './frame.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';
@@ -44,7 +45,7 @@ function checkField(field: unknown, path: string, say: Say, prefix: string): voi
     return;
   }
   const here = isText(field.id) ? prefix + field.id : path;
-  if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || field.id in Object.prototype) {
+  if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || isOfEveryObject(field.id)) {
     say(here, '字段标识应以字母开头，只含字母和数字');
   }
   if (!isText(field.title)) say(here, '缺少字段名称');

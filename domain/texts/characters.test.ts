@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCharacters, isBlank } from './characters.ts';
+import { countCharacters, isBlank, isOneLine } from './characters.ts';
 
 test.each([
   ['', 0],
@@ -27,4 +27,12 @@ test.each([
 
 test.each(['无', '.', '\u200b同意', '👍\ufe0f', '\u3000。'])('%j shows something', (text) => {
   expect(isBlank(text)).toBe(false);
+});
+
+test.each(['a\nb', 'a\u0000', 'a\u202eb', '\u2028', 'a\ud800', '\udc00a'])('%j is no name', (text) => {
+  expect(isOneLine(text)).toBe(false);
+});
+
+test.each(['信访局', '𬱟㛃', '👍'])('%j may be a name', (text) => {
+  expect(isOneLine(text)).toBe(true);
 });

@@ -20,8 +20,8 @@ export function faultOfLength(text: string, limit: number, subject = ''): string
 const unseen =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]*$/u;
 
-/** Ends of lines, control characters, and the marks that turn the direction in which a text is read. */
-const unfitInNames = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Ends of lines, control characters, halves of characters, and the marks that turn the direction in which a text is read. */
+const unfitInNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export const oneLineMessage = '不能换行，也不能含有控制字符';
 
@@ -36,6 +36,11 @@ export function isOneLine(text: string): boolean {
 /** What is said of a name that is none by `isOneLine`; `subject` is what the reader calls it. */
 export function faultOfLine(text: string, subject: string): string | undefined {
   return isOneLine(text) ? undefined : `${subject}${oneLineMessage}`;
+}
+
+/** Whether every object has something of that name by itself, so that what is kept under it is not found there alone. */
+export function isOfEveryObject(name: string): boolean {
+  return name in Object.prototype;
 }
 
 /** Whether a text shows nothing, so that whoever had to write something has not. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, faultOfLine } from '../texts/characters.ts';
+import { faultOfLength, faultOfLine, isOfEveryObject } from '../texts/characters.ts';
 import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
@@ -18,6 +18,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   if (tooLarge.length > 0) return tooLarge;
   const problems = [
     ...lintNames(definition),
+    ...lintIds(definition),
     ...lintEnds(definition),
     ...lintFlows(definition),
     ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
@@ -27,6 +28,15 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition).problems : [];
   const found = [...problems, ...shape, ...walks];
   return found.length > 0 ? found : lintResults(definition);
+}
+
+/** What is kept under its id must not be found where nothing was kept. */
+function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
+  const ids = [key, ...Object.keys(nodes), ...Object.keys(flows)];
+  return ids.filter(isOfEveryObject).map((id) => ({
+    field: id,
+    message: `流程“${name || key}”：“${id}”不能作为编号，请改为其他编号`,
+  }));
 }
 
 /** What is too large is not looked at any further, for that is what the bounds are there to spare. */

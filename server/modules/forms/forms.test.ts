@@ -98,6 +98,23 @@ describe('the next version of a form', () => {
     ]);
   });
 
+  test('with a text that cannot be kept, or too deep, is refused before it is written', async () => {
+    const noted = (help: unknown) => textOf({ help: help as string }, 'noted');
+    for (const [json, message] of [
+      [noted('a\u0000'), '含有不允许的字符'],
+      [noted('a\ud800'), '含有不允许的字符'],
+      [noted('@').replace('"@"', `${'['.repeat(9_000)}${']'.repeat(9_000)}`), '内容的层级过深'],
+    ] as const) {
+      const problems = [{ field: 'json', message }];
+      expect((await admin.done(forms.check, { body: { json } })).problems).toEqual(problems);
+      const { status, body } = await admin.call(forms.publish, { body: { json } });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errmsg: '表单未通过检查', problems });
+    }
+    const { problems } = await admin.done(forms.check, { body: { json: textOf({}, 'constructor') } });
+    expect(problems.map(({ field }) => field)).toEqual(['globalConfig.code']);
+  });
+
   test('of the same model is none', async () => {
     const twice = await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
     expect(twice.version).toBe(1);

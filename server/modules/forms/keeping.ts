@@ -6,7 +6,9 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { faultsOfNames } from '#domain/forms/names.ts';
 import { lostProtection } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isOfEveryObject } from '#domain/texts/characters.ts';
 import type { Db } from '#server/database/transaction.ts';
+import { readInnerJson, uncleanText } from '#server/http/input.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];
@@ -46,13 +48,17 @@ function present({ id, code, name, version, published_at, published_by }: Row, i
   };
 }
 
-/** The model that a text says, as far as it is JSON; whether it is one of a form is the rules' to say. */
+const wordsOfText = {
+  noJson: '不是有效的 JSON 文件',
+  beyond: '内容的层级过深',
+  unclean: uncleanText,
+} as const;
+
+/** The model that a text says, as far as it is JSON that can be kept; whether it is one of a form is the rules' to say. */
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
-  try {
-    return { model: JSON.parse(json) as FormModel };
-  } catch {
-    return { problems: [{ field: 'json', message: '不是有效的 JSON 文件' }] };
-  }
+  const read = readInnerJson(json);
+  if ('value' in read) return { model: read.value as FormModel };
+  return { problems: [{ field: 'json', message: wordsOfText[read.fault] }] };
 }
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
@@ -73,7 +79,9 @@ export function problemsOfModel(model: FormModel, latest: FormModel | undefined)
   if (latest) return [...named, ...lostProtection(latest, model)];
   const { code } = model.globalConfig;
   const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';
-  return codePattern.test(code) ? named : [...named, { field: 'globalConfig.code', message }];
+  return codePattern.test(code) && !isOfEveryObject(code)
+    ? named
+    : [...named, { field: 'globalConfig.code', message }];
 }
 
 export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {

@@ -24,9 +24,9 @@ async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
   return actOnce(call, async (tx) => {
     const read = keeping.readFormText(body.json);
-    if ('problems' in read) return refuse('definitionInvalid', read);
-    const problems = await keeping.problemsOfForm(tx, read.model);
-    if (problems.length > 0) return refuse('definitionInvalid', { problems });
+    const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
+    if ('problems' in read || problems.length > 0)
+      return refuse('definitionInvalid', { message: '表单未通过检查', problems });
     const row = await publishForm(tx, context, actor, read.model);
     if (isRefusal(row)) return row;
     const { id, code, version } = row;

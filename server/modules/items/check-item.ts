@@ -6,7 +6,7 @@ import { checkPetitionFields } from '#domain/items/petition-fields.ts';
 import { checkSituations } from '#domain/items/situations.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { isBlank } from '#domain/texts/characters.ts';
+import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
 import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 
@@ -32,7 +32,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...say(
       'taskCode',
       '事项编码应以小写字母开头，由小写字母、数字和连字符组成',
-      !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode),
+      !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode) || isOfEveryObject(settings.taskCode),
     ),
     ...say('name', '请填写事项名称', isBlank(settings.name)),
     ...say('categoryId', '请选择事项分类', !parts.hasCategory),

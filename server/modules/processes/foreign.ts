@@ -97,9 +97,10 @@ export function checkForeign(reader: ElementReader, element: ModdleElement): voi
   for (const { written, local } of foreignParts(element)) {
     if (said.has(written) || carried.has(local) || silent.has(local)) continue;
     said.add(written);
-    const meaning = refused[local];
+    const meaning = Object.hasOwn(refused, local) ? refused[local] : undefined;
+    const passedOver = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
     if (meaning !== undefined) complain(reader, `不支持 ${written}（${meaning}）`);
-    else hint(reader, `已忽略 ${written}${ignored[local] ? `（${ignored[local]}）` : ''}`);
+    else hint(reader, `已忽略 ${written}${passedOver}`);
   }
 }
 

@@ -362,3 +362,37 @@ test('who is named twice for several instances would do one, so that the file is
   });
   expect(problems).toEqual(['环节“受理”：多实例的处理人“handler”重复，每个处理人只办一份']);
 });
+
+describe('a name that every object has', () => {
+  const ofEvery = ['constructor', '__proto__', 'toString'];
+  const task = (authority: string) =>
+    `<portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>${authority}<portal:button id="ok" code="1" name="办理"/></portal:userTask>`;
+
+  test.each(ofEvery)('%s is no form and no field that somebody may see', async (name) => {
+    for (const [form, field] of [
+      [name, '*'],
+      [name, 'length'],
+      ['letter', name],
+    ]) {
+      const authority = `<portal:authority form="${form}" field="${field}" value="2"/>`;
+      const { problems, definition } = await readDefinition(file({ task: task(authority) }));
+      expect(problems.map(({ message }) => message)).toEqual([
+        `环节“受理”：表单权限中的“${name}”不能作为编号`,
+      ]);
+      expect(structuredClone(definition)).toEqual(definition);
+    }
+    // The thread reads other files after this one.
+    expect(Reflect.ownKeys({})).toEqual([]);
+    expect('*' in {} || '*' in Object || 'length' in {}).toBe(false);
+  });
+
+  test.each(ofEvery)('%s is no id of a process, a node or a flow', async (name) => {
+    for (const id of ['letter', 'accept', 'f1']) {
+      const { definition } = await readDefinition(
+        file().replaceAll(`"${id}"`, `"${name}"`).replaceAll(`>${id}<`, `>${name}<`),
+      );
+      const said = definition ? lintDefinition(definition).map(({ message }) => message) : [];
+      expect(said, id).toContain(`流程“来信”：“${name}”不能作为编号，请改为其他编号`);
+    }
+  });
+});

@@ -1,7 +1,7 @@
 /** What stands in `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { countCharacters } from '#domain/texts/characters.ts';
+import { countCharacters, isOfEveryObject } from '#domain/texts/characters.ts';
 import { maxMessageLength } from '#domain/workflow/limits.ts';
 import type {
   CandidateRule,
@@ -59,16 +59,19 @@ export function readAuthority(
   reader: ElementReader,
   element: ModdleElement | undefined,
 ): FieldAuthorityByForm {
-  const byForm: Record<string, Record<string, FieldAuthority>> = {};
+  const byForm = new Map<string, Map<string, FieldAuthority>>();
   for (const part of element ? childrenOf(element, 'authorities') : []) {
     const form = requiredText(reader, part, 'form');
+    const field = textOf(part, 'field') ?? '*';
     const value = wordOf(reader, part, 'value', ['0', '1', '2']);
-    if (value === undefined) continue;
-    const fields = byForm[form] ?? {};
-    fields[textOf(part, 'field') ?? '*'] = Number(value) as FieldAuthority;
-    byForm[form] = fields;
+    // Written over the objects of the thread, such a name would stand in every file that is read after this one.
+    const bad = [form, field].find(isOfEveryObject);
+    if (bad !== undefined) complain(reader, `表单权限中的“${bad}”不能作为编号`);
+    if (value === undefined || bad !== undefined) continue;
+    const fields = byForm.get(form) ?? new Map<string, FieldAuthority>();
+    byForm.set(form, fields.set(field, Number(value) as FieldAuthority));
   }
-  return byForm;
+  return Object.fromEntries([...byForm].map(([form, fields]) => [form, Object.fromEntries(fields)]));
 }
 
 export function readLimit(reader: ElementReader, element: ModdleElement): TimeLimit | undefined {
