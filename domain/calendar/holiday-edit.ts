@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
 import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
 
@@ -47,7 +47,7 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
   const name = edit.name.trim();
   const fault = isBlank(name)
     ? '请输入节假日名称'
-    : faultOfLength(name, holidayLimits.nameCharacters, '节假日名称');
+    : (faultOfLength(name, holidayLimits.nameCharacters, '节假日名称') ?? faultOfLine(name, '节假日名称'));
   if (fault !== undefined) problems.push({ field: 'name', message: fault });
   if (problems.some(({ field }) => field !== 'name') || edit.kind === 'holiday') return problems;
   const working = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));

@@ -40,6 +40,8 @@ export const packageLimit = {
   parts: 40,
   /** Of what is kept as a sheet. */
   rows: 5_000,
-  /** Forms, processes, items and papers, each of which is compiled. */
+  /** Forms, processes, items and papers, each of which is compiled, and roles, each of which is looked at by many questions. */
   matters: 500,
+  /** Of one part, counted before it is read: what a file of this size may come to holds the process no longer. */
+  values: 1_000_000,
 } as const;

@@ -35,15 +35,16 @@ async function listEntries(buffer: Buffer): Promise<yauzl.Entry[]> {
 
 async function unpack(buffer: Buffer): Promise<Record<string, string>> {
   const zip = await yauzl.fromBufferPromise(buffer, { autoClose: false, strictFileNames: true });
-  const parts: Record<string, string> = {};
+  const parts = new Map<string, string>();
   try {
     for await (const entry of zip.eachEntry()) {
       const chunks: Buffer[] = [];
       const stream = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
       for await (const chunk of stream) chunks.push(chunk);
-      parts[entry.fileName] = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+      parts.set(entry.fileName, text);
     }
-    return parts;
+    return Object.fromEntries(parts);
   } finally {
     zip.close();
   }

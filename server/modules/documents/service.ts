@@ -11,5 +11,5 @@ export { assignNumber, lockHeldNumber } from './numbers.ts';
 export { forgetPublished } from './published.ts';
 export { createTemplateSource } from './source.ts';
 export { placeOfTemplate } from './stored-template.ts';
-export { listPublished as listPublishedDocuments } from './templates.queries.ts';
+export { findPublishedVersion, listPublished as listPublishedDocuments } from './templates.queries.ts';
 export { publishDocument } from './templates.ts';

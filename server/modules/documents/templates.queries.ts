@@ -29,6 +29,22 @@ export async function listPublished(db: Db): Promise<TemplateRow[]> {
   return await templates(db).where('state', '=', 'published').orderBy('task_code').orderBy('code').execute();
 }
 
+/** The number of the version that counts, of one document. */
+export async function findPublishedVersion(
+  db: Db,
+  taskCode: string,
+  code: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('document_templates')
+    .select('version')
+    .where('task_code', '=', taskCode)
+    .where('code', '=', code)
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+  return row?.version;
+}
+
 /** Versions of an item's documents, or of one of them, the newest first. */
 export async function listVersions(
   db: Db | Tx,

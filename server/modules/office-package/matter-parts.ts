@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import { ItemSettings } from '#contract/item-settings.ts';
+import { processes as calls } from '#contract/processes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { itemColumns } from '#domain/items/item-columns.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
-import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { listPublishedDocuments, publishDocument } from '#server/modules/documents/service.ts';
+import { parseFields } from '#server/http/input.ts';
+import {
+  findPublishedVersion,
+  listPublishedDocuments,
+  publishDocument,
+} from '#server/modules/documents/service.ts';
 import {
   findLatestPublishedForm,
   listForms,
@@ -18,14 +25,23 @@ import {
   publishProcess,
   readProcess,
 } from '#server/modules/processes/service.ts';
-import type { PackageChange, Part, TakenIn } from './part.ts';
+import { type PackageChange, type Part, type TakenIn, unreadable } from './part.ts';
 
 /** Forms, processes, items and papers: taken in by the services that publish them by hand, as next versions. */
 
+const isObject = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row);
 const fromProblems = (name: string, problems: readonly Problem[]) =>
   problems.map(({ field, message }) => ({ name, message: field === '' ? message : `${field}：${message}` }));
 const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
+
+/** A setting as the sheet of items heads it; what has no column goes by its place. */
+const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
+function problemOfSetting(at: number, { field, message }: Problem) {
+  const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
+  return { name: `第 ${at + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
+}
 
 function changeOf(key: string, name: string, before: number | undefined, now: number): PackageChange {
   const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
@@ -71,6 +87,31 @@ export const formsPart: Part = {
 
 type Read = Awaited<ReturnType<typeof readProcess>>;
 
+const Process = z.strictObject({
+  key: z.string().max(200),
+  name: z.string().max(200),
+  xml: calls.publish.body.shape.xml,
+});
+
+const mostReadingMs = 30_000;
+
+/** Files are read one after the other in the thread that reads everybody's; what is left after that time is not read. */
+export async function readProcesses(
+  rows: readonly unknown[],
+  mostMs = mostReadingMs,
+): Promise<(Read | TakenIn['problems'])[]> {
+  const read: (Read | TakenIn['problems'])[] = [];
+  const until = performance.now() + mostMs;
+  for (const [at, row] of rows.entries()) {
+    const name = `第 ${at + 1} 个流程`;
+    const parsed = Process.safeParse(row);
+    if (!parsed.success) read.push([unreadable(name)]);
+    else if (performance.now() > until) read.push([{ name, message: '流程过多或过于复杂，未检查' }]);
+    else read.push(await readProcess(parsed.data.xml));
+  }
+  return read;
+}
+
 async function newestProcesses(db: Db) {
   const keys = [...new Set((await listPublishedProcesses(db)).map(({ key }) => key))].sort();
   const found = [];
@@ -88,15 +129,14 @@ export function stepsThatNamePeople(definition: NonNullable<Read['definition']>)
 export const processesPart: Part = {
   name: 'processes',
   read: async (db) => (await newestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
-  async prepare(rows) {
-    const read: Read[] = [];
-    for (const row of rows)
-      read.push(await readProcess(String((row as { xml?: unknown }).xml ?? '').slice(0, maxDefinitionText)));
-    return read;
-  },
+  prepare: (rows) => readProcesses(rows),
   async take({ tx, context, actor }, rows) {
     const taken = nothing();
-    for (const [at, read] of (rows as readonly Read[]).entries()) {
+    for (const [at, read] of (rows as Awaited<ReturnType<typeof readProcesses>>).entries()) {
+      if (!('xml' in read)) {
+        taken.problems.push(...read);
+        continue;
+      }
       const name = read.definition?.name ?? `第 ${at + 1} 个流程`;
       const named = read.definition ? stepsThatNamePeople(read.definition) : [];
       taken.problems.push(
@@ -126,22 +166,26 @@ export const itemsPart: Part = {
   async take({ tx, context }, rows) {
     const taken = nothing();
     for (const [at, row] of rows.entries()) {
-      const parsed = ItemSettings.safeParse(row);
-      if (!parsed.success) {
-        taken.problems.push({ name: `第 ${at + 1} 个事项`, message: parsed.error.issues[0]?.message ?? '' });
+      const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
+      if ('problems' in parsed) {
+        taken.problems.push(...parsed.problems.map((problem) => problemOfSetting(at, problem)));
         continue;
       }
-      const { taskCode, name } = parsed.data;
+      const { taskCode, name } = parsed.values;
       const before = (await findNewestVersion(tx, taskCode))?.version;
       const here = await readItem(tx, taskCode);
       const traceSource = isRefusal(here) ? null : here.settings.traceSource;
-      const done = await offerItem(tx, context, { ...parsed.data, traceSource });
-      if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
+      const done = await offerItem(tx, context, { ...parsed.values, traceSource });
+      // The words of these say of themselves which setting they are about.
+      if (isRefusal(done))
+        taken.problems.push(...(done.problems ?? []).map(({ message }) => ({ name, message })));
       else taken.changes.push(changeOf(taskCode, name, before, done.version));
     }
     return taken;
   },
 };
+
+const Document = z.strictObject({ taskCode: z.string().max(60), document: ItemDocumentShape });
 
 export const documentsPart: Part = {
   name: 'documents',
@@ -149,27 +193,29 @@ export const documentsPart: Part = {
     (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
   async take({ tx, context, actor }, rows) {
     const taken = nothing();
-    const version = async (taskCode: string, code: string) =>
-      (await listPublishedDocuments(tx)).find((row) => row.taskCode === taskCode && row.code === code)
-        ?.version;
     for (const [at, row] of rows.entries()) {
-      const { taskCode, document } = row as { taskCode: string; document: unknown };
-      const parsed = ItemDocumentShape.safeParse(document);
-      if (!parsed.success || typeof taskCode !== 'string') {
-        taken.problems.push({ name: `第 ${at + 1} 个文书模板`, message: '内容不完整或无法识别' });
+      const parsed = Document.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 个文书模板`));
         continue;
       }
-      const { code, name } = parsed.data.template;
-      const before = await version(taskCode, code);
+      const { taskCode, document } = parsed.data;
+      const { code, name } = document.template;
+      const before = await findPublishedVersion(tx, taskCode, code);
       // Of the transaction alone: what is rolled back must not be kept as what a version says.
       const problems = await publishDocument(tx, { db: tx, now: context.now }, actor, {
         taskCode,
-        document: parsed.data,
+        document,
       });
       if (problems.length > 0) taken.problems.push(...fromProblems(name, problems));
       else
         taken.changes.push(
-          changeOf(`${taskCode}/${code}`, name, before, (await version(taskCode, code)) ?? 0),
+          changeOf(
+            `${taskCode}/${code}`,
+            name,
+            before,
+            (await findPublishedVersion(tx, taskCode, code)) ?? 0,
+          ),
         );
     }
     return taken;

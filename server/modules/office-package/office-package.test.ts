@@ -1,25 +1,26 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { items } from '#contract/items.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { packagePartNames } from '#domain/office/package-parts.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { insertStaff } from '#server/seeds/office.queries.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { addAdministrator, addDemoStaff, addRoles } from '#server/seeds/steps.ts';
-import { zipBytes } from '#server/sheets/zip-bytes.ts';
 import { filledTemplate } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
 import { ownRegions } from '#test/world/own-regions.ts';
+import {
+  filesOfPackage,
+  type PackageFiles,
+  signedByStranger as signed,
+  zipOf,
+} from '#test/world/package-of-stranger.ts';
 import { testContext } from '#test/world/portal.ts';
-import { unzip } from '#test/world/unzip.ts';
-import { sha256 } from './open-package.ts';
 
 const demo = await testOffice();
 const fresh = await testOffice({
@@ -57,14 +58,6 @@ async function openFresh(db: Db): Promise<void> {
 }
 
 const { file } = await demo.as('tianye').done(officePackage.take, {});
-const partsOfZip = (text: string) => Object.fromEntries(unzip(Buffer.from(text, 'base64')));
-async function zipOf(files: Record<string, string>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of zipBytes(Object.entries(files).map(([name, text]) => ({ name, text: [text] }))))
-    chunks.push(chunk);
-  return Buffer.concat(chunks).toString('base64');
-}
-
 const look = (office: TestOffice, account: string, sent = file) =>
   office.as(account).done(officePackage.preview, { body: { file: sent } });
 
@@ -78,7 +71,7 @@ async function takeIn(office: TestOffice, account: string) {
 
 describe('the package of the demo county', () => {
   test('has every part and names nobody, and no number or key of anybody', async () => {
-    const files = partsOfZip(file);
+    const files = filesOfPackage(file);
     expect(Object.keys(files).sort()).toEqual(
       ['manifest.json', ...packagePartNames.map((name) => `${name}.json`)].sort(),
     );
@@ -187,23 +180,7 @@ describe('a fresh office', () => {
   });
 });
 
-/** The package with some texts changed, signed anew by a stranger’s own key. */
-async function signedByStranger(change: (files: Record<string, string>) => void): Promise<string> {
-  const files = partsOfZip(file);
-  change(files);
-  const { manifest = '' } = { manifest: files['manifest.json'] };
-  const { signature: _, ...said } = JSON.parse(manifest) as {
-    signature: string;
-    publicKey: string;
-    parts: { file: string; sha256: string }[];
-  };
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  said.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  said.parts = said.parts.map((part) => ({ ...part, sha256: sha256(files[part.file] ?? '') }));
-  const text = Buffer.from(canonicalJson(['office-package', said]));
-  const signature = sign(null, text, privateKey).toString('base64');
-  return zipOf({ ...files, 'manifest.json': JSON.stringify({ ...said, signature }) });
-}
+const signedByStranger = (change: (files: PackageFiles) => void) => signed(file, change);
 
 describe('is refused', () => {
   const refusal = async (sent: string) =>
@@ -212,7 +189,7 @@ describe('is refused', () => {
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
   test('what was changed, has no signature, or has more in it than was signed', async () => {
-    const files = partsOfZip(file);
+    const files = filesOfPackage(file);
     const roles = (files['roles.json'] ?? '').replace('窗口人员', '窗口');
     expect(await refusal(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
     expect(await refusal(await zipOf({ ...files, 'more.json': '[]' }))).toBe(changed);

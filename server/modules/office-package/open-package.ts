@@ -7,7 +7,9 @@ import {
   packageParts,
 } from '#domain/office/package-parts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isOneLine } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
+import { readInnerJson, uncleanText } from '#server/http/input.ts';
 import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
 
 /** A package whose signature and sums hold. */
@@ -20,14 +22,14 @@ export interface OpenedPackage {
 const Manifest: z.ZodType<PackageManifest> = z.strictObject({
   format: z.literal(1),
   kind: z.literal('banjian-office-package'),
-  office: z.string().max(200),
-  version: z.string().max(40),
+  office: z.string().max(200).refine(isOneLine),
+  version: z.string().max(40).refine(isOneLine),
   at: z.iso.datetime(),
   parts: z
     .array(
       z.strictObject({
         part: z.enum(packagePartNames),
-        file: z.string().max(60),
+        file: z.string().regex(/^[a-z-]{1,40}\.json$/),
         rows: z.number().int().min(0).max(packageLimit.rows),
         bytes: z.number().int().min(0).max(packageLimit.unpackedBytes),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -38,11 +40,13 @@ const Manifest: z.ZodType<PackageManifest> = z.strictObject({
   signature: z.string().max(200),
 });
 
+/** Some twenty of each part, and no part twice. */
+const mostOfManifest = 1_000;
 export const manifestFile = 'manifest.json';
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
-const compiled: ReadonlySet<PackagePart> = new Set(['forms', 'processes', 'items', 'documents']);
+const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
 /** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
 export async function openPackage(
@@ -71,28 +75,28 @@ export async function openPackage(
 
 function readParts(texts: Record<string, string>): OpenedPackage | Refusal<'badInput'> {
   const { [manifestFile]: text, ...files } = texts;
-  const said = Manifest.safeParse(parse(text ?? ''));
+  const told = readInnerJson(text ?? '', { values: mostOfManifest });
+  const said = Manifest.safeParse('value' in told ? told.value : undefined);
   if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
   const manifest = said.data;
   if (!holds(manifest)) return refuseFile(changed);
   const rows: OpenedPackage['rows'] = {};
   for (const { part, file, sha256: sum } of manifest.parts) {
     const content = files[file];
-    if (content === undefined || sha256(content) !== sum || part in rows) return refuseFile(changed);
-    const list = parse(content);
+    if (content === undefined || sha256(content) !== sum || Object.hasOwn(rows, part))
+      return refuseFile(changed);
+    const read = readInnerJson(content, { values: packageLimit.values });
+    // The same texts are refused of every call, and no office has them.
+    if ('fault' in read && read.fault !== 'noJson')
+      return refuseFile(
+        `${packageParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
+      );
+    const list = 'value' in read ? read.value : undefined;
     if (!Array.isArray(list)) return refuseFile(changed);
-    const most = compiled.has(part) ? packageLimit.matters : packageLimit.rows;
+    const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
     if (list.length > most) return refuseFile(`${packageParts[part].title}最多 ${most} 个`);
     rows[part] = list;
   }
   if (Object.keys(files).length !== manifest.parts.length) return refuseFile(changed);
   return { manifest, signer: fingerprintOf(manifest.publicKey), rows };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -34,3 +34,6 @@ export interface Part {
   prepare?(rows: readonly unknown[]): Promise<readonly unknown[]>;
   take(taking: Taking, rows: readonly unknown[]): Promise<TakenIn>;
 }
+
+/** What is said of a row that is none of its part. */
+export const unreadable = (name: string) => ({ name, message: '内容不完整或无法识别' });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { items } from '#contract/items.ts';
 import { can, Permission } from '#domain/access/actor.ts';
+import { checkHolidayEdit, isEditableYear } from '#domain/calendar/holiday-edit.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { listWholeRoles, takeRole } from '#server/modules/accounts/service.ts';
 import {
@@ -10,11 +13,10 @@ import {
 } from '#server/modules/archive/service.ts';
 import { listCategories, putCategory } from '#server/modules/items/service.ts';
 import { listHolidays, lockCalendar, putHolidays } from '#server/modules/supervision/service.ts';
-import type { PackageChange, Part, TakenIn } from './part.ts';
+import { type PackageChange, type Part, type TakenIn, unreadable } from './part.ts';
 
 /** Categories, roles, archive settings and holidays: rows that are written over what they were. */
 
-const unreadable = (name: string) => ({ name, message: '内容不完整或无法识别' });
 const kindOf = (isNew: boolean, fields: readonly unknown[]): PackageChange['kind'] => {
   if (isNew) return 'added';
   return fields.length > 0 ? 'changed' : 'same';
@@ -23,8 +25,7 @@ const differing = (fields: PackageChange['fields']) => fields.filter(({ was, now
 
 const Category = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
-  name: z.string().trim().min(1).max(60),
-  sortBy: z.number().int().min(0).max(100_000),
+  ...items.saveCategory.body.pick({ name: true, sortBy: true }).shape,
 });
 
 export const categoriesPart: Part = {
@@ -116,15 +117,17 @@ export const archivePart: Part = {
 const Holiday = z.strictObject({
   day: z.iso.date(),
   kind: z.enum(['holiday', 'workday']),
-  name: z.string().trim().min(1).max(30),
+  name: z.string().trim(),
 });
 const holidayWord = { holiday: '放假', workday: '上班' } as const;
 
 export const holidaysPart: Part = {
   name: 'holidays',
   read: async (db) => (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name })),
-  async take({ tx }, rows) {
+  async take({ tx, context }, rows) {
     const taken: TakenIn = { changes: [], problems: [] };
+    const today = localDateOf(context.now());
+    const left = new Set<number>();
     await lockCalendar(tx);
     const here = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
     for (const [at, row] of rows.entries()) {
@@ -139,9 +142,18 @@ export const holidaysPart: Part = {
         { title: '安排', was: was ? holidayWord[was.kind] : '', now: holidayWord[kind] },
         { title: '名称', was: was?.name ?? '', now: name },
       ]);
-      if (fields.length > 0) await putHolidays(tx, [parsed.data]);
-      taken.changes.push({ kind: kindOf(!was, fields), key: day, name: `${day} ${name}`, fields });
+      // What has been counted by, and what is years ahead, nobody changes by hand either (0085).
+      const isLeft = fields.length > 0 && !isEditableYear(yearOf(day), today);
+      if (isLeft) left.add(yearOf(day));
+      else if (fields.length > 0) {
+        const faults = checkHolidayEdit({ from: day, to: day, kind, name }, today);
+        taken.problems.push(...faults.map(({ message }) => ({ name: day, message })));
+        if (faults.length === 0) await putHolidays(tx, [parsed.data]);
+      }
+      const change = isLeft ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
+      taken.changes.push({ ...change, key: day, name: `${day} ${name}` });
     }
-    return taken;
+    const notes = [...left].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);
+    return { ...taken, notes };
   },
 };

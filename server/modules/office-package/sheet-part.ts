@@ -3,7 +3,7 @@ import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
 import { lookAt } from '#server/modules/sheet-imports/service.ts';
 import type { ImportableSheet } from '#server/sheets/importable-sheet.ts';
-import type { Part, TakenIn } from './part.ts';
+import { type Part, type TakenIn, unreadable } from './part.ts';
 
 /** The package's rows as they are here, and in words what is another in them. */
 interface Fitted {
@@ -28,6 +28,10 @@ export function sheetPart(
       await sheet.lock(tx);
       const state = await sheet.read(tx, context, actor);
       const columns = sheet.columns(state);
+      const strange = given.flatMap((row, at) =>
+        isSheetRow(row) ? [] : [unreadable(`第 ${at + 1} 个${sheet.title}`)],
+      );
+      if (strange.length > 0) return { changes: [], problems: strange };
       const { rows, notes } = fitted(given.filter(isSheetRow), state.present);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
@@ -57,8 +61,17 @@ export function sheetPart(
   };
 }
 
+const isText = (value: unknown) => typeof value === 'string';
+const isSheetValue = (value: unknown) =>
+  value === null ||
+  isText(value) ||
+  typeof value === 'number' ||
+  (Array.isArray(value) && value.every(isText));
+
 function isSheetRow(row: unknown): row is SheetRow {
-  return typeof row === 'object' && row !== null && !Array.isArray(row);
+  return (
+    typeof row === 'object' && row !== null && !Array.isArray(row) && Object.values(row).every(isSheetValue)
+  );
 }
 
 /** As a workbook would bring them, so that they are read by the same reader. */

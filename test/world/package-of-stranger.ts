@@ -1,0 +1,46 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { zipBytes } from '#server/sheets/zip-bytes.ts';
+import { unzip } from './unzip.ts';
+
+/** An office package (0176) as another office could send it, with whatever it likes in it. */
+
+export type PackageFiles = Record<string, string>;
+
+/** What the manifest says before it is signed. */
+export interface SaidOfPackage {
+  office: string;
+  publicKey: string;
+  parts: { file: string; sha256: string }[];
+}
+
+export const filesOfPackage = (file: string): PackageFiles =>
+  Object.fromEntries(unzip(Buffer.from(file, 'base64')));
+
+export async function zipOf(files: PackageFiles): Promise<string> {
+  const chunks: Buffer[] = [];
+  const texts = Object.entries(files).map(([name, text]) => ({ name, text: [text] }));
+  for await (const chunk of zipBytes(texts)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('base64');
+}
+
+/** A package with some texts changed, signed anew by a stranger's own key. */
+export async function signedByStranger(
+  file: string,
+  change: (files: PackageFiles) => void,
+  say: (said: SaidOfPackage) => void = () => undefined,
+): Promise<string> {
+  const files = filesOfPackage(file);
+  change(files);
+  const { signature: _, ...said } = JSON.parse(files['manifest.json'] ?? '') as SaidOfPackage & {
+    signature: string;
+  };
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  said.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  said.parts = said.parts.map((part) => ({ ...part, sha256: sumOf(files[part.file] ?? '') }));
+  say(said);
+  const text = Buffer.from(canonicalJson(['office-package', said]));
+  const signature = sign(null, text, privateKey).toString('base64');
+  return zipOf({ ...files, 'manifest.json': JSON.stringify({ ...said, signature }) });
+}
