@@ -27,4 +27,10 @@ describe('the moment of an action', () => {
     expect(moment(tasks(['04:00', null]), '03:00')).toBe(at('04:00'));
     expect(moment(tasks(['04:01', null]), '03:00')).toBe(at('03:00'));
   });
+
+  test('is not what was said before the clock was set right', () => {
+    const state = tasks(['04:00', '02:10'], ['02:10', null]);
+    expect(momentOf(state, new Date(at('03:30')), new Date(at('02:10'))).toISOString()).toBe(at('03:30'));
+    expect(momentOf(state, new Date(at('02:05')), new Date(at('02:10'))).toISOString()).toBe(at('02:10'));
+  });
 });

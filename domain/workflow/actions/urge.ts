@@ -63,7 +63,7 @@ function decideUrge(draft: Draft, command: UrgeCommand): DecisionRefusal | null 
   if (!mayUrge(state, context.actor)) return refuse('forbidden');
   const tasks = tasksToUrge(state, context.actor);
   if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
-  const again = urgedUntil(state, context.urgeAgainHours);
+  const again = urgedUntil(state, context.now, context.urgeAgainHours);
   if (again !== null && context.now < again)
     return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(again)} 之后可以再次催办` });
   const receivers = [...new Set(command.receivers)];
@@ -101,9 +101,18 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
   );
 }
 
-/** When the order may be urged again; null when it never was. */
-export function urgedUntil({ urgedAt }: Pick<OrderState, 'urgedAt'>, hours = usualUrgeHours): Date | null {
-  return urgedAt === undefined ? null : new Date(new Date(urgedAt).getTime() + hours * 3_600_000);
+/**
+ * When the order may be urged again; null when it never was, or only by a clock that was wrong: further ahead than the hours
+ * are long (docs/decisions/0181).
+ */
+export function urgedUntil(
+  { urgedAt }: Pick<OrderState, 'urgedAt'>,
+  now: Date,
+  hours = usualUrgeHours,
+): Date | null {
+  if (urgedAt === undefined) return null;
+  const [at, span] = [Date.parse(urgedAt), hours * 3_600_000];
+  return at - now.getTime() > span ? null : new Date(at + span);
 }
 
 function problemsOfReceivers(

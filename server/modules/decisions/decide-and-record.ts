@@ -30,6 +30,8 @@ export interface OrderName {
 export interface ReadOrder extends OrderName, ReadVersion {
   state: OrderState;
   clock: unknown;
+  /** When it was last acted on. */
+  actedAt: Date;
   /** Rows without a node so far. */
   records: number;
 }
@@ -95,7 +97,7 @@ export interface DecisionOutcome {
 export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
   const { order, command, definition, actor, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
-  const at = read ? momentOf(read.state, asked.at) : asked.at;
+  const at = read ? momentOf(read.state, asked.at, read.actedAt) : asked.at;
   const events = decide(read?.state ?? null, command, {
     definition,
     actor,

@@ -31,7 +31,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
     .selectFrom('work_order_states as s')
     .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
     .selectAll('s')
-    .select(['o.task_code', 'o.area_code', 'o.title'])
+    .select(['o.task_code', 'o.area_code', 'o.title', 'o.updated_at'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -42,6 +42,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
     version: row.version,
     state: unpackState(expandJson(row.state) as PackedState),
     clock: row.clock,
+    actedAt: row.updated_at,
     auditSeq: row.audit_seq,
     auditHash: row.audit_hash,
     records: 0,

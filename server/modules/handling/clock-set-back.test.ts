@@ -49,3 +49,13 @@ test('what a clock said that was wrong by days is not carried on', async () => {
   const traces = await tracesOf(order.id);
   expect(traces.find(({ node_id }) => node_id === 'examine')?.ended_at).toEqual(office.clock.now);
 });
+
+test('nor does it come back when the clock gets near to it again', async () => {
+  const order = await startedAndReceived(3);
+  minutes(-24 * 60);
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  minutes(23 * 60 + 30);
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+  const traces = await tracesOf(order.id);
+  expect(traces.find(({ node_id }) => node_id === 'instruct')?.ended_at).toEqual(office.clock.now);
+});

@@ -33,7 +33,7 @@ export async function findOrderToAct(
     named.id === undefined ? fragment`o.code = ${named.code}` : fragment`o.id = ${named.id}::uuid`;
   const { rows } = await fragment<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
-      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock,
+      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock, o.updated_at as "actedAt",
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
@@ -104,10 +104,12 @@ export async function listFormsAfter(
   db: Db,
   last: Pick<StoredForm, 'workorder_id' | 'form_code'> | undefined,
   limit: number,
+  code?: string,
 ): Promise<StoredForm[]> {
   const { rows } = await fragment<StoredForm>`select workorder_id, form_code, form_definition_id, content
     from work_order_forms
     where ${last === undefined ? fragment`true` : fragment`(workorder_id, form_code) > (${last.workorder_id}::uuid, ${last.form_code})`}
+      and ${code === undefined ? fragment`true` : fragment`form_code = ${code}`}
     order by workorder_id, form_code limit ${limit}`.execute(db);
   return rows;
 }

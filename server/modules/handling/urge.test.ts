@@ -273,3 +273,12 @@ test('the desk offers it on what waits for others, and says what was urged today
   await urge('zhangwei', order, { receivers: ['position:petition-examiner'] });
   expect(await rowOf()).toMatchObject({ mayUrge: false, urgedToday: true });
 });
+
+test('an urge by a clock that ran far ahead bars nobody once the clock is set right', async () => {
+  const order = await start();
+  office.clock.forward(30 * 24 * hour);
+  expect((await urge('zhangwei', order)).status).toBe(200);
+  office.clock.forward(-30 * 24 * hour);
+  expect((await urge('zhangwei', order)).status).toBe(200);
+  expect((await urge('zhangwei', order)).body.errcode).not.toBe(0);
+});

@@ -97,7 +97,7 @@ function urgeOf(
   today: LocalDate,
 ): { mayUrge: boolean; urgedToday: boolean } {
   const mine = { initiator: { ...actor, staffId: initiator_id } };
-  const again = urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, config.urgeAgainHours);
+  const again = urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
   return {
     mayUrge: mayUrge(mine, actor) && (again === null || again <= now()),
     urgedToday: urged_at !== null && localDateOf(urged_at) === today,
