@@ -64,12 +64,12 @@ describe('the figures (decision 0179)', () => {
       headers: { 'idempotency-key': key },
     });
   /** A job that was tried twice and waits for an hour. */
-  const addFailed = async (change = sql`locked_at = null`): Promise<string> => {
+  const addFailed = async (change = sql`locked_at = null`, tries = sql`attempts = 2`): Promise<string> => {
     const { rows } = await sql<{
       id: string;
     }>`select id::text from graphile_worker.add_job('message.deliver')`.execute(db);
     const id = rows[0]?.id ?? '';
-    await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'secret of somebody',
+    await sql`update graphile_worker._private_jobs set ${tries}, last_error = 'secret of somebody',
       run_at = clock_timestamp() + interval '1 hour', ${change} where id = ${id}::bigint`.execute(db);
     return id;
   };
@@ -123,6 +123,16 @@ describe('the figures (decision 0179)', () => {
     expect(shown.database?.tables).toHaveLength(6);
     expect(shown.database?.sessions).toBeGreaterThan(0);
     expect(shown.disks[0]?.free).toBeGreaterThan(0);
+  });
+
+  test('a job that has used up its tries gets another one', async () => {
+    const id = await addFailed(sql`locked_at = null`, sql`attempts = max_attempts`);
+    expect((await retry(id)).body.errcode).toBe(0);
+    const { rows } = await sql<{ available: boolean }>`
+      select is_available as available from graphile_worker._private_jobs where id = ${id}::bigint`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ available: true }]);
   });
 
   test('a failed job is tried now, once however often it is asked, and the trail says by whom', async () => {

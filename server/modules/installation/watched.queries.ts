@@ -39,17 +39,16 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   return rows;
 }
 
-/** Has the next try now; the name of its task, or nothing where it is done, gone or under way. */
+/** Has the next try now, also where all had been used up; the name of its task, or nothing where it is done, gone or under way. */
 export async function retryJobNow(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ task: string }>`
     with failed as (
-      select j.id, t.identifier as task
+      select j.id, t.identifier as task, least(j.attempts, j.max_attempts - 1)::int as attempts
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where j.id::text = ${id} and j.last_error is not null and j.locked_at is null
     )
     select failed.task from failed,
-      lateral graphile_worker.reschedule_jobs(array[failed.id], run_at => clock_timestamp()) as again`.execute(
-    tx,
-  );
+      lateral graphile_worker.reschedule_jobs(array[failed.id], run_at => clock_timestamp(),
+        attempts => failed.attempts) as again`.execute(tx);
   return rows[0]?.task;
 }

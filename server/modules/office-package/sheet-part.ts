@@ -36,7 +36,7 @@ export function sheetPart(
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
       const { changes, problems } = lookAt(sheet, raw, state);
-      const nameOf = (row: number) => String(rows[row - 2]?.name ?? rows[row - 2]?.code ?? sheet.title);
+      const nameOf = (row: number) => wordOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
         if (kept.length > 0) {
@@ -68,6 +68,11 @@ const isSheetValue = (value: unknown) =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(isText));
 
+/** What a row is called, as far as a stranger's package says it in words. */
+function wordOf(row: SheetRow | undefined): string | undefined {
+  return [row?.name, row?.code].find((value) => typeof value === 'string');
+}
+
 function isSheetRow(row: unknown): row is SheetRow {
   return (
     typeof row === 'object' && row !== null && !Array.isArray(row) && Object.values(row).every(isSheetValue)
@@ -92,6 +97,6 @@ export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRo
   const hung = rows.filter(({ parent, code }) => (parent ?? '') === '' && !roots.includes(code ?? null));
   return {
     rows: rows.map((row) => (hung.includes(row) ? { ...row, parent: roots[0] ?? null } : row)),
-    notes: hung.map(({ name, code }) => `“${name ?? code}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+    notes: hung.map((row) => `“${wordOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
   };
 }
