@@ -252,7 +252,7 @@ export const loginEvents = {
 
 const HolidayKind = z.enum(['holiday', 'workday']);
 const year = z.coerce.number().int().min(2000).max(2100);
-const holidayRefusals = ['notFound', ...onceOnlyRefusals] as const;
+const holidayRefusals = ['notFound', 'forbidden', ...onceOnlyRefusals] as const;
 
 export const HolidayYear = z.object({
   year: z.number().int(),

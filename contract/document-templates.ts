@@ -121,7 +121,7 @@ export const documentTemplates = {
       over: instant.nullable().optional(),
     }),
     output: TemplateVersion.extend(checked),
-    refusals: ['notFound', 'templateChanged', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   publish: endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const documentTemplates = {
     summary: '发布文书模板',
     body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', 'templateChanged', 'definitionInvalid', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
   /** No button makes it any more; what was made by it stays. */
   withdraw: endpoint({
@@ -138,7 +138,7 @@ export const documentTemplates = {
     summary: '停用文书模板',
     body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', 'templateChanged', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 
@@ -197,7 +197,7 @@ export const documentSeries = {
       last: z.number().int().min(0).max(greatestDocumentNumber),
     }),
     output: DocumentSeries,
-    refusals: ['notFound', 'badInput', ...onceOnlyRefusals],
+    refusals: ['notFound', 'badInput', 'forbidden', ...onceOnlyRefusals],
   }),
   /** Who holds what, the greatest number first. */
   numbers: endpoint({

@@ -64,7 +64,7 @@ export const forms = {
     summary: '发布表单',
     body: model,
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
-    refusals: ['definitionInvalid', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

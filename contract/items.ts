@@ -98,7 +98,7 @@ export const items = {
     summary: '发布事项',
     body: ItemSettings,
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
-    refusals: onceOnlyRefusals,
+    refusals: ['forbidden', ...onceOnlyRefusals],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -106,7 +106,7 @@ export const items = {
     summary: '停用事项',
     body: z.strictObject({ taskCode }),
     output: z.object({ taskCode: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   saveCategory: endpoint({
     method: 'POST',
@@ -119,7 +119,7 @@ export const items = {
       sortBy: z.number().int().min(0).max(100_000),
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   removeCategory: endpoint({
     method: 'POST',
@@ -127,7 +127,7 @@ export const items = {
     summary: '删除事项分类',
     body: z.strictObject({ id: z.string().max(60) }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

@@ -46,7 +46,7 @@ export const messageTemplates = {
     /** Without a content the portal's own words are back. */
     body: z.strictObject({ event: z.enum(templatedEvents), channel: channelCode, content: text.nullable() }),
     output: z.object({}),
-    refusals: onceOnlyRefusals,
+    refusals: ['forbidden', ...onceOnlyRefusals],
   }),
   savePicked: endpoint({
     method: 'POST',
@@ -59,7 +59,7 @@ export const messageTemplates = {
       sort: wholeNumber.default(0),
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
   removePicked: endpoint({
     method: 'POST',
@@ -67,6 +67,6 @@ export const messageTemplates = {
     summary: '删除可选的消息内容',
     params: z.strictObject({ id: z.string().max(64) }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
 };

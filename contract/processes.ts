@@ -147,7 +147,7 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
     output: ProcessRow,
-    refusals: ['definitionInvalid', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

@@ -6,7 +6,13 @@ import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
 import { cleanUpFiles, makeThumbnails } from './modules/files/service.ts';
-import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
+import {
+  cleanUpStaging,
+  deliverNotices,
+  expirePanels,
+  passAbsentSeats,
+  sealByNewVersions,
+} from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUpPhoneUploads } from './modules/phone-upload/service.ts';
@@ -43,6 +49,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => passAbsentSeats(context),
+  'work-order.seal-forms': (context) => sealByNewVersions(context),
   'substitutes.turn': (context) => turnSubstitutes(context),
   'schedule.remind': (context) => tellReminders(context),
   'message.deliver': (context) => deliverMessages(context),

@@ -64,6 +64,8 @@ interface Declared<State extends SheetState, Prepared> {
     actor: { readonly name: string },
     prepared: Prepared,
   ): Promise<undefined | Refusal<'sheetStale'>>;
+  /** Once it is committed: what this process remembers of before is forgotten. */
+  forget?(db: Db): void;
 }
 
 /** A kind of data that comes and goes as a sheet (decision 0169). */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { accounts, sessions } from '#contract/administration.ts';
+import { accounts, holidays, sessions } from '#contract/administration.ts';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { officePosts, postSheet } from '#contract/office-parts.ts';
+import { processes } from '#contract/processes.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
+import type { FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/session/service.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
@@ -17,7 +21,12 @@ const { db } = office.context;
 const accomplice = office.as('pengbo');
 await db
   .insertInto('staff_roles')
-  .values(['system-admin', 'security-admin'].map((role_code) => ({ staff_id: 'staff-pengbo', role_code })))
+  .values(
+    ['system-admin', 'security-admin', 'config-admin'].map((role_code) => ({
+      staff_id: 'staff-pengbo',
+      role_code,
+    })),
+  )
   .execute();
 await openSession(office, 'zhangwei');
 await db
@@ -39,6 +48,8 @@ const policy = {
   obligedRoles: [],
 };
 
+await db.insertInto('business_categories').values({ id: 'spare', name: '空类', sort_by: 99 }).execute();
+
 const place = { areaCode: '330127', address: '', phone: '' };
 /** What there is, as it was exported and looked at: it would change nothing and be taken. */
 const { file } = await accomplice.done(postSheet.present);
@@ -46,6 +57,12 @@ const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: 
 const taken = await accomplice.done(officePackage.take, { query: { parts: 'posts' } });
 const look = await accomplice.done(officePackage.preview, { body: { file: taken.file, parts: ['posts'] } });
 const ownPackage = { file: taken.file, parts: ['posts'], digest: look.digest };
+
+const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
+const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });
+const { globalConfig, ...rest } = model as FormModel;
+const renamedForm = JSON.stringify({ ...rest, globalConfig: { ...globalConfig, title: '迟到的表' } });
+const { xml } = await accomplice.done(processes.xml, { params: { id: 'petition-letter:1' } });
 
 const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
@@ -69,6 +86,17 @@ const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
     accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
   'takes a sheet in': () => accomplice.call(postSheet.apply, { body: posts }),
   'takes an office package in': () => accomplice.call(officePackage.apply, { body: ownPackage }),
+  'publishes a form': () => accomplice.call(forms.publish, { body: { json: renamedForm } }),
+  'publishes a process': () =>
+    accomplice.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
+  'offers an item': () => accomplice.call(items.offer, { body: { ...settings, summary: '迟到的简介' } }),
+  'withdraws an item': () => accomplice.call(items.withdraw, { body: { taskCode: 'petition-letter' } }),
+  'adds a category': () => accomplice.call(items.saveCategory, { body: { name: '迟到类', sortBy: 1 } }),
+  'deletes a category': () => accomplice.call(items.removeCategory, { body: { id: 'spare' } }),
+  'makes a day off': () =>
+    accomplice.call(holidays.set, {
+      body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日' },
+    }),
   "ends all of somebody's sessions": () =>
     accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
 };

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { documentSeries, NumberInUse } from '#contract/document-templates.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import type { ActingCall } from '#server/modules/audit/service.ts';
+import { actByRight } from '#server/modules/office/service.ts';
 import * as queries from './numbers.queries.ts';
 
 /**
@@ -117,7 +119,7 @@ export function setLast(
   call: ActingCall<typeof documentSeries.setLast>,
   { last, ...series }: { orgId: string; name: string; year: number; last: number },
 ) {
-  return actOnce(call, async (tx) => {
+  return actByRight(call, Permission.manageDocuments, async (tx) => {
     const orgName = await queries.findOrganisationName(tx, series.orgId);
     if (orgName === undefined) return refuse('notFound');
     const before = await queries.lockSeries(tx, series);

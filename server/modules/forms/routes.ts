@@ -3,10 +3,10 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
-import { actOnce } from '#server/modules/audit/service.ts';
+import { actByRight } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as keeping from './keeping.ts';
-import { publishForm } from './service.ts';
+import { forgetForms, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
 const manage = permission(Permission.publishForm);
@@ -22,7 +22,7 @@ export function mountForms(app: App): void {
 
 async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
-  return actOnce(call, async (tx) => {
+  const answer = await actByRight(call, Permission.publishForm, async (tx) => {
     const read = keeping.readFormText(body.json);
     const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
     if ('problems' in read || problems.length > 0)
@@ -33,4 +33,6 @@ async function publish(call: Call<typeof forms.publish>) {
     const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
     return { answer: { id, code, version }, note: { ...note, detail: { code, version } } };
   });
+  if (!isRefusal(answer)) forgetForms(context.db);
+  return answer;
 }

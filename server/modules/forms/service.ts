@@ -3,7 +3,7 @@ import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { withProtectionOf } from '#domain/forms/protection.ts';
+import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -12,23 +12,41 @@ import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
   findLatestForm,
+  findLatestFormId,
   insertForm,
   listLatestForms,
   lockCode,
   listForms as queryForms,
 } from './queries.ts';
 
-const known = new WeakMap<Db, Map<string, PublishedForm>>();
+interface Kept {
+  form: PublishedForm;
+  /** The version that protects it. */
+  latestId: string;
+  lookedAt: number;
+}
+
+const known = new WeakMap<Db, Map<string, Kept>>();
+
+/** How long another server may go on without what a new version protects. */
+const freshMs = 5_000;
 
 /**
- * A published form under the protection of its latest version (decision 0064), compiled once for each server process;
- * its absence is a fault.
+ * A published form under the protection of its latest version (decision 0064), which may have come while orders run on
+ * this one; its absence is a fault. Compiled once for each server process and each version that protects it.
  */
 export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
-  const mine = known.get(db) ?? new Map<string, PublishedForm>();
+  const mine = known.get(db) ?? new Map<string, Kept>();
   known.set(db, mine);
   const kept = mine.get(id);
-  if (kept) return kept;
+  const lookedAt = performance.now();
+  if (kept) {
+    if (lookedAt - kept.lookedAt < freshMs) return kept.form;
+    if ((await findLatestFormId(via, kept.form.code)) === kept.latestId) {
+      mine.set(id, { ...kept, lookedAt });
+      return kept.form;
+    }
+  }
   const row = await findForm(via, id);
   if (!row) throw new Error(`Form definition ${id} is missing`);
   const latest = await findLatestForm(via, row.code);
@@ -38,7 +56,7 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const { code, version, name } = row;
   const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
-  mine.set(id, form);
+  mine.set(id, { form, latestId: latest?.id ?? id, lookedAt });
   return form;
 }
 
@@ -84,7 +102,10 @@ export async function everyForm(db: Db): Promise<CompiledForm[]> {
     .filter((form): form is CompiledForm => !Array.isArray(form));
 }
 
-/** Publishes a form model as the next version of its code; the same model again changes nothing. */
+/**
+ * Publishes a form model as the next version of its code; the same model again changes nothing. What stands against it is
+ * asked when its turn has come, so that of two at once the second takes away nothing that the first protects.
+ */
 export async function publishForm(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -96,6 +117,8 @@ export async function publishForm(
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
+  const problems = latest ? lostProtection(latest.model as FormModel, model) : [];
+  if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return latest;
   return insertForm(tx, {
     code,
@@ -107,7 +130,7 @@ export async function publishForm(
   });
 }
 
-/** Forgets what this process knows of forms, because a newer version now protects the earlier ones. */
+/** After a publication: this process protects earlier versions by it at once, the others within five seconds. */
 export function forgetForms(db: Db): void {
   known.delete(db);
 }
@@ -127,4 +150,5 @@ export {
 export { problemsOfForm } from './keeping.ts';
 export { presentForm, presentTyped } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
+export { listUnsealedForms, noteSealed } from './queries.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -12,10 +12,11 @@ import type {
   SheetValue,
 } from '#domain/sheets/import-sheet.ts';
 import { placedRows } from '#domain/sheets/placed-rows.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { problemsOfModel } from './keeping.ts';
 import { listLatestForms, lockForms } from './queries.ts';
-import { publishForm } from './service.ts';
+import { forgetForms, publishForm } from './service.ts';
 
 interface State {
   present: SheetRow[];
@@ -151,7 +152,11 @@ export const sheetOfFields = importableSheet<State>({
   columns: () => fieldColumns,
   keys: ['form', 'id'],
   permission: Permission.publishForm,
-  lock: lockForms,
+  // The office first, as whoever publishes one form by hand holds it.
+  async lock(tx) {
+    await holdOffice(tx);
+    await lockForms(tx);
+  },
   async read(db) {
     const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
     return {
@@ -166,4 +171,5 @@ export const sheetOfFields = importableSheet<State>({
       if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${code}`);
     }
   },
+  forget: forgetForms,
 });

@@ -6,6 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
+import { officeGroups } from '#contract/office-parts.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
@@ -226,6 +227,12 @@ describeCalls(office, items, {
       const used = await admin.call(items.removeCategory, { body: { id: 'petition' } });
       expect(used.status).toBe(400);
       expect(used.body.problems?.[0]?.message).toBe('分类“信访服务”下有 1 个事项，不能删除');
+      const named = await admin.done(items.saveCategory, { body: { name: '组用', sortBy: 61 } });
+      const group = { code: 'of-category', name: '组', sortBy: 1, applications: [named.id] };
+      await office.as('tianye').done(officeGroups.create, { body: group });
+      const kept = await admin.call(items.removeCategory, { body: { id: named.id } });
+      expect(kept.status).toBe(400);
+      expect(kept.body.problems?.[0]?.message).toContain('用户组“组”');
     },
   },
 });
@@ -289,4 +296,16 @@ describe('an item on offer', () => {
       message: '流程使用了表单“street-stall”，事项没有选择它',
     });
   });
+});
+
+test('of a category that goes and an item that comes to it one waits for the other', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { id } = await admin.done(items.saveCategory, { body: { name: `争${round}`, sortBy: 70 } });
+    const body = { ...settings(), taskCode: `contested-${round}`, categoryId: id };
+    const [offered, removed] = await Promise.all([
+      admin.call(items.offer, { body }),
+      admin.call(items.removeCategory, { body: { id } }),
+    ]);
+    expect([offered.status, removed.status].sort()).toEqual([200, 400]);
+  }
 });

@@ -210,6 +210,13 @@ export async function removeCategory(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('business_categories').where('id', '=', id).execute();
 }
 
+/** Names of the user groups whose applications hold the category. */
+export async function listGroupsFor(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from user_groups where ${id} = any(applications) order by sort_by, id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Organisations that may answer for an item, with the area in which they do. */
 export async function listResponsible(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`

@@ -185,12 +185,20 @@ export async function saveCategory(
   return { id: saved.id };
 }
 
-/** Deletes a category that no item ever stood in. */
+/**
+ * Deletes a category that no item ever stood in and no user group is for. The office is locked, so that neither an item nor
+ * a group comes to name it meanwhile.
+ */
 export async function removeCategory(tx: Tx, id: string) {
   const category = (await queries.listCategories(tx)).find((each) => each.id === id);
   if (!category) return refuse('notFound');
   if (category.items > 0) {
     const message = `分类“${category.name}”下有 ${category.items} 个事项，不能删除`;
+    return refuse('badInput', { problems: [{ field: 'id', message }] });
+  }
+  const groups = await queries.listGroupsFor(tx, id);
+  if (groups.length > 0) {
+    const message = `用户组“${groups.join('”“')}”的业务应用包含分类“${category.name}”，不能删除`;
     return refuse('badInput', { problems: [{ field: 'id', message }] });
   }
   await queries.removeCategory(tx, id);

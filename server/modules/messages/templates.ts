@@ -1,4 +1,5 @@
 import type { messageTemplates } from '#contract/message-templates.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import {
   defaultContents,
@@ -12,7 +13,8 @@ import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import type { ActingCall } from '#server/modules/audit/service.ts';
+import { actByRight } from '#server/modules/office/service.ts';
 import * as queries from './templates.queries.ts';
 
 const maxNameLength = 30;
@@ -82,7 +84,7 @@ export async function saveOfEvent(
   }
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actOnce(call, async (tx) => {
+  return actByRight(call, Permission.manageTemplates, async (tx) => {
     if (content === null) await queries.deleteOfEvent(tx, event, channel);
     else {
       await queries.putOfEvent(tx, {
@@ -111,7 +113,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
   const problems = [...checkName(sent.name), ...checkContent(sent.content)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actOnce(call, async (tx) => {
+  return actByRight(call, Permission.manageTemplates, async (tx) => {
     const known = await queries.listPicked(tx);
     if (sent.id === undefined && known.length >= maxPicked) {
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
@@ -139,7 +141,7 @@ function checkName(name: string): Problem[] {
 }
 
 export function removePicked(call: ActingCall<typeof messageTemplates.removePicked>, id: string) {
-  return actOnce(call, async (tx) => {
+  return actByRight(call, Permission.manageTemplates, async (tx) => {
     const deleted = await queries.deletePicked(tx, id);
     return deleted === 0
       ? refuse('notFound')

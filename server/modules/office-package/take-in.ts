@@ -10,6 +10,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { forgetPublished } from '#server/modules/documents/service.ts';
+import { forgetForms } from '#server/modules/forms/service.ts';
 import { lockOffice } from '#server/modules/office/service.ts';
 import { rightsNow } from '#server/modules/session/service.ts';
 import { forgetHolidays } from '#server/modules/supervision/service.ts';
@@ -200,6 +201,7 @@ export async function apply(
     };
   });
   if (!isRefusal(answer)) {
+    forgetForms(context.db);
     forgetPublished(context.db);
     forgetHolidays(context.db);
     if (chosen.includes('archive')) context.courier.wake('archive.make');

@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
-import { actOnce } from '#server/modules/audit/service.ts';
+import { actByRight } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import {
   formsOfSteps,
@@ -45,7 +45,7 @@ export function mountProcesses(app: App): void {
 async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
   const process = await service.readProcess(body.xml);
-  return actOnce(call, async (tx) => {
+  return actByRight(call, Permission.publishProcess, async (tx) => {
     const row = await service.publishProcess(tx, context, actor, process);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;

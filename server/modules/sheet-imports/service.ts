@@ -198,7 +198,7 @@ async function applySheet(
   if (isRefusal(raw)) return raw;
   const before = sheet.prepare && (await sheet.read(context.db, context, call.actor));
   const prepared = before && (await prepareFor(sheet, compareWith(sheet, raw, before), before));
-  return await actOnce(call, async (tx) => {
+  const answer = await actOnce(call, async (tx) => {
     await sheet.lock(tx);
     if (!(await holdsRightNow(tx, call.actor.staffId, sheet.permission))) return refuse('forbidden');
     const state = await sheet.read(tx, context, call.actor);
@@ -208,9 +208,11 @@ async function applySheet(
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
     const refused = await sheet.apply(tx, changes, state, context, call.actor, prepared);
     if (refused) return refused;
-    const answer = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
-    return { answer, note: noteOf(sheet, changes, answer) };
+    const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
+    return { answer: counts, note: noteOf(sheet, changes, counts) };
   });
+  if (!isRefusal(answer)) sheet.forget?.(context.db);
+  return answer;
 }
 
 function problemsOf(problems: readonly SheetProblem[]) {

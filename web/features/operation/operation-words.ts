@@ -11,6 +11,7 @@ const taskWords: Record<string, string> = {
   'work-order.index': '办件检索',
   'work-order.limits': '办件时限',
   'work-order.absent-seats': '外出人员的任务',
+  'work-order.seal-forms': '加密办件表单',
   'substitutes.turn': '外出委托',
   'schedule.remind': '日程提醒',
   'message.deliver': '发送消息',
