@@ -64,7 +64,6 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
       rowHoverBg: tokens['row-hover'],
       borderColor: tokens.divider,
     },
-    Modal: { titleFontSize: 16 },
     // A notice waits below whatever dialog is being answered.
     Notification: { zIndexPopup: 900 },
     Tabs: { horizontalMargin: '0' },

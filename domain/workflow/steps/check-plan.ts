@@ -10,14 +10,18 @@ export interface PlanFault {
   message: string;
 }
 
+/** Between a step and the part of it that a problem regards; no id of a file has it. */
+export const partMark = '/';
+
 /**
- * What is left open in a plan, each problem at its step: what its file could not say, or would say otherwise than meant.
+ * What is left open in a plan, each problem at its step and the part of it: what its file could not say, or would say otherwise than meant.
  * What the file says is checked as every file is.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
   return faultsOfPlan(plan).map(({ at, part, message }) => {
     const step = plan.steps[at ?? -1];
-    if (step) return { field: step.id, message: `${stepWord(step, at ?? 0)}：${message}` };
+    if (step)
+      return { field: `${step.id}${partMark}${part}`, message: `${stepWord(step, at ?? 0)}：${message}` };
     return part === 'forms' ? { field: 'start', message: `登记：${message}` } : { field: part, message };
   });
 }

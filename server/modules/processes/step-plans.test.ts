@@ -197,7 +197,7 @@ describe('a process that is written in steps', () => {
 });
 
 describe('checking the steps', () => {
-  test('says everything that is open at once, at its step', () => {
+  test('says everything that is open at once, at its step and the part of it', () => {
     const problems = checkPlan({
       ...newPlan('Process_1', ' '),
       steps: [
@@ -215,15 +215,15 @@ describe('checking the steps', () => {
       'key 流程编码应以小写字母开头，由小写字母、数字和连字符组成',
       'name 请填写流程名称',
       'start 登记：请选择发起人填写的表单',
-      'step-1 第 1 步：请填写步骤名称',
-      'step-1 第 1 步：请选择处理人',
-      'step-2 步骤“办理step-2”：处理人只能是前面步骤的办理人',
-      'step-2 步骤“办理step-2”：各办一份时不能有“撤回”',
-      'step-3 步骤“办理step-3”：请填写办理按钮的名称',
-      'step-3 步骤“办理step-3”：请填写终止按钮的名称',
-      'step-3 步骤“办理step-3”：条件的表单没有用在任何步骤中',
-      'step-3 步骤“办理step-3”：请填写条件的值',
-      'step-4 步骤“办理step-4”：请选择条件的表单和字段',
+      'step-1/name 第 1 步：请填写步骤名称',
+      'step-1/handlers 第 1 步：请选择处理人',
+      'step-2/handlers 步骤“办理step-2”：处理人只能是前面步骤的办理人',
+      'step-2/buttons 步骤“办理step-2”：各办一份时不能有“撤回”',
+      'step-3/handle 步骤“办理step-3”：请填写办理按钮的名称',
+      'step-3/refusal 步骤“办理step-3”：请填写终止按钮的名称',
+      'step-3/when 步骤“办理step-3”：条件的表单没有用在任何步骤中',
+      'step-3/when 步骤“办理step-3”：请填写条件的值',
+      'step-4/when 步骤“办理step-4”：请选择条件的表单和字段',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -30,7 +31,13 @@ export function DocumentTemplatesScreen() {
     <Page
       title="文书模板"
       actions={
-        <Button type="primary" size="small" disabled={!list.isSuccess} onClick={() => setMaking(true)}>
+        <Button
+          type="primary"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={!list.isSuccess}
+          onClick={() => setMaking(true)}
+        >
           新建文书模板
         </Button>
       }
@@ -43,7 +50,10 @@ export function DocumentTemplatesScreen() {
       {making && list.data && (
         <NewTemplateDialog
           list={list.data}
-          onMade={(made) => void navigate(addressOfTemplate(made))}
+          onMade={(made) => {
+            setMaking(false);
+            void navigate(addressOfTemplate(made));
+          }}
           onClose={() => setMaking(false)}
         />
       )}
@@ -111,40 +121,43 @@ function stateOf({ state, hasDraft }: Row): string {
 
 function Table({ rows }: { rows: readonly Row[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">文书</th>
-          <th scope="col">事项</th>
-          <th scope="col">版式</th>
-          <th scope="col">状态</th>
-          <th scope="col">何时生成</th>
-          <th scope="col">最近修改</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link to={addressOfTemplate(row)}>{row.name}</Link>
-            </th>
-            <td>{row.itemName || row.taskCode}</td>
-            <td className={styles.when}>{lookLabel[row.look]}</td>
-            <td className={styles.when}>
-              <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
-              {row.state !== 'draft' && ` 第 ${row.version} 版`}
-              {row.hasDraft && row.state !== 'draft' && '，有草稿'}
-            </td>
-            <td>
-              {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
-                '手工生成'}
-            </td>
-            <td className={styles.when}>
-              {row.savedBy} <DateTime value={row.savedAt} dateOnly />
-            </td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.sideways} aria-label="文书列表" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">文书</th>
+            <th scope="col">事项</th>
+            <th scope="col">版式</th>
+            <th scope="col">状态</th>
+            <th scope="col">何时生成</th>
+            <th scope="col">最近修改</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={addressOfTemplate(row)}>{row.name}</Link>
+              </th>
+              <td>{row.itemName || row.taskCode}</td>
+              <td className={styles.when}>{lookLabel[row.look]}</td>
+              <td className={styles.when}>
+                <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
+                {row.state !== 'draft' && ` 第 ${row.version} 版`}
+                {row.hasDraft && row.state !== 'draft' && '，有草稿'}
+              </td>
+              <td>
+                {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
+                  '手工生成'}
+              </td>
+              <td className={styles.when}>
+                {row.savedBy} <DateTime value={row.savedAt} dateOnly />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

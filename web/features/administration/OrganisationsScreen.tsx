@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -33,12 +34,17 @@ export function OrganisationsScreen() {
     <Page
       title="机构"
       actions={
-        <span className={styles.deeds}>
+        <>
           <SheetImport calls={organisationSheet} title="机构" renews={officeReads} />
-          <Button type="primary" disabled={!chosen} onClick={() => setDeed('add')}>
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={!chosen}
+            onClick={() => setDeed('add')}
+          >
             新建机构
           </Button>
-        </span>
+        </>
       }
     >
       {list.isPending && (

@@ -44,6 +44,11 @@ export function FieldList(props: {
                 at={at}
                 count={fields.length}
                 className={styles.moves}
+                loss={
+                  field.title.trim() === ''
+                    ? undefined
+                    : '这一项的类型、选项和规则一并删除；发布以前，已发布的版本不受影响。'
+                }
                 onMove={(to) => move(at, to)}
                 onRemove={() => {
                   onChange(fields.filter((each) => each !== field));

@@ -1,11 +1,13 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Input, Radio } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FormVersion } from '#contract/forms.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { newField } from '#domain/forms/editing.ts';
 import { faultInWords, placeOfFault } from '#domain/forms/fault-places.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { FindingList } from '#web/toolkit/definitions/PublishDefinition.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
@@ -38,7 +40,10 @@ export function FormEditor(props: {
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
   /** The column that a fault led to; each way there draws the field anew. */
-  const [led, setLed] = useState({ times: 0, column: 0 });
+  const [led, setLed] = useState<{ times: number; column: number; isColumn?: boolean }>({
+    times: 0,
+    column: 0,
+  });
   const [publishing, setPublishing] = useState(false);
   const dirty = useRef(false);
   dirty.current = JSON.stringify(model) !== JSON.stringify(standing);
@@ -54,8 +59,12 @@ export function FormEditor(props: {
     setPublishing(false);
     if (place.field === undefined) return;
     setChosen(place.field);
-    setLed(({ times }) => ({ times: times + 1, column: place.column ?? 0 }));
+    const { column } = place;
+    setLed(({ times }) => ({ times: times + 1, column: column ?? 0, isColumn: column !== undefined }));
   };
+  useEffect(() => {
+    if (led.times > 0) goToControl(led.isColumn ? 'column-title' : 'field-title');
+  }, [led]);
   const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
   const { code, title, columns } = model.globalConfig;
   const [newest] = versions;
@@ -67,7 +76,11 @@ export function FormEditor(props: {
       {...way}
       actions={
         <>
-          <Button size="small" onClick={() => saveFile(`${code}.json`, json, 'application/json')}>
+          <Button
+            size="small"
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => saveFile(`${code}.json`, json, 'application/json')}
+          >
             下载
           </Button>
           <Button size="small" type="primary" onClick={() => setPublishing(true)}>

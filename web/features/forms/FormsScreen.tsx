@@ -1,3 +1,4 @@
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -32,10 +33,21 @@ export function FormsScreen() {
       title="表单"
       actions={
         <>
-          <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('file')}>
+          <Button
+            size="small"
+            icon={<UploadOutlined aria-hidden />}
+            disabled={!list.isSuccess}
+            onClick={() => setAsked('file')}
+          >
             发布表单文件
           </Button>
-          <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+          <Button
+            size="small"
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={!list.isSuccess}
+            onClick={() => setAsked('new')}
+          >
             新建表单
           </Button>
         </>
@@ -48,7 +60,12 @@ export function FormsScreen() {
         {list.isSuccess && rows.length === 0 && (
           <EmptyState
             title="还没有表单"
-            hint="表单是登记和办理时填写的内容。可以逐项添加字段，也可以发布从其他环境下载的表单文件。"
+            hint="表单是登记和办理时填写的内容；申请人的姓名、证件和电话登记时都会填写，不必另设字段。可以逐项添加字段，也可以发布从其他环境下载的表单文件。"
+            action={
+              <Button type="primary" onClick={() => setAsked('new')}>
+                新建表单
+              </Button>
+            }
           />
         )}
         {rows.length > 0 && (
@@ -88,12 +105,21 @@ export function FormsScreen() {
       {asked === 'new' && (
         <NewFormDialog
           taken={rows.map(({ code }) => code)}
-          onMade={({ code, name }) => void navigate(addressOf(code), { state: { title: name } })}
+          onMade={({ code, name }) => {
+            close();
+            void navigate(addressOf(code), { state: { title: name } });
+          }}
           onClose={close}
         />
       )}
       {asked === 'file' && (
-        <PublishFormDialog onPublished={({ code }) => void navigate(addressOf(code))} onClose={close} />
+        <PublishFormDialog
+          onPublished={({ code }) => {
+            close();
+            void navigate(addressOf(code));
+          }}
+          onClose={close}
+        />
       )}
     </Page>
   );

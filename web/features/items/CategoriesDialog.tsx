@@ -2,6 +2,7 @@ import { Button, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type Category, items } from '#contract/items.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
 import styles from './items.module.css';
 import { useItemDeed } from './use-item-deed.ts';
 
@@ -39,6 +40,8 @@ export function CategoriesDialog({
           className={styles.grow ?? ''}
           maxLength={30}
           placeholder="新分类的名称"
+          autoFocus={categories.length === 0}
+          onKeyDown={enterSends(running || name.trim() === '' ? undefined : () => void add())}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />

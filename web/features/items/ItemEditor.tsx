@@ -1,3 +1,4 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,6 +39,7 @@ export function ItemEditor(props: {
   const [standing] = useState(props.standing);
   const [settings, setSettings] = useState(standing);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<'offer' | 'withdraw'>();
   const [faultyText, setFaultyText] = useState(false);
   const feedback = useFeedback();
@@ -74,6 +76,7 @@ export function ItemEditor(props: {
 
   const check = async () => {
     const outcome = await checking.run({ body: settings });
+    setTries((before) => before + 1);
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0) setAsked('offer');
@@ -110,6 +113,7 @@ export function ItemEditor(props: {
           )}
           <Button
             size="small"
+            icon={<DownloadOutlined aria-hidden />}
             onClick={() =>
               saveFile(`${settings.taskCode}.json`, JSON.stringify(settings, null, 2), 'application/json')
             }
@@ -146,7 +150,7 @@ export function ItemEditor(props: {
             ? `已发布第 ${read.version} 版`
             : `第 ${read.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
-      <FoundProblems problems={problems} onGo={go} />
+      <FoundProblems problems={problems} tries={tries} onGo={go} />
       <ItemFields
         key={taken}
         situation={situation}
@@ -190,30 +194,33 @@ export function ItemEditor(props: {
 function Versions({ read }: { read: Read }) {
   return (
     <Card title="版本">
-      <table className={shared.table}>
-        <thead>
-          <tr>
-            <th scope="col">版本</th>
-            <th scope="col">发布</th>
-            <th scope="col">流程版本</th>
-            <th scope="col">表单版本</th>
-            <th scope="col">在办件数</th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.versions.map((row) => (
-            <tr key={row.version}>
-              <th scope="row">第 {row.version} 版</th>
-              <td className={shared.quiet}>
-                <DateTime value={row.publishedAt} />
-              </td>
-              <td>{row.processId}</td>
-              <td>{row.formIds.join('、')}</td>
-              <td>{row.running}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={shared.sideways} aria-label="版本列表" tabIndex={0}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">版本</th>
+              <th scope="col">发布</th>
+              <th scope="col">流程版本</th>
+              <th scope="col">表单版本</th>
+              <th scope="col">在办件数</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {read.versions.map((row) => (
+              <tr key={row.version}>
+                <th scope="row">第 {row.version} 版</th>
+                <td className={shared.quiet}>
+                  <DateTime value={row.publishedAt} />
+                </td>
+                <td>{row.processId}</td>
+                <td>{row.formIds.join('、')}</td>
+                <td>{row.running}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { CategoryWay } from './CategoryWay.tsx';
 import { ItemExtrasText } from './ItemExtrasText.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -45,7 +46,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
           id="categoryId"
           label="分类"
           problems={problems}
-          hint={choices.categories.length === 0 ? '还没有分类，请先在事项列表的“分类”中添加' : ''}
+          hint={choices.categories.length === 0 ? '还没有分类，请先在“维护分类”中添加' : ''}
         >
           <Select
             id="item-categoryId"
@@ -55,6 +56,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             options={choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(categoryId) => onChange({ categoryId: categoryId ?? '' })}
           />
+          <CategoryWay />
         </ItemField>
         <ItemField id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
           <Select

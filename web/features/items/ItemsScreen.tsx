@@ -1,3 +1,4 @@
+import { PlusOutlined, TagsOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -37,10 +38,21 @@ export function ItemsScreen() {
       title="事项"
       actions={
         <>
-          <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('categories')}>
+          <Button
+            size="small"
+            icon={<TagsOutlined aria-hidden />}
+            disabled={!list.isSuccess}
+            onClick={() => setAsked('categories')}
+          >
             分类
           </Button>
-          <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+          <Button
+            size="small"
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={!list.isSuccess}
+            onClick={() => setAsked('new')}
+          >
             新建事项
           </Button>
         </>
@@ -54,6 +66,11 @@ export function ItemsScreen() {
           <EmptyState
             title="还没有事项"
             hint="事项是可以发起的业务。先建立表单和流程，再新建事项；发布后，有发起权限的人员即可在“新建办件”中办理。"
+            action={
+              <Button type="primary" onClick={() => setAsked('new')}>
+                新建事项
+              </Button>
+            }
           />
         )}
         {rows.length > 0 && <Items rows={rows} />}
@@ -61,7 +78,10 @@ export function ItemsScreen() {
       {asked === 'new' && (
         <NewItemDialog
           taken={rows.map(({ taskCode }) => taskCode)}
-          onMade={({ code, name }) => void navigate(addressOf(code), { state: { name } })}
+          onMade={({ code, name }) => {
+            close();
+            void navigate(addressOf(code), { state: { name } });
+          }}
           onClose={close}
         />
       )}

@@ -84,6 +84,11 @@ export function Situations(
                   count={count}
                   mayBeEmpty
                   className={styles.moves}
+                  loss={
+                    situation.name.trim() === ''
+                      ? undefined
+                      : '这一情形的材料和表单一并删除，它下面的情形上移一级；发布以前，已发布的版本不受影响。'
+                  }
                   onMove={(to) => move(index, to)}
                   onRemove={() => remove(index)}
                 />

@@ -53,6 +53,8 @@ describe('offering an item', () => {
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
     expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
+    // Whoever pressed far down the screen is brought up to it.
+    await waitFor(() => expect(screen.getByRole('alert').contains(document.activeElement)).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
     problems = [];
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
@@ -84,7 +86,39 @@ describe('offering an item', () => {
   });
 });
 
+describe('an office without categories', () => {
+  it('makes one without leaving the item', async () => {
+    answerCalls({
+      [`GET ${items.list.path}`]: () => ({ rows: [], categories: [] }),
+      [`POST ${items.saveCategory.path}`]: () => ({ id: 'visits' }),
+    });
+    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
+    fireEvent.click(await screen.findByRole('button', { name: '维护分类' }));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole('textbox', { name: '新分类的名称' });
+    fireEvent.change(name, { target: { value: '信访' } });
+    // Of one line: Enter does what the button beside it does.
+    fireEvent.keyDown(name, { key: 'Enter' });
+    await waitFor(() => expect(name).toHaveProperty('value', ''));
+  });
+});
+
 describe('writing a form by hand', () => {
+  it('asks before a field goes that says something, and leads to the field that a fault is of', async () => {
+    answerCalls({});
+    const form = newForm('stall', '占道经营申请表');
+    renderPart(<FormEditor standing={form} over={0} versions={[]} way={way} />);
+    fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
+    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
+    fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: '删除 面积' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '第 1 项（未命名）：缺少字段名称' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+  });
+
   it('draws it while it is written, says what is missing, and publishes what it came to', async () => {
     const sent = answerCalls({
       [`POST ${forms.check.path}`]: () => ({

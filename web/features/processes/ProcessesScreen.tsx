@@ -1,3 +1,4 @@
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -30,10 +31,21 @@ export function ProcessesScreen() {
   const rows = list.data?.rows ?? [];
   const actions = (
     <>
-      <Button size="small" disabled={!list.isSuccess} onClick={() => setAsked('file')}>
+      <Button
+        size="small"
+        icon={<UploadOutlined aria-hidden />}
+        disabled={!list.isSuccess}
+        onClick={() => setAsked('file')}
+      >
         发布流程文件
       </Button>
-      <Button size="small" type="primary" disabled={!list.isSuccess} onClick={() => setAsked('new')}>
+      <Button
+        size="small"
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={!list.isSuccess}
+        onClick={() => setAsked('new')}
+      >
         新建流程
       </Button>
     </>
@@ -60,13 +72,19 @@ export function ProcessesScreen() {
       {asked === 'new' && (
         <NewProcessDialog
           taken={rows.map(({ key }) => key)}
-          onMade={({ code, name }) => void navigate(addressOfSteps(code), { state: { name } })}
+          onMade={({ code, name }) => {
+            close();
+            void navigate(addressOfSteps(code), { state: { name } });
+          }}
           onClose={close}
         />
       )}
       {asked === 'file' && (
         <PublishProcessDialog
-          onPublished={({ key }) => void navigate(addressOfProcess(key))}
+          onPublished={({ key }) => {
+            close();
+            void navigate(addressOfProcess(key));
+          }}
           onClose={close}
         />
       )}

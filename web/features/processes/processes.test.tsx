@@ -62,6 +62,8 @@ describe('the list of processes', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),
     );
+    // The list is kept: whoever comes back to it comes back to no dialog.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('takes its steps out and in as a sheet, with what is wrong at its row before anything is published', async () => {
@@ -151,7 +153,13 @@ describe('writing a process in steps', () => {
   it('leads to each thing that is open before it is sent', async () => {
     const { sent } = openEditor(newPlan('street-stall', '占道经营'));
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: '处理人类别' })),
+    );
+    fireEvent.click(screen.getByRole('button', { name: '第 1 步：请填写步骤名称' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('step-name'));
     expect(screen.getByRole('textbox', { name: '步骤名称' })).toBeTruthy();
     expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -5,6 +5,7 @@ import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwo
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
 import { wrapPasswords } from './wrap-passwords.ts';
@@ -94,6 +95,7 @@ export function ChangePasswordDialog(props: Props) {
         layout="vertical"
         validateTrigger="onBlur"
         scrollToFirstError
+        onKeyDown={enterSends(running ? undefined : () => void submit())}
       >
         <Form.Item
           name="oldpassword"

@@ -1,12 +1,25 @@
+import { useEffect, useRef } from 'react';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './definitions.module.css';
 
-/** Everything that stands against publishing what is on the screen; each leads to its place. */
-export function FoundProblems(props: { problems: readonly Problem[]; onGo: (field: string) => void }) {
-  const { problems, onGo } = props;
+/**
+ * Everything that stands against publishing what is on the screen; each leads to its place. Each try that finds something
+ * goes here, however far down the screen the button was pressed: what is above the window is seen by nobody.
+ */
+export function FoundProblems(props: {
+  problems: readonly Problem[];
+  /** How often publishing was tried; nothing is gone to where they are told while it is written. */
+  tries?: number;
+  onGo: (field: string) => void;
+}) {
+  const { problems, tries = 0, onGo } = props;
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) whole.current?.focus();
+  }, [tries]);
   if (problems.length === 0) return null;
   return (
-    <div role="alert" className={styles.found}>
+    <div role="alert" className={styles.found} ref={whole} tabIndex={-1}>
       <strong>发布前须改正 {problems.length} 处：</strong>
       <ul>
         {problems.map(({ field, message }, at) => (

@@ -56,6 +56,7 @@ export function NewDefinition(props: {
       <Form layout="vertical">
         <Form.Item {...field('name', `${kind}名称`)}>
           <Input
+            autoFocus
             id="new-name"
             maxLength={longest}
             placeholder={`如“${props.example}”`}

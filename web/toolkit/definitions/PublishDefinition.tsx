@@ -75,6 +75,7 @@ export function PublishDefinition(
       width={800}
       unsaved={() => written === undefined && chosen !== undefined}
       loss="选择的文件尚未发布，关闭后不保留。"
+      stay="返回"
       onCancel={onClose}
       footer={
         <>

@@ -101,3 +101,57 @@ test('each try that finds something wrong goes to the first field that is', asyn
     expect(document.activeElement).toBe(screen.getByLabelText('编码'));
   }
 });
+
+describe('Enter in a field of one line', () => {
+  const renderSending = (send: () => void, more: { confirmLoading?: boolean } = {}) =>
+    render(
+      <EditingModal
+        open
+        width={480}
+        title="改名"
+        unsaved={() => false}
+        onCancel={vi.fn()}
+        onOk={send}
+        {...more}
+      >
+        <Form>
+          <Form.Item label="名称">
+            <Input aria-label="名称" />
+          </Form.Item>
+          <Form.Item label="密码">
+            <Input.Password aria-label="密码" />
+          </Form.Item>
+        </Form>
+        <Input.TextArea aria-label="说明" />
+        <input aria-label="角色" role="combobox" aria-expanded={false} aria-controls="none" />
+      </EditingModal>,
+    );
+  const enter = (field: string, more = {}) =>
+    fireEvent.keyDown(screen.getByLabelText(field), { key: 'Enter', ...more });
+
+  test('does what the main button does', () => {
+    const send = vi.fn();
+    renderSending(send);
+    enter('名称');
+    enter('密码');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('does nothing while characters are composed, where the key means something else, or while it is being sent', () => {
+    const send = vi.fn();
+    renderSending(send);
+    enter('名称', { isComposing: true });
+    enter('名称', { repeat: true });
+    enter('名称', { ctrlKey: true });
+    enter('说明');
+    enter('角色');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('is not pressed twice', () => {
+    const send = vi.fn();
+    renderSending(send, { confirmLoading: true });
+    enter('名称');
+    expect(send).not.toHaveBeenCalled();
+  });
+});

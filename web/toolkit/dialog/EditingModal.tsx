@@ -1,6 +1,7 @@
 import { Button, type ModalProps } from 'antd';
 import { createContext, useContext, useState } from 'react';
 import { AppModal } from './AppModal.tsx';
+import { enterSends } from './enter-sends.ts';
 import { LossQuestion } from './LossQuestion.tsx';
 import { useFirstFault } from './use-first-fault.ts';
 
@@ -16,6 +17,8 @@ export function EditingModal(
     unsaved: () => boolean;
     /** What would be lost, where it is not what was typed. */
     loss?: string;
+    /** The way back to it, where nothing is filled in. */
+    stay?: string;
     /** How often something was found wrong: each time the dialog goes to the first field that is. */
     tries?: number;
     onCancel: () => void;
@@ -24,6 +27,7 @@ export function EditingModal(
   const {
     unsaved,
     loss = '填写的内容尚未保存，关闭后不保留。',
+    stay = '继续填写',
     tries = 0,
     onCancel,
     children,
@@ -32,17 +36,22 @@ export function EditingModal(
   const whole = useFirstFault<HTMLDivElement>(tries);
   const [asks, setAsks] = useState(false);
   const cancel = () => (unsaved() ? setAsks(true) : onCancel());
+  const { onOk, confirmLoading, okButtonProps } = others;
+  const maySend = onOk && !confirmLoading && !okButtonProps?.disabled && !okButtonProps?.danger;
   return (
     <CancelContext value={cancel}>
       <AppModal {...others} onCancel={cancel}>
-        <div ref={whole}>{children}</div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in its fields */}
+        <div ref={whole} onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>
+          {children}
+        </div>
       </AppModal>
       {asks && (
         <LossQuestion
           title="有未保存的内容"
           hint={loss}
           leave="不保存，关闭"
-          stay="继续填写"
+          stay={stay}
           onLeave={onCancel}
           onStay={() => setAsks(false)}
         />

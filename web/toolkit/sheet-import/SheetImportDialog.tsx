@@ -72,6 +72,7 @@ export function SheetImportDialog(props: {
       width={preview ? 920 : 560}
       unsaved={() => looked !== undefined && changes > 0}
       loss="预览的内容尚未导入，关闭后需重新选择文件。"
+      stay="返回"
       onCancel={onClose}
       footer={[
         <CancelButton key="cancel" />,

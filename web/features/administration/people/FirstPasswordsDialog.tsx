@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { firstPasswords } from '#contract/people.ts';
 import { csvOf } from '#domain/lists/csv.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
@@ -57,6 +58,7 @@ function HandingOut(props: {
       width={560}
       unsaved={() => running || (handed.length > 0 && !isKept)}
       loss="一次性密码只给出这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
+      stay="返回"
       onCancel={onClose}
       footer={
         <>
@@ -67,7 +69,7 @@ function HandingOut(props: {
                 打印登录须知
               </Button>
               <Button
-                type="primary"
+                type={failure === undefined ? 'primary' : 'default'}
                 icon={<DownloadOutlined aria-hidden />}
                 onClick={() => keep(() => saveFile('一次性密码.csv', csvOf(linesOf(handed))))}
               >
@@ -85,6 +87,8 @@ function HandingOut(props: {
     >
       {people.length === 0 ? (
         <p>没有未发放密码的人员。</p>
+      ) : handed.length === people.length ? (
+        <p>全部发放完毕。请下载名单或打印登录须知交给本人，只给出这一次；本人首次登录须先改密码。</p>
       ) : (
         <p>
           有 {people.length}{' '}
@@ -107,7 +111,11 @@ function HandingOut(props: {
           failed={0}
         />
       )}
-      {failure !== undefined && <FailureState compact failure={failure} onRetry={() => void run()} />}
+      {failure !== undefined && (
+        <p role="alert" className={styles.warning}>
+          {textOfFailure(failure)}；已发放的保留在这里，可继续发放。
+        </p>
+      )}
       {printing &&
         createPortal(
           <article className={paper.sheet}>

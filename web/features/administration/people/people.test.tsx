@@ -205,7 +205,7 @@ describe('first passwords', () => {
     // Nobody leaves the list behind without a question.
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(await screen.findByText(/一次性密码只给出这一次，关闭后不能再看/)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+    fireEvent.click(screen.getByRole('button', { name: /^返 ?回$/ }));
     fireEvent.click(screen.getByRole('button', { name: '打印登录须知' }));
     expect(within(screen.getByRole('article')).getAllByRole('heading', { name: '登录须知' })).toHaveLength(
       23,

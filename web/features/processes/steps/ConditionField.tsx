@@ -8,18 +8,20 @@ const askable = ['single-line', 'number', 'radio', 'select', 'checkbox', 'date']
 
 /** Whether a step is done only where a form says so, and what it must say. */
 export function ConditionField(props: {
+  labelledBy: string;
   known: readonly FormOfSteps[];
   value: StepCondition | null;
   onChange: (value: StepCondition | null) => void;
 }) {
-  const { known, value, onChange } = props;
+  const { labelledBy, known, value, onChange } = props;
   const fields = known.flatMap((form) =>
     form.fields.filter(({ kind }) => askable.includes(kind)).map((field) => ({ form: form.code, field })),
   );
   const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
   const asked = fields[at]?.field;
   return (
-    <div className={styles.forms}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
       <Checkbox
         checked={value !== null}
         disabled={fields.length === 0}

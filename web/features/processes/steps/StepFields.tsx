@@ -84,7 +84,12 @@ export function StepFields(props: {
           <span>个工作日</span>
         </div>
         <span id="step-when">何时办理</span>
-        <ConditionField known={forms} value={step.when} onChange={(when) => onChange({ when })} />
+        <ConditionField
+          labelledBy="step-when"
+          known={forms}
+          value={step.when}
+          onChange={(when) => onChange({ when })}
+        />
         <span id="step-forms">表单</span>
         <FormsField
           labelledBy="step-forms"
@@ -132,7 +137,8 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
         }
       />
       <span id="step-refusal">终止</span>
-      <div className={styles.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser */}
+      <div className={styles.row} role="group" aria-labelledby="step-refusal">
         <Checkbox
           checked={refusal !== null}
           onChange={({ target }) =>

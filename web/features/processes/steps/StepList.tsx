@@ -52,6 +52,11 @@ export function StepList(props: {
                 at={at}
                 count={steps.length}
                 className={styles.moves}
+                loss={
+                  step.handlers.length > 0
+                    ? '这一步的处理人、时限、表单和按钮一并删除；发布以前，已发布的版本不受影响。'
+                    : undefined
+                }
                 onMove={(to) => onChange([...moved(steps, at, to)])}
                 onRemove={() => remove(step.id)}
               />

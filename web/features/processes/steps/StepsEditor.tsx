@@ -1,13 +1,15 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormOfSteps } from '#contract/processes.ts';
-import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
+import { checkPlan, partMark } from '#domain/workflow/steps/check-plan.ts';
 import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -39,7 +41,8 @@ export function StepsEditor(props: {
   const [standing] = useState(props.standing);
   const [plan, setPlan] = useState(standing);
   const [chosen, setChosen] = useState('start');
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const [led, setLed] = useState<{ control: string }>();
   const [publishing, setPublishing] = useState(false);
   const navigate = useNavigate();
   const published = useRef(false);
@@ -52,17 +55,23 @@ export function StepsEditor(props: {
   );
   const xml = useMemo(() => writePlan(plan), [plan]);
   const drawn = useSettled(xml, 400);
-  const problems = tried ? checkPlan(plan) : [];
+  const problems = tries > 0 ? checkPlan(plan) : [];
   const step = plan.steps.find(({ id }) => id === chosen);
   const setStep = (change: Partial<PlanStep>) =>
     setPlan({ ...plan, steps: plan.steps.map((each) => (each === step ? { ...each, ...change } : each)) });
   const go = (field: string) => {
-    const id = stepIdOf(field);
-    setChosen(plan.steps.some((each) => each.id === id) ? id : 'start');
+    const [node = '', part = 'name'] = field.split(partMark);
+    const id = stepIdOf(node);
+    const isStep = plan.steps.some((each) => each.id === id);
+    setChosen(isStep ? id : 'start');
+    setLed({ control: isStep ? `step-${part}` : node === 'start' ? 'plan-forms' : 'plan-name' });
     setPublishing(false);
   };
+  useEffect(() => {
+    if (led) goToControl(led.control);
+  }, [led]);
   const publish = () => {
-    setTried(true);
+    setTries(tries + 1);
     if (checkPlan(plan).length === 0) setPublishing(true);
   };
   return (
@@ -71,7 +80,11 @@ export function StepsEditor(props: {
       {...way}
       actions={
         <>
-          <Button size="small" onClick={() => saveFile(`${plan.key}.bpmn`, xml, 'application/xml')}>
+          <Button
+            size="small"
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => saveFile(`${plan.key}.bpmn`, xml, 'application/xml')}
+          >
             下载
           </Button>
           <Button size="small" type="primary" onClick={publish}>
@@ -90,12 +103,12 @@ export function StepsEditor(props: {
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
-      <FoundProblems problems={problems} onGo={go} />
+      <FoundProblems problems={problems} tries={tries} onGo={go} />
       <div className={styles.editor}>
         <StepList
           plan={plan}
           chosen={step ? chosen : 'start'}
-          faulty={new Set(problems.map(({ field }) => field))}
+          faulty={new Set(problems.map(({ field }) => field.split(partMark)[0] ?? ''))}
           onChoose={setChosen}
           onChange={(steps) => setPlan({ ...plan, steps })}
           onAdd={() => {

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { items } from '#contract/items.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { CategoriesDialog } from './CategoriesDialog.tsx';
+
+/** The categories from where one is chosen: whoever finds that one is missing need not leave what is half written. */
+export function CategoryWay() {
+  const [isOpen, setOpen] = useState(false);
+  const list = useQuery({ ...queryOf(items.list, {}), enabled: isOpen });
+  return (
+    <>
+      <Button type="link" onClick={() => setOpen(true)}>
+        维护分类
+      </Button>
+      {isOpen && list.data && (
+        <CategoriesDialog categories={list.data.categories} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
