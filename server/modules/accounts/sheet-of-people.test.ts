@@ -152,6 +152,7 @@ describe('a sheet of people', () => {
       ['twin-2', '乙', '330127-xfj', null, null, null, null, null, null, '330127199102032218'],
       ['thief', '丙', '330127-xfj', null, null, null, null, null, null, '330127199003129970'],
       ['dongmei', '董梅', '330127-sjj', null, null, null, null, null, '安全管理员', '330127199102032218'],
+      ['blank', null, '330127-xfj'],
     ]);
     expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
       '3 账号 账号须为2至32位，只能包含小写字母、数字、点、下划线和连字符',
@@ -166,6 +167,8 @@ describe('a sheet of people', () => {
       '8 身份证号 与第 7 行的身份证号相同',
       '9 身份证号 该身份证号已登记在账号“zhangwei”名下',
       '10 身份证号 与第 8 行的身份证号相同',
+      // A cell is complained of once.
+      '11 姓名 不能为空',
     ]);
     expect(answer.body.errcode).toBe(400);
     expect(await staffOf('good')).toBeUndefined();

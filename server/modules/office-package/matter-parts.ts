@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import { ItemSettings } from '#contract/item-settings.ts';
 import { processes as calls } from '#contract/processes.ts';
+import { partInWords } from '#domain/documents/part-words.ts';
+import { wordsOfFaults } from '#domain/forms/fault-places.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { itemColumns } from '#domain/items/item-columns.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
@@ -31,8 +33,16 @@ import { type PackageChange, type Part, type TakenIn, unreadable } from './part.
 
 const isObject = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
-const fromProblems = (name: string, problems: readonly Problem[]) =>
-  problems.map(({ field, message }) => ({ name, message: field === '' ? message : `${field}：${message}` }));
+/** In words alone: whoever takes in a package has written none of it, and knows its fields by no id. */
+const fromProblems = (
+  name: string,
+  problems: readonly Problem[],
+  say: (problem: Problem) => string = ({ message }) => message,
+) => problems.map((problem) => ({ name, message: say(problem) }));
+const ofPaper = ({ field, message }: Problem) => {
+  const part = partInWords(field);
+  return part === undefined ? message : `${part}：${message}`;
+};
 const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
 
@@ -51,6 +61,12 @@ function changeOf(key: string, name: string, before: number | undefined, now: nu
       : [{ title: '版本', was: before === undefined ? '' : String(before), now: String(now) }];
   return { kind, key, name, fields };
 }
+
+/** What a stranger's form calls itself. */
+const titleOf = (model: unknown) => {
+  const title = (model as { globalConfig?: { title?: unknown } } | null)?.globalConfig?.title;
+  return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;
+};
 
 const nothing = (): TakenIn => ({ changes: [], problems: [] });
 
@@ -72,7 +88,8 @@ export const formsPart: Part = {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
-        taken.problems.push(...fromProblems(`第 ${at + 1} 个表单`, problems));
+        const say = wordsOfFaults(JSON.stringify(model));
+        taken.problems.push(...fromProblems(titleOf(model) ?? `第 ${at + 1} 个表单`, problems, say));
         continue;
       }
       const { code, title } = model.globalConfig;
@@ -207,7 +224,7 @@ export const documentsPart: Part = {
         taskCode,
         document,
       });
-      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems));
+      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems, ofPaper));
       else
         taken.changes.push(
           changeOf(

@@ -115,6 +115,19 @@ describe('a fresh office', () => {
     expect(refused.problems).toEqual([{ field: 'signer', message: '请先与来源单位核对签名指纹' }]);
   });
 
+  test('is told in words what it lacks, and before it happens that it gets another name', async () => {
+    const { problems } = await look(fresh, 'config');
+    expect(problems.length).toBeGreaterThan(10);
+    // Whoever takes a package in has written none of it, and knows no field by its id.
+    for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
+    expect(problems.map(({ message }) => message)).toContain('请选择受理机构');
+    const parts = (await look(fresh, 'admin')).parts;
+    const organisations = parts.find(({ part }) => part === 'organisations');
+    expect(organisations?.notes).toContain('本单位的名称将由“本单位”改为“淳安县人民政府”');
+    // What is overwritten stands first.
+    expect(organisations?.changes[0]).toMatchObject({ kind: 'changed', key: '10002' });
+  });
+
   test('is filled by its hands, each with its parts, and starts orders', async () => {
     const { notes } = (await look(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
     expect(notes?.join()).toContain('没有上级');
@@ -150,7 +163,9 @@ describe('a fresh office', () => {
       const { parts, problems } = await look(fresh, account);
       expect(problems).toEqual([]);
       for (const part of parts.filter(({ compared }) => compared))
-        expect({ [part.part]: [part.added, part.changed] }).toEqual({ [part.part]: [0, 0] });
+        expect({ [part.part]: [part.added, part.changed, part.same] }).toEqual({
+          [part.part]: [0, 0, part.rows],
+        });
     }
   });
 

@@ -32,7 +32,7 @@ export const categoriesPart: Part = {
   name: 'categories',
   read: async (db) => (await listCategories(db)).map(({ id, name, sortBy }) => ({ id, name, sortBy })),
   async take({ tx, actor }, rows) {
-    const taken: TakenIn = { changes: [], problems: [] };
+    const taken: TakenIn = { changes: [], problems: [], notes: [] };
     const here = new Map((await listCategories(tx)).map((category) => [category.id, category]));
     for (const [at, row] of rows.entries()) {
       const parsed = Category.safeParse(row);
@@ -43,11 +43,16 @@ export const categoriesPart: Part = {
       const { id, name, sortBy } = parsed.data;
       const was = here.get(id);
       // User groups name categories, so that whoever keeps the groups may add them; to change one is the other hand's.
-      if (was && !can(actor, Permission.publishItem)) continue;
+      const isLeft = was !== undefined && !can(actor, Permission.publishItem);
       const fields = differing([
         { title: '名称', was: was?.name ?? '', now: name },
         { title: '顺序', was: was ? String(was.sortBy) : '', now: String(sortBy) },
       ]);
+      if (isLeft) {
+        taken.changes.push({ kind: 'same', key: id, name: was.name, fields: [] });
+        if (fields.length > 0) taken.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
+        continue;
+      }
       if (fields.length > 0) await putCategory(tx, parsed.data);
       taken.changes.push({ kind: kindOf(!was, fields), key: id, name, fields });
     }

@@ -97,6 +97,19 @@ export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRo
   const hung = rows.filter(({ parent, code }) => (parent ?? '') === '' && !roots.includes(code ?? null));
   return {
     rows: rows.map((row) => (hung.includes(row) ? { ...row, parent: roots[0] ?? null } : row)),
-    notes: hung.map((row) => `“${wordOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+    notes: [
+      ...renamed(rows, present),
+      ...hung.map((row) => `“${wordOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+    ],
   };
+}
+
+/** The root is the office itself: another name of it stands on the login page and on every paper from then on. */
+function renamed(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
+  return present
+    .filter(({ parent }) => (parent ?? '') === '')
+    .flatMap(({ code, name }) => {
+      const next = rows.find((row) => row.code === code);
+      return next && next.name !== name ? [`本单位的名称将由“${name}”改为“${next.name}”`] : [];
+    });
 }

@@ -146,7 +146,8 @@ async function presentParts(
       added: of('added').length,
       changed: of('changed').length,
       same: of('same').length,
-      changes: [...of('added'), ...of('changed'), ...of('same')].slice(0, sheetLimits.shownRows),
+      // What is overwritten is read first: it is the smaller part, and the one that somebody may miss.
+      changes: [...of('changed'), ...of('added'), ...of('same')].slice(0, sheetLimits.shownRows),
     });
   }
   return shown;

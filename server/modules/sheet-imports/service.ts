@@ -134,8 +134,11 @@ function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
     const along = taken?.get(change.key);
     return along ? { ...change, fields: [...change.fields, along] } : change;
   });
-  return { rows, changes, problems: [...read.problems, ...compared.problems] };
+  const unread = new Set(read.problems.map(cellOf));
+  return { rows, changes, unread, problems: [...read.problems, ...compared.problems] };
 }
+
+const cellOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
 type Compared = ReturnType<typeof compareWith>;
 
@@ -152,8 +155,15 @@ export function lookAt(
   compared: Compared = compareWith(sheet, raw, state),
 ): Looked {
   const { rows, changes } = compared;
-  const checked = sheet.check(changes, state, rows, prepared);
-  const problems = [...compared.problems, ...checked].sort((a, b) => a.row - b.row);
+  // A cell that cannot be read is complained of once.
+  const checked = sheet
+    .check(changes, state, rows, prepared)
+    .filter((problem) => !compared.unread.has(cellOf(problem)));
+  const heads = sheet.columns(state).map(({ title }) => title);
+  const placeOf = ({ column }: SheetProblem) => heads.indexOf(column);
+  const problems = [...compared.problems, ...checked].sort(
+    (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
+  );
   const digest = createHash('sha256')
     .update(JSON.stringify([raw.rows, changes]))
     .digest('base64url');

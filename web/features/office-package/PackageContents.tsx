@@ -94,7 +94,8 @@ function Changes({ row }: { row: PackagePartPreview }) {
   return (
     <details>
       <summary>查看变化</summary>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <ul tabIndex={0} aria-label={`${row.title}的变化`}>
         {shown.map(({ kind, key, name, fields }) => (
           <li key={`${kind} ${key}`}>
             <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
@@ -118,11 +119,17 @@ function Changes({ row }: { row: PackagePartPreview }) {
 
 function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
   const { wrong, problems } = preview;
+  // What the parts with problems may name, and another hand takes in.
+  const last = preview.parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
+  const before = preview.parts
+    .slice(0, last)
+    .filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
   if (wrong === 0) return null;
   return (
     <div role="alert" className={styles.problems}>
       <strong>有 {wrong} 处问题，现在没有导入任何内容。请改正后重新导出，或者不导入有问题的部分：</strong>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <ul tabIndex={0} aria-label="问题">
         {problems.map(({ part, name, message }) => (
           <li key={`${part} ${name} ${message}`}>
             {packageParts[part].title}
@@ -131,6 +138,12 @@ function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
         ))}
       </ul>
       {wrong > problems.length && <p>只列出前 {sheetLimits.shownProblems} 处</p>}
+      {before.length > 0 && (
+        <p>
+          包里的{before.map(({ title }) => title).join('、')}由
+          {[...new Set(before.map(({ by }) => by))].join('、')}导入同一个文件；还没有导入的，请先导入。
+        </p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
 import styles from './office-package.module.css';
 import { PackageContents } from './PackageContents.tsx';
 import { PackageSource } from './PackageSource.tsx';
-import { type LookedPackage, usePackage } from './use-package.ts';
+import { type LookedPackage, type PackagePreview, usePackage } from './use-package.ts';
 
 /** Everything that is read may be otherwise after a package. */
 const ofAll = /^GET /;
@@ -22,8 +22,10 @@ export function TakeIn() {
   const apply = useDeedThat(officePackage.apply, ofAll);
   const { preview, parts = [] } = looked ?? {};
   const sum = sumOf(looked);
+  const notes = chosenOf(looked).flatMap((part) => part.notes);
   const isStranger = preview !== undefined && !preview.source.isOwn && !preview.source.isKnown;
-  const mayTake = sum > 0 && preview?.wrong === 0 && (!isStranger || isTrusted) && !isReading;
+  const isUncompared = isStranger && !isTrusted;
+  const mayTake = sum > 0 && preview?.wrong === 0 && !isUncompared && !isReading;
 
   const takeIn = async () => {
     if (!looked) return;
@@ -40,7 +42,9 @@ export function TakeIn() {
     // Somebody changed what is there meanwhile: the look is taken anew.
     if (answer === undefined) return await again();
     forget();
-    setDone(`已导入“${looked.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。`);
+    setDone(
+      `已导入“${looked.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${restInWords(seen)}`,
+    );
   };
 
   return (
@@ -71,9 +75,13 @@ export function TakeIn() {
           {sum === 0 && preview.wrong === 0 && (
             <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>
           )}
-          <Button type="primary" disabled={!mayTake} onClick={() => setAsking(true)}>
-            导入
-          </Button>
+          <div className={styles.foot}>
+            <Button type="primary" disabled={!mayTake} onClick={() => setAsking(true)}>
+              导入
+            </Button>
+            {isUncompared && sum > 0 && <span>请先与对方核对签名指纹，并在上面勾选</span>}
+            {!isUncompared && preview.wrong > 0 && <span>有 {preview.wrong} 处问题，改正后才能导入</span>}
+          </div>
         </>
       )}
       {asking && preview && (
@@ -89,6 +97,13 @@ export function TakeIn() {
             {changesInWords(looked)}
             ，一次全部导入。包里没有的保持原样，不删除任何内容；表单、流程和事项成为新的版本，在办件按原来的版本办完。
           </p>
+          {notes.length > 0 && (
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
         </ConfirmDialog>
       )}
     </>
@@ -100,6 +115,14 @@ const chosenOf = (looked: LookedPackage | undefined) =>
 
 function sumOf(looked: LookedPackage | undefined): number {
   return chosenOf(looked).reduce((sum, { added, changed }) => sum + added + changed, 0);
+}
+
+/** Whose turn it is with the same file. */
+function restInWords({ parts }: PackagePreview): string {
+  const left = parts.filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
+  const byHand = Map.groupBy(left, ({ by }) => by);
+  const said = [...byHand].map(([by, of]) => `${of.map(({ title }) => title).join('、')}由${by}`);
+  return said.length === 0 ? '' : `接下来用同一个文件导入：${said.join('，')}。`;
 }
 
 function changesInWords(looked: LookedPackage | undefined): string {

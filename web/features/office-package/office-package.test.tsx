@@ -117,7 +117,12 @@ it('shows what would change and whose the rest is, and takes in what was looked 
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/^表单新增 1、修改 1，一次全部导入/)).toBeDefined();
   fireEvent.click(within(dialog).getByRole('button', { name: '确认导入' }));
-  expect(await screen.findByText('已导入“办公配置包.zip”：新增 1 项，修改 1 项。')).toBeDefined();
+  // Whose turn it is with the same file.
+  expect(
+    await screen.findByText(
+      '已导入“办公配置包.zip”：新增 1 项，修改 1 项。接下来用同一个文件导入：角色由安全管理员。',
+    ),
+  ).toBeDefined();
   expect(bodyOf(sent, officePackage.apply.path)).toEqual({
     file: 'UEs=',
     parts: ['forms'],
@@ -130,6 +135,7 @@ it('wants the fingerprint of a stranger compared before anything of it is taken 
   const sent = show({ ...looks, source: { ...looks.source, isKnown: false } });
   await choose();
   expect(await takeIn()).toHaveProperty('disabled', true);
+  expect(screen.getByText('请先与对方核对签名指纹，并在上面勾选')).toBeDefined();
   fireEvent.click(screen.getByRole('checkbox', { name: '已与对方核对，指纹一致' }));
   fireEvent.click(await takeIn());
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认导入' }));
@@ -174,4 +180,44 @@ it('looks anew where somebody changed what is there meanwhile', async () => {
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认导入' }));
   await waitFor(() => expect(sent.filter(({ path }) => path === officePackage.preview.path)).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says before it happens that the office is called otherwise afterwards', async () => {
+  const renamed = '本单位的名称将由“青溪县信访局”改为“淳安县人民政府”';
+  show(preview({ parts: [part({ part: 'organisations', title: '机构', notes: [renamed] })] }));
+  await choose();
+  fireEvent.click(await takeIn());
+  expect(within(await screen.findByRole('dialog')).getByText(renamed)).toBeDefined();
+});
+
+it('names whoever takes in first what the parts with problems name', async () => {
+  const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
+  const problems = [{ part: 'processes' as const, name: '来信', message: '没有编码为“sign”的岗位' }];
+  show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 1, problems }));
+  await choose();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    '包里的岗位由系统管理员导入同一个文件；还没有导入的，请先导入。',
+  );
+});
+
+it('keeps what was looked at where the line breaks', async () => {
+  const documents = part({ part: 'documents', title: '文书模板' });
+  let asked = 0;
+  answerCalls({
+    ...me,
+    [`POST ${officePackage.preview.path}`]: () => {
+      asked += 1;
+      return asked === 1
+        ? preview({ parts: [...preview().parts, documents] })
+        : refuseWith(503, '系统繁忙，请稍后再试');
+    },
+  });
+  renderPart(<OfficePackageScreen />);
+  await choose();
+  const tick = await screen.findByRole('checkbox', { name: '导入文书模板' });
+  fireEvent.click(tick);
+  // What is ticked is seen at once, not when the look has come.
+  expect(tick).toHaveProperty('checked', false);
+  expect(await screen.findByText('办公配置包.zip：系统繁忙，请稍后再试')).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: '导入文书模板' })).toBeDefined();
 });

@@ -35,6 +35,8 @@ export function usePackage() {
     latest.current += 1;
     const mine = latest.current;
     setReading(true);
+    // What is ticked stands at once; the look that belongs to it follows.
+    if (asked) setLooked((before) => before && { ...before, parts: asked });
     try {
       const preview = await call(officePackage.preview, {
         body: { file, ...(asked && { parts: [...asked] }) },
@@ -46,7 +48,8 @@ export function usePackage() {
     } catch (failure) {
       if (mine !== latest.current) return;
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
-      setLooked(undefined);
+      // A line that broke says nothing of the file: it stays, to be tried again.
+      setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setFault(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
     }
     setReading(false);

@@ -54,7 +54,7 @@ test('shows the rule of the house, binds both passwords to one ticket and leads 
   type('新密码', 'River-98765');
   type('确认新密码', 'River-98765');
   fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
-  await waitFor(() => expect(wentTo).toEqual(['/login']));
+  await waitFor(() => expect(wentTo).toEqual(['/login#changed']));
   const body = JSON.parse(sent.find(({ url }) => url.startsWith('/staffs'))?.body ?? '{}');
   const open = (wrapped: string) => sm2.doDecrypt(wrapped.slice(4), keys.privateKey, 1);
   expect(body.ticket).toBe('ticket-1');

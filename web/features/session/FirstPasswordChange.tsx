@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
-import { openLoginPage } from '#web/api/session-gate.ts';
 import { clearSession } from '#web/api/session-token.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { passwordChanged } from './password-changed.ts';
 import { signOut } from './sign-out.ts';
 
 const ChangePasswordDialog = lazy(() =>
@@ -13,7 +13,8 @@ const ChangePasswordDialog = lazy(() =>
 export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();
-    openLoginPage('/');
+    // The page goes with its words: the next one says them.
+    location.assign(`/login${passwordChanged}`);
   };
   return (
     <main>

@@ -87,7 +87,7 @@ function Rows({ rows }: { rows: readonly SheetChange[] }) {
       <thead>
         <tr>
           <th scope="col">行</th>
-          <th scope="col">编码</th>
+          <th scope="col">关键列</th>
           <th scope="col">内容</th>
         </tr>
       </thead>

@@ -38,7 +38,8 @@ export function SheetImportDialog(props: {
       setFault(undefined);
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
-      setLooked(undefined);
+      // A line that broke says nothing of the sheet: it stays, to be tried again.
+      setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setFault(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
     }
     setReading(false);

@@ -131,7 +131,7 @@ function Nothing(props: {
     <EmptyState
       compact
       title="还没有其他机构"
-      hint="先把最上级改为本单位的名称和行政区划，再逐个新建下级，或下载模板填好后一次导入。"
+      hint="先把最上级改为本单位的名称和行政区划，再逐个新建下级，或在“导入”中下载模板，填好后一次导入。"
       action={
         <span className={styles.deeds}>
           <Button onClick={() => onDeed('edit')}>修改本单位</Button>

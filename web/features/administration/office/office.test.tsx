@@ -92,6 +92,16 @@ describe('the tree of organisations', () => {
   });
 });
 
+const ofOne: SheetPreview = {
+  digest: 'd1',
+  added: 1,
+  changed: 0,
+  same: 0,
+  wrong: 0,
+  rows: [{ row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] }],
+  problems: [],
+};
+
 describe('a sheet that comes in', () => {
   const preview: SheetPreview = {
     digest: 'd1',
@@ -165,6 +175,31 @@ describe('a sheet that comes in', () => {
     await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。');
     fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }));
     expect(await screen.findByText('预览的内容尚未导入，关闭后需重新选择文件。')).toBeDefined();
+  });
+});
+
+describe('a sheet whose line breaks', () => {
+  it('is kept with what it would change, to be tried again', async () => {
+    let isBroken = false;
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () =>
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : ofOne,
+      [`POST ${organisationSheet.apply.path}`]: () =>
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : { added: 1, changed: 0 },
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
+    const file = new File(['PK'], '机构.xlsx');
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [file] } });
+    const confirm = await screen.findByRole('button', { name: '确认导入（新增 1 条）' });
+    isBroken = true;
+    fireEvent.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toBe('系统繁忙，请稍后再试');
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
   });
 });
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
 
-/** Reads that show what the office is made of: its own, and those of pickers. */
-export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers)\b/;
+/** Reads that show what the office is made of: its own, those of pickers, and who one is and where (the header). */
+export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers|sys\/whoim)\b/;
 
 /** Calls of one kind; what is sent is what its fields hold. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;

@@ -1,4 +1,5 @@
 import type { TemplateVersion } from '#contract/document-templates.ts';
+import { partInWords } from '#domain/documents/part-words.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
@@ -8,33 +9,9 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
   withdrawn: 'warning',
 };
 
-const parts: Readonly<Record<string, string>> = {
-  name: '名称',
-  code: '编码',
-  numbering: '文号字头',
-  title: '标题',
-  addressee: '主送',
-  body: '正文',
-  date: '成文日期',
-  note: '附注',
-  copies: '抄送',
-  printer: '印发机关',
-  head: '版头',
-  headLine: '标题下一行',
-  attachments: '附件说明',
-  signature: '署名',
-  foot: '页脚',
-};
-
 /** What a part is called that a problem is about. */
 export function wordOfPart(field: string): string {
-  if (field === 'byHand') return '手工生成';
-  const place = /^places\[(\d+)\]$/.exec(field)?.[1];
-  if (place !== undefined) return `生成按钮 ${Number(place) + 1}`;
-  const block = /^template\.body\[(\d+)\]$/.exec(field)?.[1];
-  if (block !== undefined) return `正文第 ${Number(block) + 1} 段`;
-  const [, name = ''] = field.replace(/\[\d+\]/, '').split('.');
-  return parts[name] ?? field;
+  return partInWords(field) ?? field;
 }
 
 /** Where a template is written. */

@@ -1,5 +1,6 @@
 import { type RefObject, useId, useState } from 'react';
 import type { Welcome } from '#contract/welcome.ts';
+import { passwordChanged } from '../password-changed.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import loginCardStyles from './login-card.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
@@ -32,7 +33,13 @@ export function LoginForm(props: {
         onSubmit={login.submit}
       >
         <h1 id={titleId}>账号登录</h1>
-        <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
+        {location.hash === passwordChanged ? (
+          <p className={loginCardStyles.welcome} role="status">
+            密码修改成功，请用新密码登录
+          </p>
+        ) : (
+          <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
+        )}
         {login.failure !== undefined && (
           <div className={loginCardStyles.alert} role="alert">
             <div>
