@@ -134,11 +134,11 @@ function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
     const along = taken?.get(change.key);
     return along ? { ...change, fields: [...change.fields, along] } : change;
   });
-  const unread = new Set(read.problems.map(cellOf));
+  const unread = new Set(read.problems.map(placeOfCell));
   return { rows, changes, unread, problems: [...read.problems, ...compared.problems] };
 }
 
-const cellOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
+const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
 type Compared = ReturnType<typeof compareWith>;
 
@@ -158,7 +158,7 @@ export function lookAt(
   // A cell that cannot be read is complained of once.
   const checked = sheet
     .check(changes, state, rows, prepared)
-    .filter((problem) => !compared.unread.has(cellOf(problem)));
+    .filter((problem) => !compared.unread.has(placeOfCell(problem)));
   const heads = sheet.columns(state).map(({ title }) => title);
   const placeOf = ({ column }: SheetProblem) => heads.indexOf(column);
   const problems = [...compared.problems, ...checked].sort(

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { readSeedJson } from '#server/seeds/office.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { getPublishedForm, publishForm } from './service.ts';
+
+/** Orders that run on an earlier version are protected by what is published while the portal runs (0064). */
+
+const office = await testOffice();
+const { context } = office;
+const { db } = context;
+const order = await openDesk(office).start('zhangwei', petition(1));
+afterEach(() => vi.restoreAllMocks());
+
+const model = readSeedJson<FormModel>('forms/petition-letter.json');
+const hidden = new Set<string>();
+function hiding(id: string): FormModel {
+  hidden.add(id);
+  const fields = model.schema.fields.map(
+    (field): FieldModel =>
+      hidden.has(field.id) ? { ...field, 'x-secret': true, 'x-secret-rule': 'mobile' } : field,
+  );
+  return { ...model, schema: { fields } };
+}
+
+async function masked(): Promise<readonly string[]> {
+  const { rows } = await office.as('zhangwei').done(workOrders.forms, { params: { workorderId: order.id } });
+  expect(rows[0]?.formVersionCode).toBe(1);
+  return rows[0]?.masked ?? [];
+}
+
+test('from the next reader on where it was published by hand', async () => {
+  expect(await masked()).not.toContain('letterTitle');
+  await office.as('xiaohan').done(forms.publish, { body: { json: JSON.stringify(hiding('letterTitle')) } });
+  expect(await masked()).toContain('letterTitle');
+});
+
+test('some seconds later where another process published it', async () => {
+  const id = 'petition-letter:1';
+  const isMasked = async () => {
+    const { compiled } = await getPublishedForm(db, id);
+    return compiled.byId.get('urgentReason')?.secret !== undefined;
+  };
+  expect(await isMasked()).toBe(false);
+  await inTransaction(db, (tx) => publishForm(tx, context, { name: '肖涵' }, hiding('urgentReason')));
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 6_000);
+  expect(await isMasked()).toBe(true);
+});
