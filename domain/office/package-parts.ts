@@ -45,3 +45,11 @@ export const packageLimit = {
   /** Of one part, counted before it is read: what a file of this size may come to holds the process no longer. */
   values: 1_000_000,
 } as const;
+
+const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
+
+/** What is said of a part with more rows than a package takes in, so that nobody takes out what nobody can take in. */
+export function faultOfRows(part: PackagePart, count: number): string | undefined {
+  const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
+  return count > most ? `${packageParts[part].title}最多 ${most} 个` : undefined;
+}

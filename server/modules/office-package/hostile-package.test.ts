@@ -214,3 +214,11 @@ describe('what nobody may do by hand', () => {
     ]);
   });
 });
+
+test('what no office can take in is not taken out', async () => {
+  const more = Array.from({ length: 501 }, (_, at) => ({ code: `more-${at}`, name: `更多 ${at}` }));
+  await office.context.db.insertInto('roles').values(more).execute();
+  const { status, body } = await office.as('tianye').call(officePackage.take, {});
+  expect(status).toBe(400);
+  expect(body.problems).toEqual([{ field: 'parts', message: '角色最多 500 个' }]);
+});

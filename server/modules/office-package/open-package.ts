@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
+  faultOfRows,
   type PackagePart,
   packageLimit,
   packagePartNames,
@@ -46,7 +47,6 @@ export const manifestFile = 'manifest.json';
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
-const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
 /** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
 export async function openPackage(
@@ -93,8 +93,8 @@ function readParts(texts: Record<string, string>): OpenedPackage | Refusal<'badI
       );
     const list = 'value' in read ? read.value : undefined;
     if (!Array.isArray(list)) return refuseFile(changed);
-    const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
-    if (list.length > most) return refuseFile(`${packageParts[part].title}最多 ${most} 个`);
+    const tooMany = faultOfRows(part, list.length);
+    if (tooMany !== undefined) return refuseFile(tooMany);
     rows[part] = list;
   }
   if (Object.keys(files).length !== manifest.parts.length) return refuseFile(changed);

@@ -3,6 +3,7 @@ import type { officePackage } from '#contract/office-package.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import {
+  faultOfRows,
   type PackagePart,
   packageLimit,
   packagePartNames,
@@ -43,6 +44,11 @@ export async function takeOut(
     const text = `${JSON.stringify(list, null, 1)}\n`;
     return { part, file: `${part}.json`, rows: list.length, text };
   });
+  const wrong = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
+  const [tooMany] = files.flatMap(({ part, rows: count }) => faultOfRows(part, count) ?? []);
+  if (tooMany !== undefined) return wrong(tooMany);
+  if (files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) > packageLimit.unpackedBytes)
+    return wrong(`所选内容展开后超过 ${packageLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
   const { officeName } = await readWelcome(context);
   const manifest = await signManifest(context, {
     format: 1,
@@ -62,10 +68,8 @@ export async function takeOut(
   );
   for await (const chunk of zipBytes(texts)) zipped.push(chunk);
   const bytes = Buffer.concat(zipped);
-  if (bytes.length > packageLimit.bytes) {
-    const message = `所选内容超过 ${packageLimit.bytes / 1_048_576} MB，请分几次导出`;
-    return refuse('badInput', { problems: [{ field: 'parts', message }] });
-  }
+  if (bytes.length > packageLimit.bytes)
+    return wrong(`所选内容超过 ${packageLimit.bytes / 1_048_576} MB，请分几次导出`);
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
       chain: 'office-package',
