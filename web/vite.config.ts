@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import { filesWithWords, inOurWords } from './build/library-words.ts';
 import { tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { followTheLook } from './build/sizes.ts';
@@ -88,6 +89,17 @@ function sizesOfTheLook(): Plugin {
     transform: {
       filter: { id: /[\\/]web[\\/](app|features|toolkit)[\\/].*\.css$/ },
       handler: (code) => ({ code: followTheLook(code), map: null }),
+    },
+  };
+}
+
+/** Says in our language what the library says in English whatever its locale. */
+function libraryInOurWords(): Plugin {
+  return {
+    name: 'library-in-our-words',
+    transform: {
+      filter: { id: filesWithWords },
+      handler: (code, id) => ({ code: inOurWords(id.split('?')[0] ?? id, code), map: null }),
     },
   };
 }
@@ -240,6 +252,7 @@ export default defineConfig(async ({ command }) => ({
     tellOldBrowsers(),
     antdStyles(),
     sizesOfTheLook(),
+    libraryInOurWords(),
     dropStyleFunctions(),
     findImported(),
     announceAppChunks(),

@@ -161,7 +161,7 @@ export function ItemEditor(props: {
         onFaultyText={setFaultyText}
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
-      {read && <Versions read={read} />}
+      {read && <Versions read={read} choices={choices} />}
       <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
       {asked === 'offer' && (
         <ConfirmDialog
@@ -191,7 +191,16 @@ export function ItemEditor(props: {
   );
 }
 
-function Versions({ read }: { read: Read }) {
+/** `letter:3` by the name of what it is the third version of. */
+function versionInWords(id: string, nameOf: (code: string) => string | undefined): string {
+  const [, code = id, version] = /^(.*):(\d+)$/.exec(id) ?? [];
+  const name = nameOf(code) ?? code;
+  return version === undefined ? name : `${name} 第 ${version} 版`;
+}
+
+function Versions({ read, choices }: { read: Read; choices: OutputOf<typeof items.choices> }) {
+  const nameOfProcess = (key: string) => choices.processes.find((each) => each.key === key)?.name;
+  const nameOfForm = (code: string) => choices.forms.find((each) => each.code === code)?.name;
   return (
     <Card title="版本">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -213,8 +222,8 @@ function Versions({ read }: { read: Read }) {
                 <td className={shared.quiet}>
                   <DateTime value={row.publishedAt} />
                 </td>
-                <td>{row.processId}</td>
-                <td>{row.formIds.join('、')}</td>
+                <td>{versionInWords(row.processId, nameOfProcess)}</td>
+                <td>{row.formIds.map((id) => versionInWords(id, nameOfForm)).join('、')}</td>
                 <td>{row.running}</td>
               </tr>
             ))}

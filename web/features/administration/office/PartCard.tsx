@@ -36,7 +36,7 @@ export function PartCard<Shown extends Row>(props: {
   );
   return (
     <Card
-      title={form.title}
+      title={<span className={styles.title}>{form.title}</span>}
       extra={
         <span className={styles.deeds}>
           <SheetImport calls={sheet} title={form.title} renews={officeReads} />
