@@ -18,7 +18,9 @@ export async function prepareSchema(
   check: (db: Db) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   if (ownerUrl === undefined) {
-    await check(database.db);
+    await check(database.db).catch((error: unknown) => {
+      throw isWithoutRight(error) ? withoutRights(error) : error;
+    });
     if (await mayMigrate(database.db)) {
       await migrate(database.db);
       await migrateJobs(database.pool);
@@ -35,6 +37,17 @@ export async function prepareSchema(
     await owner.close();
   }
 }
+
+/** What PostgreSQL calls insufficient privilege. */
+const isWithoutRight = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501';
+
+const withoutRights = (cause: unknown) =>
+  new StartupError(
+    'DATABASE_URL 的角色没有读写门户各表的权限：请先用拥有表的角色执行 npm run migrate（设置 DATABASE_OWNER_URL），它会授权。',
+    'The role of DATABASE_URL may not use the tables of the portal: run npm run migrate with DATABASE_OWNER_URL first, which grants that.',
+    { cause },
+  );
 
 /** Whether this role may make tables and change those that are there. */
 async function mayMigrate(db: Db): Promise<boolean> {

@@ -67,6 +67,12 @@ test('a server without the owner role refuses a database that needs one, which n
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   expect(server.said()).not.toContain('newer version');
 
+  await owner.query(`revoke all on all tables in schema public from ${roles.portal}`);
+  const without = await start();
+  expect(without.address).toBeUndefined();
+  expect(without.said()).toContain('没有读写门户各表的权限');
+  expect(migrate()).toMatchObject({ code: 0 });
+
   // What the next version adds keeps neither the running server nor one that starts again from working.
   await owner.query("alter table halls add column phone text not null default ''");
   await noteMigration('9998-phones-of-halls', false);

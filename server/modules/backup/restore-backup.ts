@@ -7,9 +7,10 @@ import { StartupError } from '#server/config/startup-error.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import { keyFolder } from '#server/context/key-files.ts';
 import { createLog } from '#server/context/log.ts';
-import type { Database } from '#server/database/connect.ts';
+import { connect, type Database } from '#server/database/connect.ts';
 import { checkKnown, migrate } from '#server/database/migrate.ts';
 import { besidePortal } from '#server/database/open-beside.ts';
+import { grantPortalRole, roleOf } from '#server/database/portal-role.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
@@ -98,9 +99,21 @@ export async function restoreBackup(
         options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
     });
     timed('audit');
+    await admitPortal(database, config);
     await rm(mark);
     return { files, ...settled, putAside, audit, seconds };
   });
+}
+
+/** Where the tables are another role's, the portal's may start at once. */
+async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined || databaseOwnerUrl === undefined) return;
+  const portal = await connect(databaseUrl, { max: 1 });
+  try {
+    await grantPortalRole(db, await roleOf(portal.db));
+  } finally {
+    await portal.close();
+  }
 }
 
 /** Writes down, each time it is asked, how long it was since the time before. */
