@@ -11,7 +11,7 @@ import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { momentOf } from '#domain/workflow/moment.ts';
+import { momentAfter } from '#domain/workflow/moment.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
@@ -97,7 +97,7 @@ export interface DecisionOutcome {
 export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
   const { order, command, definition, actor, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
-  const at = read ? momentOf(read.state, asked.at, read.actedAt) : asked.at;
+  const at = read ? momentAfter(read.actedAt, asked.at) : asked.at;
   const events = decide(read?.state ?? null, command, {
     definition,
     actor,
