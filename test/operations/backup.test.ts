@@ -26,7 +26,6 @@ import { backupsOf, changeByte, command, contentsOf, manifestOf } from '#test/wo
 import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts';
 import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
-import { twoRoles } from '#test/world/two-roles.ts';
 
 /** An office that is backed up while its people work, loses everything, and is made again from the backup (0172). */
 
@@ -382,24 +381,6 @@ describe('a database of the office’s own, whose owner is no superuser', () => 
     const refused = await restore([root, '--keys', keys], { ...settings, DATA_DIR: at('own-2') });
     expect(refused.code).toBe(1);
     expect(refused.said).toContain('数据库不是空的');
-  });
-
-  test('and where the tables are another role’s, the portal’s may start at once', async () => {
-    const roles = await twoRoles();
-    const everyday = {
-      DATABASE_URL: roles.urlOf(roles.portal),
-      PORTAL_MODE: 'demo',
-      DATA_DIR: at('of-two-roles'),
-    };
-    const made = await restore([root, '--keys', keys], {
-      ...everyday,
-      DATABASE_OWNER_URL: roles.urlOf(roles.owner),
-    });
-    expect(made.said).toContain('恢复完成');
-    const started = await portalOf(everyday.DATA_DIR, everyday);
-    expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
-    await stop(started);
-    await roles.drop();
   });
 
   test('what hung on the tables hangs on them again', async () => {

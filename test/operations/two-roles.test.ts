@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { command } from '#test/world/backups.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+import { type TwoRoles, twoRoles } from '#test/world/two-roles.ts';
+
+/** An office whose tables are one role's and whose portal works by another, made again from its backup (0172). */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-two-roles-'));
+const [lost, anew] = [await twoRoles(), await twoRoles()];
+afterAll(async () => {
+  await lost.drop();
+  await anew.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = (roles: TwoRoles, dataDir: string) => ({
+  PORTAL_MODE: 'production',
+  DATA_DIR: join(folder, dataDir),
+  DATABASE_URL: roles.urlOf(roles.portal),
+});
+const asOwner = (roles: TwoRoles, dataDir: string) => ({
+  ...settings(roles, dataDir),
+  DATABASE_OWNER_URL: roles.urlOf(roles.owner),
+});
+
+test('after a restore by the owner the portal starts by its own role', async () => {
+  const first = await startPortal(asOwner(lost, 'lost'));
+  expect(first.address, first.said()).toBeDefined();
+  expect(await first.stop()).toBe(0);
+  const [backups, keys] = [join(folder, 'backups'), join(folder, 'keys')];
+  const made = await command(
+    'server/modules/backup/backup-main.ts',
+    [backups, '--keys', keys],
+    asOwner(lost, 'lost'),
+  );
+  expect(made.code, made.said).toBe(0);
+  const restored = await command(
+    'server/modules/backup/restore-main.ts',
+    [backups, '--keys', keys],
+    asOwner(anew, 'anew'),
+  );
+  expect(restored.code, restored.said).toBe(0);
+
+  const again = await startPortal(settings(anew, 'anew'));
+  expect(again.address, again.said()).toBeDefined();
+  expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
+  expect(await again.stop()).toBe(0);
+});
