@@ -45,10 +45,10 @@ export async function createTestDatabase({
   };
 }
 
-/** An empty database, without any table. */
-export async function createEmptyDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+/** An empty database, without any table; `how` says what another one than usual is created with. */
+export async function createEmptyDatabase(how = ''): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} owner banjian`);
+  await asAdmin(`create database ${name} owner banjian ${how}`);
   const url = withDatabase(inject('templateUrl'), name);
   const database = await connect(url, { max: 5 });
   const drop = async () => {

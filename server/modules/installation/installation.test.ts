@@ -62,6 +62,18 @@ describe('a new database', () => {
     }
   });
 
+  test.each([
+    ["encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", '字符集是 UTF8，LC_CTYPE 是 C：不能保存或查找中文'],
+    ["encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'", '字符集是 LATIN1，LC_CTYPE 是 C'],
+  ])('that takes Chinese for no letters is refused: %s', async (letters, says) => {
+    const { db, drop } = await createEmptyDatabase(`${letters} locale_provider libc template template0`);
+    try {
+      await expect(checkInstallation(db, configOf('production'))).rejects.toThrow(says);
+    } finally {
+      await drop();
+    }
+  });
+
   test('is marked with its mode and its keys, which are made', async () => {
     const { db } = await testDatabase();
     const config = configOf('production');

@@ -35,6 +35,14 @@ export async function findInstallation(db: Db): Promise<FoundInstallation> {
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }
 
+/** How the database writes its texts, and which characters it takes for letters. */
+export async function readLetters(db: Db): Promise<{ encoding: string; ctype: string }> {
+  const { rows } = await sql<{ encoding: string; ctype: string }>`
+    select pg_encoding_to_char(encoding) as encoding, datctype as ctype
+    from pg_database where datname = current_database()`.execute(db);
+  return rows[0] ?? { encoding: '', ctype: '' };
+}
+
 async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(
     db,

@@ -4,7 +4,14 @@ import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto
 import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { checkKeys } from './check-keys.ts';
-import { type FoundInstallation, findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
+import {
+  type FoundInstallation,
+  findInstallation,
+  insertKeys,
+  insertMark,
+  lockMark,
+  readLetters,
+} from './queries.ts';
 
 type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
 
@@ -15,8 +22,21 @@ type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDi
 export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
   const found = await findInstallation(db);
   checkMode(found, config);
+  // One that holds an office already goes on as it is: its letters cannot be changed any more.
+  if (found.mode === undefined && config.databaseUrl !== undefined) checkLetters(await readLetters(db));
   checkKeys(keyFolder(config), found);
   return found;
+}
+
+/** Chinese is written in UTF-8, and is found by its letters only where they are known as such. */
+function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters>>): void {
+  if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
+  const create =
+    "create database … encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8' template template0";
+  throw new StartupError(
+    `数据库的字符集是 ${encoding}，LC_CTYPE 是 ${ctype}：不能保存或查找中文。请重建数据库：${create}`,
+    `The database is of encoding ${encoding} and LC_CTYPE ${ctype}, by which Chinese is not kept or not found: ${create}`,
+  );
 }
 
 /** Why a start in this mode is refused; nothing where it is not. */

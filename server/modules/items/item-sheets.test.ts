@@ -238,8 +238,8 @@ describeCalls(office, paperSheet, {
       expect({ added, changed }).toEqual({ added: 3, changed: 1 });
       expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
         expect.stringMatching(/^4 情形编码 事项“.+”没有编码为“nowhere”的情形$/),
-        '5 份数 应为 1 到 99 的整数',
         '5 事项编码 没有编码为“nothing”的事项',
+        '5 份数 应为 1 到 99 的整数',
       ]);
     },
   },

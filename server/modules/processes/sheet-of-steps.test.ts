@@ -328,8 +328,8 @@ describe('a sheet of steps', () => {
       '7 何时办理 字段“许可决定”没有选项“同意”，可填：grant（准予许可）、refuse（不予许可）',
       '8 流程名称 与第 7 行的“占道经营许可”不一致',
       '8 整件时限 应写作“20 个工作日”或“30 天”',
-      expect.stringContaining('9 办件状态 没有“没有这种”'),
       '9 步骤序号 与第 8 行的序号相同',
+      expect.stringContaining('9 办件状态 没有“没有这种”'),
       expect.stringMatching(/^10 何时办理 连线“是”（是否受理之后）：条件/),
       '11  步骤“办理step-2”：处理人只能是前面步骤的办理人',
     ]);

@@ -36,9 +36,7 @@ function problemsOf(
     const read = files.get(process.xml);
     return read === undefined ? [] : problemsOfFile(read, kept).map((problem) => placed(problem, process));
   });
-  const place = new Map(stepColumns.map(({ title }, at) => [title, at]));
-  const placeOf = ({ column }: SheetProblem) => place.get(column) ?? stepColumns.length;
-  return [...problems, ...ofFiles].sort((one, other) => placeOf(one) - placeOf(other));
+  return [...problems, ...ofFiles];
 }
 
 /** What stands against the file by itself, and whom it names that is not there. */
