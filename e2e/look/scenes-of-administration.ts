@@ -19,6 +19,8 @@ interface AdministrationScreen {
   who: Account;
   endpoint: Endpoint;
   caption: string;
+  /** Holds what would be another in each run. */
+  still?: (stage: Stage) => Promise<void>;
 }
 
 export const screens = {
@@ -126,6 +128,7 @@ async function open(stage: Stage, { path, heading }: AdministrationScreen): Prom
 }
 
 async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
+  await screen.still?.(stage);
   await open(stage, screen);
   await expect(stage.main.getByRole('table').or(stage.main.getByRole('list')).first()).toBeVisible();
   await expect(stage.main.getByRole('row').or(stage.main.getByRole('listitem')).nth(2)).toBeVisible();

@@ -119,6 +119,34 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'item-faulty',
+    screen: '/business/items/:taskCode',
+    who,
+    state: 'what stands against it, to which whoever pressed far below is brought',
+    show: async ({ open, page, main }) => {
+      await open('/business/items/street-stall');
+      await main.getByRole('textbox', { name: '内容' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: '发布', exact: true }).click();
+      await expect(main.getByRole('alert')).toBeFocused();
+      await expect(main.getByRole('alert')).toBeInViewport();
+    },
+  },
+  {
+    name: 'form-field-removed',
+    screen: '/business/forms/:code',
+    who,
+    state: 'before a field goes that says something',
+    shows: [],
+    show: async ({ open, page }) => {
+      await open('/business/forms/permit-application');
+      await page
+        .getByRole('button', { name: /^删除 / })
+        .nth(1)
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'form-draft',
     screen: '/business/forms/:code',
     who,

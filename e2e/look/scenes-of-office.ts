@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { firstSteps } from '#contract/first-steps.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type FirstSteps, firstSteps } from '#contract/first-steps.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officePackage } from '#contract/office-package.ts';
 import { officePosts, officeWindows } from '#contract/office-parts.ts';
-import { operation } from '#contract/operation.ts';
+import { type Operation, type OperationFigures, operation } from '#contract/operation.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, scenesOf } from './scenes-of-administration.ts';
@@ -24,6 +26,10 @@ const running = {
   heading: '系统运行',
   who: people.systemAdmin,
   endpoint: operation.figures,
+  still: async (stage: Stage) => {
+    await stage.alter(operation.show, start);
+    await stage.alter(operation.figures, stand);
+  },
   caption: 'System administrator: whether the portal is well, what waits, what is left, what runs',
 } as const;
 const organisations = {
@@ -69,6 +75,101 @@ async function ownPackage({ page }: Stage): Promise<Buffer> {
   return await readFile(await (await saving).path());
 }
 
+/** Each run has a server, keys and versions of its own. */
+function start(data: unknown): void {
+  const shown = data as Operation;
+  shown.markedAt = '2025-11-20T01:30:00.000Z';
+  shown.process = { id: 'server-1', startedAt: '2026-11-18T23:02:00.000Z' };
+  shown.versions = { ...shown.versions, node: '24.21.0', postgres: '18.4' };
+  shown.keys = [
+    { name: 'audit.key', fingerprint: 'cb0eddbf' },
+    { name: 'encryption.key', fingerprint: '32eda3ea' },
+  ];
+}
+
+/** A process, its disk and whoever is signed in are others in each run. */
+function stand(data: unknown): void {
+  const figures = data as OperationFigures;
+  Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
+  figures.pool = { most: 20, used: 2, idle: 6, waiting: 0, isSilent: false };
+  figures.disks = [{ folder: 'data', free: 118e9, size: 250e9 }];
+  if (figures.database === null) return;
+  Object.assign(figures.database, {
+    servers: 2,
+    sessions: 46,
+    bytes: 61e6,
+    anchorAge: 1_320,
+    tables: [
+      { name: 'areas', bytes: 22e6 },
+      { name: 'audit_links', bytes: 3e6 },
+      { name: 'order_query_places', bytes: 2e6 },
+    ],
+  });
+}
+
+/** Everything that an operator may find in the morning. */
+function trouble(data: unknown): void {
+  stand(data);
+  const figures = data as OperationFigures;
+  const { database } = figures;
+  if (database === null) return;
+  figures.disks = [
+    { folder: 'data', free: 1.2e9, size: 250e9 },
+    { folder: 'audit', free: 4.4e9, size: 100e9 },
+  ];
+  figures.certificates = [{ name: '淳安县信访局', until: '2026-12-02T00:00:00.000Z', daysLeft: 12 }];
+  Object.assign(database, {
+    lastBackupAt: '2026-11-16T18:00:00.000Z',
+    failed: [
+      { id: '71', task: 'export.write', tries: 3, triesAtMost: 25, nextAt: '2026-11-20T02:30:00.000Z' },
+      { id: '72', task: 'archive.make', tries: 7, triesAtMost: 25, nextAt: '2026-11-20T04:10:00.000Z' },
+    ],
+  });
+}
+
+/** An office on its first day: the first administrator is alone in it. */
+function firstDay(data: unknown): void {
+  const steps = data as FirstSteps;
+  const done = new Set(['holidays']);
+  steps.officeName = '';
+  const later = new Set(['forms', 'processes', 'items', 'firstOrder']);
+  for (const step of steps.steps)
+    Object.assign(step, { isDone: done.has(step.code), isMine: !later.has(step.code), doers: [] });
+  for (const key of Object.keys(steps.figures) as (keyof FirstSteps['figures'])[]) steps.figures[key] = 0;
+  steps.figures.organisations = 1;
+}
+
+/** Of a key that every installation makes anew. */
+const fingerprint = '4f0a-91c7-d2e8-3b56-7a1d-c094-8e2f-51b3';
+const signed = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
+const own = (data: unknown) => signed((data as OutputOf<typeof officePackage.preview>).source);
+
+/** A package of an office that nobody has compared, which lacks what another hand takes in. */
+function stranger(data: unknown): void {
+  const seen = data as OutputOf<typeof officePackage.preview>;
+  Object.assign(seen.source, { office: '青溪县人民政府', isOwn: false, isKnown: false, signer: fingerprint });
+  seen.wrong = 2;
+  seen.problems = [
+    {
+      part: 'processes',
+      name: '群众来信办理',
+      message: '环节“受理审查”的处理人：没有编码为“examiner”的岗位',
+    },
+    { part: 'items', name: '群众来信办理', message: '请选择受理机构' },
+  ];
+}
+
+async function takeInOwn(stage: Stage): Promise<void> {
+  const { page, open } = stage;
+  await stage.alter(officePackage.take, signed);
+  await open('/business/office-package');
+  const buffer = await ownPackage(stage);
+  await page
+    .getByLabel('选择或拖入办公配置包')
+    .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByText('由系统管理员导入同一个文件').first()).toBeVisible();
+}
+
 export const officeScenes: readonly Scene[] = [
   ...[steps, running, organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
   {
@@ -78,13 +179,42 @@ export const officeScenes: readonly Scene[] = [
     who: people.configAdmin,
     caption: 'Configuration administrator: the configuration of the office goes out and comes in as a file',
     show: async (stage) => {
-      const { page, open } = stage;
-      await open('/business/office-package');
-      const buffer = await ownPackage(stage);
-      await page
-        .getByLabel('选择或拖入办公配置包')
-        .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
-      await expect(page.getByText('由系统管理员导入同一个文件').first()).toBeVisible();
+      await stage.alter(officePackage.preview, own);
+      await takeInOwn(stage);
+    },
+  },
+  {
+    name: 'office-package-stranger',
+    screen: '/business/office-package',
+    state: 'of somebody whom nobody has compared, with what is wrong',
+    who: people.configAdmin,
+    show: async (stage) => {
+      await stage.alter(officePackage.preview, stranger);
+      await takeInOwn(stage);
+      await stage.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'first-steps-first-day',
+    screen: steps.path,
+    state: 'an office on its first day',
+    who: steps.who,
+    show: async (stage) => {
+      await stage.alter(firstSteps.show, firstDay);
+      await stage.open(steps.path);
+      await expect(stage.page.getByText('从空白到第一件办件')).toBeVisible();
+    },
+  },
+  {
+    name: 'operation-trouble',
+    screen: running.path,
+    state: 'an old backup, a full disk, jobs that failed',
+    who: running.who,
+    show: async (stage) => {
+      await stage.alter(operation.show, start);
+      await stage.alter(operation.figures, trouble);
+      await stage.open(running.path);
+      await expect(stage.page.getByText(/已暂停上传附件/)).toBeVisible();
     },
   },
   dialogOf(organisations, {
