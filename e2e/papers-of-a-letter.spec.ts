@@ -88,6 +88,8 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   });
 
   await test.step('the acceptance', async () => {
+    // The list is shown as it was until its rows have come anew; the row of before leads to the step that is done.
+    await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
     await receiver.getByRole('radio', { name: '予以受理' }).check();
     await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');

@@ -45,11 +45,16 @@ export function ReLoginDialog(props: {
   const [half, setHalf] = useState<HalfWay | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
+  /** The picture that is on its way: whoever presses before it has come waits for it. */
+  const coming = useRef<Promise<Captcha>>(undefined);
 
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');
     setProven(undefined);
-    loadCaptcha().then(setCaptcha, () => setCaptcha(undefined));
+    const asked = loadCaptcha();
+    coming.current = asked;
+    const show = (come: Captcha | undefined) => coming.current === asked && setCaptcha(come);
+    asked.then(show, () => show(undefined));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
 
@@ -77,10 +82,14 @@ export function ReLoginDialog(props: {
     setFailure(undefined);
     try {
       const device = findRememberedDevice(props.account);
+      const answered = proof ?? {
+        captchaToken: (await coming.current)?.captchaToken ?? '',
+        verifyCode: verifyCode.trim(),
+      };
       const wanted = await signIn({
         username: props.account,
         password,
-        ...(proof ?? { captchaToken: captcha?.captchaToken ?? '', verifyCode: verifyCode.trim() }),
+        ...answered,
         rememberDevice: device?.remembered ?? false,
         deviceToken: device?.deviceToken,
       });

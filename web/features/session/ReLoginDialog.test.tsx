@@ -1,0 +1,37 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReLoginDialog } from './ReLoginDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('whoever presses before the picture has come waits for it, and is not refused for its sake', async () => {
+  const asked: string[] = [];
+  let come: (answer: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', (url: string) => {
+    const [path = ''] = url.split('?');
+    asked.push(path);
+    return new Promise<Response>((resolve) => {
+      if (path === '/sys/captcha') come = resolve;
+    });
+  });
+  render(
+    <ReLoginDialog
+      account="lina"
+      name="李娜"
+      isOthers={false}
+      byUnified={false}
+      onRestored={() => undefined}
+      onLeave={() => undefined}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'River-98765' } });
+  fireEvent.change(screen.getByLabelText('验证码'), { target: { value: '8888' } });
+  fireEvent.click(screen.getByRole('button', { name: '重新登录' }));
+  await act(async () => undefined);
+  expect(asked).toEqual(['/sys/captcha']);
+  const data = { captchaToken: 'token-1', img: 'data:image/svg+xml,', work: null };
+  come(Response.json({ errcode: 0, errmsg: '', data }));
+  // Its password is wrapped for the token that came.
+  await waitFor(() => expect(asked).toEqual(['/sys/captcha', '/api/session/public-key']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
