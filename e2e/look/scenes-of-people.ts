@@ -53,12 +53,17 @@ export const peopleScenes: readonly Scene[] = [
     show: async (stage) => {
       const { page } = stage;
       await stage.open(`${screens.accounts.path}?keyword=liuyang`);
-      await page
-        .getByRole('button', { name: /^修改、/ })
-        .first()
-        .focus();
-      await page.getByRole('button', { name: '更多' }).first().click();
-      await page.getByRole('menuitem', { name: '离职' }).click();
+      if (stage.isPhone) {
+        // A card has them all in sight.
+        await page.getByRole('button', { name: '离职' }).first().click();
+      } else {
+        await page
+          .getByRole('button', { name: /^修改、/ })
+          .first()
+          .focus();
+        await page.getByRole('button', { name: '更多' }).first().click();
+        await page.getByRole('menuitem', { name: '离职' }).click();
+      }
       await expect(page.getByText('离职前核对')).toBeVisible();
     },
   },

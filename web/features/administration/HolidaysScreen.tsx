@@ -102,7 +102,8 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
       />
     );
   return (
-    <div className={styles.scroller}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroller} aria-label="放假和调休安排" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -136,6 +137,6 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

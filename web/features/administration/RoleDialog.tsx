@@ -61,7 +61,8 @@ function Holders({ code }: { code: string }) {
   if (rows.length === 0) return <p>暂时没有人员持有这个角色。</p>;
   return (
     <>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.scroller} aria-label="有这个角色的人员" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -85,7 +86,7 @@ function Holders({ code }: { code: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {total > listLimits.defaultPageSize && (
         <ListPagination page={page} size={listLimits.defaultPageSize} total={total} onPage={setPage} />
       )}

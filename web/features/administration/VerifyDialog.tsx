@@ -87,7 +87,8 @@ function Walk({ walk }: { walk: AuditVerification }) {
         }
       />
       {walk.findings.length > 0 && (
-        <ol className={styles.findings}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <ol className={styles.findings} aria-label="被改动之处" tabIndex={0}>
           {walk.findings.map((finding) => (
             <li key={finding}>{finding}</li>
           ))}

@@ -50,7 +50,8 @@ function Numbers({ series }: { series: { orgId: string; name: string; year: numb
   if (rows.length === 0) return <EmptyState compact title="这一年还没有编过号" />;
   return (
     <>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.scroller} aria-label="编过的文号" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -77,7 +78,7 @@ function Numbers({ series }: { series: { orgId: string; name: string; year: numb
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {total > size && <ListPagination page={page} size={size} total={total} onPage={setPage} />}
     </>
   );
