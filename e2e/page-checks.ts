@@ -22,7 +22,31 @@ export async function expectTidy(page: Page, name: string): Promise<void> {
     return root.scrollWidth - root.clientWidth;
   });
   expect(overflow, `${name} is wider than the window`).toBe(0);
+  expect(await faultsOfBar(page), name).toEqual([]);
   expect(await excessHeight(page), `${name} lets the whole page scroll away`).toBe(0);
+}
+
+/** What of a page's bar is out of it, or is a title of which nobody reads more than a letter. */
+export async function faultsOfBar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bar = document.querySelector('[data-testid="page-scroller"]')?.parentElement?.firstElementChild;
+    if (!bar || bar.getBoundingClientRect().height === 0) return [];
+    const frame = bar.getBoundingClientRect();
+    const out = [...bar.querySelectorAll('button')].filter((button) => {
+      const { top, bottom, left, right, width } = button.getBoundingClientRect();
+      // What a phone does not offer has no place.
+      if (width === 0) return false;
+      return (
+        top < frame.top - 1 || bottom > frame.bottom + 1 || left < frame.left - 1 || right > frame.right + 1
+      );
+    });
+    const title = bar.querySelector('h1');
+    const letters = title ? title.clientWidth / Number.parseFloat(getComputedStyle(title).fontSize) : 2;
+    return [
+      ...out.map((button) => `${button.getAttribute('aria-label') ?? button.textContent} is out of the bar`),
+      ...(letters < 1.9 ? [`of ${title?.textContent} one letter is shown`] : []),
+    ];
+  });
 }
 
 /** By how much the document is higher than the window: the portal scrolls within its screens, only the login as a whole. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { excessHeight, expectAccessible } from '../page-checks.ts';
+import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
 import { openStage, photograph } from './stage.ts';
 
@@ -27,6 +27,7 @@ for (const scene of scenes) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect.soft(wider, 'wider than the window').toBe(0);
+      expect.soft(await faultsOfBar(page)).toEqual([]);
       expect.soft(await excessHeight(page), 'the whole page scrolls away').toBe(0);
     } finally {
       await page.close();
