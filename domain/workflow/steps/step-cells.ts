@@ -1,4 +1,3 @@
-import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { WorkOrderStatus as Status } from '../../enumerations/work-order-status.ts';
 import type { SheetValue } from '../../sheets/import-sheet.ts';
 import { limitText } from '../stages.ts';
@@ -41,7 +40,7 @@ export interface Cell<Of> {
 const text = (value: SheetValue) => (typeof value === 'string' ? value : '');
 const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly string[]) : []);
 const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
-const status = (value: SheetValue, usual: WorkOrderStatus) => statusCalled(text(value)) ?? usual;
+const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?? usual;
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
 

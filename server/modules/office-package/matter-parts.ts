@@ -7,7 +7,6 @@ import { wordsOfFaults } from '#domain/forms/fault-places.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { itemColumns } from '#domain/items/item-columns.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Db } from '#server/database/transaction.ts';
 import { parseFields } from '#server/http/input.ts';
 import {
   findPublishedVersion,
@@ -23,7 +22,7 @@ import {
 import { findNewestVersion, listKept, offerItem, readItem } from '#server/modules/items/service.ts';
 import {
   findNewestPublished,
-  listPublishedProcesses,
+  listNewestProcesses,
   publishProcess,
   readProcess,
 } from '#server/modules/processes/service.ts';
@@ -129,13 +128,6 @@ export async function readProcesses(
   return read;
 }
 
-async function newestProcesses(db: Db) {
-  const keys = [...new Set((await listPublishedProcesses(db)).map(({ key }) => key))].sort();
-  const found = [];
-  for (const key of keys) found.push(await findNewestPublished(db, key));
-  return found.flatMap((process) => process ?? []);
-}
-
 /** The steps of a process that name somebody by account; a package holds no people. */
 export function stepsThatNamePeople(definition: NonNullable<Read['definition']>): string[] {
   return Object.values(definition.nodes)
@@ -145,7 +137,7 @@ export function stepsThatNamePeople(definition: NonNullable<Read['definition']>)
 
 export const processesPart: Part = {
   name: 'processes',
-  read: async (db) => (await newestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
+  read: async (db) => (await listNewestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
   prepare: (rows) => readProcesses(rows),
   async take({ tx, context, actor }, rows) {
     const taken = nothing();

@@ -134,6 +134,7 @@ export async function publishProcess(
   });
 }
 
+export { listNewestProcesses } from './queries.ts';
 export { type ReadProcess, readProcess };
 
 /** The diagram of a version; it never changes, so the browser may keep it. */
