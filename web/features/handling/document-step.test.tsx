@@ -7,7 +7,7 @@ import { session } from '#contract/session.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { type Answers, answerCalls, pressAgain, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 
@@ -119,9 +119,7 @@ describe('an action that makes documents', () => {
     await waitFor(() => expect(calls()).toContain(handling.handle.path));
     await screen.findByText('网关超时');
     const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
-    const again = within(dialog).getByText('确定').closest('button') as HTMLElement;
-    await waitFor(() => expect(again.className).not.toContain('ant-btn-loading'));
-    fireEvent.click(again);
+    await pressAgain(() => within(dialog).getByText('确定').closest('button') as HTMLElement);
     await screen.findByText(result.message);
     expect(calls().filter((path) => path === documents.activateAll.path)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { FormEditor } from '../forms/FormEditor.tsx';
-import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 
 /** 事项 and 表单 as the configuration administrator keeps them (decision 0171). */
@@ -59,7 +59,7 @@ describe('offering an item', () => {
     problems = [];
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
     // The mark of the check that is over leaves with a motion.
-    fireEvent.click(await screen.findByRole('button', { name: /发布$/ }));
+    await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
     await waitFor(() => expect(sent.some(({ path }) => path === items.offer.path)).toBe(true));

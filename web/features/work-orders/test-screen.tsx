@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 export interface SentCall {
   method: string;
@@ -67,4 +67,10 @@ export function renderPart(part: ReactNode, path = '/') {
   );
   const result = render(wrap(part));
   return { ...result, router, update: (next: ReactNode) => result.rerender(wrap(next)) };
+}
+
+/** Presses what was pressed before: a button takes no press while it shows that it works, though what came of it is said. */
+export async function pressAgain(find: () => HTMLElement): Promise<void> {
+  await waitFor(() => expect(find().className).not.toContain('ant-btn-loading'));
+  fireEvent.click(find());
 }

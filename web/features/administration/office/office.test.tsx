@@ -8,7 +8,7 @@ import {
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import type { SheetPreview } from '#contract/sheet-imports.ts';
-import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { OrganisationsScreen } from '../OrganisationsScreen.tsx';
 import { PostsScreen } from '../PostsScreen.tsx';
 import { WindowsScreen } from '../WindowsScreen.tsx';
@@ -197,7 +197,7 @@ describe('a sheet whose line breaks', () => {
     fireEvent.click(confirm);
     expect((await screen.findByRole('alert')).textContent).toBe('系统繁忙，请稍后再试');
     isBroken = false;
-    fireEvent.click(screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
+    await pressAgain(() => screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
   });
