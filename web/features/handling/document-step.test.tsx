@@ -7,7 +7,13 @@ import { session } from '#contract/session.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { type Answers, answerCalls, pressAgain, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import {
+  type Answers,
+  answerCalls,
+  pressAgain,
+  refuseWith,
+  renderPart,
+} from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 
