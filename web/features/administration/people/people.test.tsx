@@ -11,7 +11,7 @@ import {
   people,
 } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
-import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { StaffRolesScreen } from '../StaffRolesScreen.tsx';
 import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -89,7 +89,7 @@ describe('somebody new', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('账号')));
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: /新建$/ }));
+    await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
     // The slip has the password, and is left by the word that says it was told.
     expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
     expect(screen.getByText(window.location.origin)).toBeDefined();
