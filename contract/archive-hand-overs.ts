@@ -83,7 +83,7 @@ export const archiveHandOvers = {
     summary: '下载移交批次',
     params: byId,
     output: z.object({ ticket: z.string() }),
-    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],
+    refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],
   }),
   file: endpoint({
     method: 'GET',

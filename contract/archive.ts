@@ -195,7 +195,7 @@ export const archive = {
     params: byOrder,
     body: z.strictObject({ purpose }),
     output: z.object({ html: z.string() }),
-    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed'],
+    refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed'],
   }),
   /** A ticket for one download of the newest package, or of an older version. */
   take: endpoint({
@@ -205,7 +205,7 @@ export const archive = {
     params: byOrder,
     body: z.strictObject({ purpose, version: z.number().int().min(1).max(100_000).optional() }),
     output: z.object({ ticket: z.string(), version: z.number().int() }),
-    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],
+    refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],
   }),
   file: endpoint({
     method: 'GET',
@@ -232,7 +232,7 @@ export const archive = {
     summary: '校验档案完整性',
     params: byOrder,
     output: z.object({ found: z.enum(ArchiveFinding) }),
-    refusals: ['notFound', 'archiveDestroyed'],
+    refusals: ['notFound', 'forbidden', 'archiveDestroyed'],
   }),
   retrievals: endpoint({
     method: 'GET',

@@ -65,6 +65,7 @@ export const audit = {
     summary: '导出审计记录',
     body: z.strictObject(filters),
     output: z.object({ fileName: z.string(), rows: z.number().int(), content: z.string() }),
+    refusals: ['forbidden'],
   }),
   verifications: endpoint({
     method: 'GET',

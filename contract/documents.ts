@@ -190,7 +190,7 @@ export const documents = {
     params: z.strictObject({ docId }),
     body: z.strictObject({ reason: requiredText('请填写作废原因').max(mostVoidReason) }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound'],
+    refusals: ['notFound', 'forbidden'],
   }),
 };
 export type DocumentPreviewInput = z.output<typeof documents.preview.body>;

@@ -152,6 +152,6 @@ export const handOvers = {
       again: orStanding(z.boolean(), false),
     }),
     output: z.object(counts),
-    refusals: ['notFound'],
+    refusals: ['notFound', 'forbidden'],
   }),
 };

@@ -33,8 +33,10 @@ interface Declared<State extends SheetState, Prepared> {
    * is told, where not everybody may change every column.
    */
   read(db: Db, context: Context, actor: { readonly staffId: string }): Promise<State>;
-  /** One change at a time; called before `read` inside the transaction. */
-  lock(tx: Tx): Promise<void>;
+  /** What the office is made of: locked by whoever changes it, held by whoever hangs something on it. */
+  office(tx: Tx): Promise<void>;
+  /** One change at a time; called before `read` inside the transaction, when office and turn of accounts are held. */
+  lock?(tx: Tx): Promise<void>;
   /**
    * Rows as an export would write them, before they are compared: keys that may be left open, what may be said in several
    * ways. What cannot be read stays as it is.

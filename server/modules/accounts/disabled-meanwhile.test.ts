@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accounts, holidays, sessions } from '#contract/administration.ts';
-import { forms } from '#contract/forms.ts';
-import { items } from '#contract/items.ts';
+import { fieldSheet, forms } from '#contract/forms.ts';
+import { itemSheet, items, paperSheet } from '#contract/items.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { officePosts, postSheet } from '#contract/office-parts.ts';
-import { processes } from '#contract/processes.ts';
+import { processes, stepSheet } from '#contract/processes.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/session/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { setDisabled } from './queries.ts';
 
-const office = await testOffice();
+const office = await testOffice({ max: 40 });
 const { db } = office.context;
 const accomplice = office.as('pengbo');
 await db
@@ -63,6 +63,15 @@ const { model } = await accomplice.done(forms.version, { query: { id: 'petition-
 const { globalConfig, ...rest } = model as FormModel;
 const renamedForm = JSON.stringify({ ...rest, globalConfig: { ...globalConfig, title: '迟到的表' } });
 const { xml } = await accomplice.done(processes.xml, { params: { id: 'petition-letter:1' } });
+
+/** Sheets of what the configuration administrator keeps, as they stand. */
+const sheets = await Promise.all(
+  [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ present, preview, apply }) => {
+    const body = { file: (await accomplice.done(present)).file };
+    const { digest } = await accomplice.done(preview, { body });
+    return () => accomplice.call(apply, { body: { ...body, digest } });
+  }),
+);
 
 const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
@@ -134,6 +143,25 @@ test.each(Object.entries(deeds))(
     expect(await openSessionOf('staff-zhangwei')).toBeDefined();
   },
 );
+
+/** A deadlock is tried again, so the answers do not tell of it. */
+async function deadlocks(): Promise<number | undefined> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database
+    where datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks;
+}
+
+test('all of it at once, and sheets beside, and no two wait for each other', async () => {
+  await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
+  const before = await deadlocks();
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([...sheets, ...Object.values(deeds)].map((deed) => deed()));
+    // Some are refused by what others did first.
+    expect(answers.filter(({ body }) => body.errcode === 0).length).toBeGreaterThan(5);
+  }
+  expect(await deadlocks()).toBe(before);
+});
 
 async function isWaitedFor(): Promise<boolean> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted

@@ -1,10 +1,10 @@
 import type { firstPasswords } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
-import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { hashPassword, holdsRightNow, whereThereIsRoom } from '#server/modules/session/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
 import * as queries from './first-passwords.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import { setOneTimePassword } from './queries.ts';
@@ -35,8 +35,7 @@ export async function giveFirstPasswords(
     if (isRefusal(hash)) return hash;
     hashes.set(id, hash);
   }
-  const answer = await actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
+  const answer = await actIfStillAllowed(call, { permission: Permission.manageStaff }, async (tx) => {
     const { rows } = await listWaiting({ db: tx });
     const given: { id: string; account: string }[] = [];
     for (const { id, account } of rows) {

@@ -4,8 +4,8 @@ import { type Actor, Permission } from '#domain/access/actor.ts';
 import { faultOfGrant } from '#domain/access/role-rules.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { rightsNow } from '#server/modules/session/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { rightsNow } from '#server/modules/rights/service.ts';
 import * as grantQueries from './grants.queries.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
@@ -36,9 +36,8 @@ function presentGrantee(
 /** Gives somebody exactly these roles; it holds from their next call on. */
 export function setRoles(call: ActingCall<typeof grants.set>, id: string, roles: readonly string[]) {
   const { actor } = call;
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
     const rights = await rightsNow(tx, actor.staffId);
-    if (!rights.has(Permission.manageRole)) return refuse('forbidden');
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const known = await people.findKnown(tx, 'roles', roles);

@@ -8,11 +8,14 @@ import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { hashPassword, holdsRightNow, whereThereIsRoom } from '#server/modules/session/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
+import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
+
+const byRight = { permission: Permission.manageStaff, office: holdOffice };
 
 /** People as administrators write them down: who they are, where they belong and what they are (docs/decisions/0170). */
 
@@ -56,9 +59,7 @@ export async function createPerson(
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${actor.staffId} new ${asked.account} ${nonce}`);
   const passwordHash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
   if (isRefusal(passwordHash)) return passwordHash;
-  const answer = await actOnce(call, async (tx) => {
-    await holdOffice(tx);
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const problems = [
       ...(await problemsOf(tx, context, asked)),
       ...(await problemsOfRoles(tx, actor, asked.roles)),
@@ -80,9 +81,7 @@ export async function createPerson(
 /** Changes who somebody is and what they are; posts and organisations hold from the next question on (0016). */
 export function editPerson(call: ActingCall<typeof people.edit>, id: string, asked: Entry) {
   const { context, actor } = call;
-  return actOnce(call, async (tx) => {
-    await holdOffice(tx);
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
     const values = valuesOf(context.crypto, asked);

@@ -7,10 +7,12 @@ import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { listProcessesNaming } from '#server/modules/office/service.ts';
-import { holdsRightNow, rightsNow } from '#server/modules/session/service.ts';
+import { rightsNow } from '#server/modules/rights/service.ts';
 import * as queries from './role-editing.queries.ts';
+
+const byRight = { permission: Permission.manageRole };
 
 /** Roles themselves: what each allows and opens (docs/decisions/0170). */
 
@@ -46,8 +48,7 @@ export function createRole(
   call: ActingCall<typeof roleEditing.create>,
   { code, ...asked }: z.output<typeof roleEditing.create.body>,
 ) {
-  return actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageRole))) return refuse('forbidden');
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
     if (await queries.findRole(tx, code)) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
     problems.push(...(await problemsOf(tx, code, asked)));
@@ -60,9 +61,8 @@ export function createRole(
 /** Holds for everybody who has it from their next call on; no permission of running the portal is left without a holder. */
 export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string, asked: Entry) {
   const { staffId } = call.actor;
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const rights = await rightsNow(tx, staffId);
-    if (!rights.has(Permission.manageRole)) return refuse('forbidden');
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
@@ -89,8 +89,7 @@ export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string
 }
 
 export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: string) {
-  return actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageRole))) return refuse('forbidden');
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
     const message = faultOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));

@@ -3,7 +3,7 @@ import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/session/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 

@@ -13,14 +13,13 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { workOf } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
   hashPassword,
-  holdsRightNow,
   listLockedStaff,
   unlockSignIn,
   whereThereIsRoom,
@@ -31,6 +30,8 @@ import * as queries from './queries.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
   !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
+
+const byRight = { permission: Permission.manageStaff };
 
 /** A page of accounts, each with what may be done to it. */
 export async function listAccounts(
@@ -104,8 +105,6 @@ async function takeAccount(
   id: string,
   change: AccountChange,
 ) {
-  // Who was disabled while the request waited would enable the own account by it.
-  if (!(await holdsRightNow(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
@@ -126,7 +125,7 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
 
 /** Nobody comes in by it any more, nor after it is enabled by what was given out before: sessions, browsers, calendars. */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
     await queries.setDisabled(tx, id, call.context.now());
@@ -137,8 +136,7 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
 }
 
 export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
-  return actOnce(call, async (tx) => {
-    await holdOffice(tx);
+  return actIfStillAllowed(call, { ...byRight, office: holdOffice }, async (tx) => {
     const row = await takeAccount(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
     const closed = await queries.findClosedPlace(tx, id);
@@ -153,7 +151,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
 
 /** Forgets the failed logins that keep the person out. */
 export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'unlock');
     if (isRefusal(row)) return row;
     await unlockSignIn(tx, row);
@@ -175,7 +173,7 @@ export async function resetPassword(
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
   const hash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
   if (isRefusal(hash)) return hash;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'resetPassword');
     if (isRefusal(row)) return row;
     await queries.setOneTimePassword(tx, id, hash, context.now());

@@ -8,7 +8,6 @@ import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { turnOfAccounts } from '#server/modules/session/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
@@ -50,10 +49,7 @@ export const sheetOfPeople = importableSheet<State>({
   columns: columnsOf,
   keys: ['account'],
   permission: Permission.manageStaff,
-  async lock(tx) {
-    await holdOffice(tx);
-    await turnOfAccounts(tx);
-  },
+  office: holdOffice,
   read: readState,
   check: (changes, state) => {
     const columns = columnsOf(state);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { archiveDestructions } from '#contract/archive-destructions.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import {
   AppraisalOutcome,
   appraisalOutcomeLabel,
@@ -10,8 +10,10 @@ import {
 } from '#domain/archive/appraisal.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './appraisals.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
 
 /** 鉴定: what becomes of entries whose time is over (docs/decisions/0166). */
 
@@ -44,7 +46,7 @@ export async function appraise(
   const { context, actor } = call;
   if (outcome === AppraisalOutcome.keep && period === undefined)
     return refuse('badInput', { problems: [{ field: 'period', message: '请选择续存期限' }] });
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const wanted = [...new Set(ids)];
     const entries = await queries.holdToAppraise(tx, actor.orgId, wanted);
     if (entries.length < wanted.length) return refuse('notFound');

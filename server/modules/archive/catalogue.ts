@@ -5,11 +5,13 @@ import { ArchiveState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './catalogue.queries.ts';
 import { holdEntries, putBack } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
 import { listOfEntry } from './retrievals.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
 
 type PageQuery = z.output<typeof archive.page.query>;
 
@@ -63,7 +65,7 @@ export async function getEntry(
 /** Puts an order in line for its package once more, whatever became of the last try. */
 export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
   const { context, actor } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await holdEntries(tx, [id]);
     const entry = await getEntry({ db: tx }, actor, id);
     if (isRefusal(entry)) return entry;

@@ -1,9 +1,10 @@
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, archiveLimits } from '#domain/archive/archive-state.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { listPackages } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
 import * as queries from './entries.queries.ts';
@@ -21,7 +22,7 @@ const runMs = 20 * 60_000;
 export async function checkEntry(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
-): Promise<{ found: ArchiveFinding } | Refusal<'notFound' | 'archiveDestroyed'>> {
+): Promise<{ found: ArchiveFinding } | Refusal<'notFound' | 'archiveDestroyed' | 'forbidden'>> {
   const { context, actor, requestId } = call;
   const entry = await getEntry(context, actor, id);
   if (isRefusal(entry)) return entry;
@@ -36,8 +37,10 @@ export async function checkEntry(
   }
   const found = worstOf(findings);
   if (found === undefined) return refuse('notFound', { message: '该办件还没有档案包' });
-  await inTransaction(context.db, (tx) =>
-    appendAudit(tx, context, {
+  return await inTransaction(context.db, async (tx) => {
+    // The reading can take minutes; what it found is true whoever asked, and stays.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
+    await appendAudit(tx, context, {
       chain: 'archive',
       actor,
       action: 'archive.check',
@@ -45,9 +48,9 @@ export async function checkEntry(
       objectId: id,
       detail: { number: entry.number, versions: packages.length, found },
       requestId,
-    }),
-  );
-  return { found };
+    });
+    return { found };
+  });
 }
 
 function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {

@@ -4,18 +4,20 @@ import type {
   archiveDestructions,
   DestructionItem,
 } from '#contract/archive-destructions.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { AppraisalOutcome, faultOfDestruction } from '#domain/archive/appraisal.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { type HeldEntry, holdToAppraise, listDoomed } from './appraisals.queries.ts';
 import { isListed, refuseFaulty } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
 
 /** 销毁清册: one archivist lists what is to be destroyed, another approves it (docs/decisions/0166). */
 
@@ -89,7 +91,7 @@ export async function prepareDestruction(
   { ids, note }: z.output<Calls['prepare']['body']>,
 ) {
   const { context, actor } = call;
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const most = archiveLimits.appraisedAtOnce;
     const now = context.now();
     const today = localDateOf(now);
@@ -126,7 +128,7 @@ export async function approveDestruction(
   { opinion }: z.output<Calls['approve']['body']>,
 ) {
   const { context, actor } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.holdDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;
@@ -175,7 +177,7 @@ export async function refuseDestruction(
   { opinion }: z.output<Calls['refuse']['body']>,
 ) {
   const { context, actor } = call;
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.holdDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;

@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, appendAudit } from '#server/modules/audit/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryFilters, type EntryRow, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import { holdEntries } from './entries.queries.ts';
 import * as queries from './hand-overs.queries.ts';
 import { isDestroyed } from './present.ts';
+
+const byRight = { permission: Permission.manageArchive };
 
 /** 移交: packages that go to the archive together, under one number; no package goes twice. */
 
@@ -82,7 +85,7 @@ export async function prepareHandOver(
     const message = '请选择档案或指明查询条件';
     return refuse('badInput', { problems: [{ field: 'ids', message }] });
   }
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const fit = await holdFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
     if (isRefusal(fit)) return fit;
     const now = context.now();
@@ -141,7 +144,7 @@ export async function confirmHandOver(
   body: z.output<Calls['confirm']['body']>,
 ) {
   const { context, actor } = call;
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
     const message = faultOfDay(body.handedOn, row.madeAt, context.now());
@@ -159,7 +162,7 @@ export async function confirmHandOver(
 
 export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor: Actor }, id: string) {
   const { actor } = call;
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
     if (!(await queries.dropPrepared(tx, id))) return notPrepared;
@@ -175,13 +178,16 @@ export async function takeHandOver(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,
 ): Promise<
-  { ticket: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests'>
+  | { ticket: string }
+  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests' | 'forbidden'>
 > {
   const { context, actor, requestId, sessionId } = call;
   const row = await queries.findHandOver(context.db, actor.orgId, id);
   if (!row) return refuse('notFound');
   const { number, receiver } = row;
   const fault = await inTransaction(context.db, async (tx) => {
+    // No ticket is kept for a repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
     const packed = await holdPacked(tx, id);
     const found = faultOfPacked(packed);
     if (found) return found;

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { archive } from '#contract/archive.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, RetrievalKind } from '#domain/archive/archive-state.ts';
 import { endOfDay, startOfDay } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { type EntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
@@ -47,9 +48,11 @@ async function writeDown(
   { context, actor, requestId }: Reading,
   { entry, stored }: Found,
   { kind, purpose }: { kind: RetrievalKind; purpose: string },
-): Promise<string | Refusal<'archiveDestroyed'>> {
+): Promise<string | Refusal<'archiveDestroyed' | 'forbidden'>> {
   const id = context.newId();
   return await inTransaction(context.db, async (tx) => {
+    // What is shown is kept for no repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
     await holdEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);
     const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
@@ -86,7 +89,7 @@ export async function lookInto(
   call: Reading,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,
-): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
+): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'forbidden'>> {
   const found = await findPackage(call, id);
   if (isRefusal(found)) return found;
   const html = await firstText(call.context, found.stored);
@@ -102,7 +105,7 @@ export async function takeAlong(
   { purpose, version }: z.output<typeof archive.take.body>,
 ): Promise<
   | { ticket: string; version: number }
-  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests'>
+  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests' | 'forbidden'>
 > {
   const found = await findPackage(call, id, version);
   if (isRefusal(found)) return found;

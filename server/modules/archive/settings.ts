@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { ArchiveItemRow, archive } from '#contract/archive.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { itemAtFirst } from '#domain/archive/archive-state.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { putBackWithout } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
+
+const byRight = { permission: Permission.manageArchive, office: holdOffice };
 
 /** What 档号 are made of: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for what is concluded from now on. */
 
@@ -40,7 +43,7 @@ export async function saveFonds(
   body: z.output<typeof archive.saveFonds.body>,
 ) {
   const { context, actor } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.holdOrganisation(tx, body.orgId);
     const mine = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
     if (!mine) return refuse('notFound');
@@ -61,7 +64,7 @@ export async function saveItem(
   body: z.output<typeof archive.saveItem.body>,
 ) {
   const { taskCode, period, department } = body;
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.holdItem(tx, taskCode);
     const items = await queries.listItems(tx, call.actor.orgId);
     const mine = items.find((item) => item.taskCode === taskCode);

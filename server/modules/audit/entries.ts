@@ -2,11 +2,14 @@ import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
 import { presentEntry } from './present.ts';
@@ -54,8 +57,10 @@ export async function exportEntries(
     const what = [link.action, link.objectKind, link.objectId, JSON.stringify(detail), link.requestId];
     return [secondText(link.at), ...who, ...what, chain, String(seq), link.hash];
   });
-  await inTransaction(context.db, (tx) =>
-    appendAudit(tx, context, {
+  return await inTransaction(context.db, async (tx) => {
+    // The trail is kept for no repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
+    await appendAudit(tx, context, {
       chain: 'audit',
       actor,
       action: 'audit.export',
@@ -63,13 +68,13 @@ export async function exportEntries(
       objectId: '',
       detail: { rows: lines.length, filters },
       requestId,
-    }),
-  );
-  return {
-    fileName: `审计记录-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
-    rows: lines.length,
-    content: csvOf([heads, ...lines]),
-  };
+    });
+    return {
+      fileName: `审计记录-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
+      rows: lines.length,
+      content: csvOf([heads, ...lines]),
+    };
+  });
 }
 
 function secondText(at: Date): string {

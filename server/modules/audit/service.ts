@@ -45,6 +45,7 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
   );
 }
 
+export { actIfStillAllowed } from './act-if-still-allowed.ts';
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
 export { anchorLogPath, followAnchors, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';

@@ -1,7 +1,9 @@
 import type { audit } from '#contract/audit.ts';
+import { Permission } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from './act-once.ts';
+import { actIfStillAllowed } from './act-if-still-allowed.ts';
+import type { ActingCall } from './act-once.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './verification.queries.ts';
 import { verifyAudit } from './verify.ts';
@@ -30,7 +32,7 @@ export async function listVerifications(context: Context) {
 /** Asks for a walk over the whole trail, done in the background; while one is on its way that one is answered. */
 export async function askForVerification(call: ActingCall<typeof audit.verify>) {
   const { context, actor } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
     const id = await queries.askForVerification(tx, {
       id: context.newId(),
       by: { staffId: actor.staffId, name: actor.name },

@@ -6,9 +6,11 @@ import { documentNumber } from '#domain/documents/document-number.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import * as queries from './numbers.queries.ts';
+
+const byRight = { permission: Permission.manageDocuments, office: holdOffice };
 
 /**
  * 文号 of a series go up by one, without gaps and without doubles: a number is held while its document is drawn, is the
@@ -119,7 +121,7 @@ export function setLast(
   call: ActingCall<typeof documentSeries.setLast>,
   { last, ...series }: { orgId: string; name: string; year: number; last: number },
 ) {
-  return actByRight(call, Permission.manageDocuments, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const orgName = await queries.findOrganisationName(tx, series.orgId);
     if (orgName === undefined) return refuse('notFound');
     const before = await queries.lockSeries(tx, series);

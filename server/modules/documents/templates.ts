@@ -12,13 +12,15 @@ import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { findCurrentItem, listItemNames } from '#server/modules/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { forgetPublished } from './published.ts';
 import * as queries from './templates.queries.ts';
+
+const byRight = { permission: Permission.manageDocuments, office: holdOffice };
 
 /** The papers of items, as administrators keep them: a draft at a time, versions that never change, one that counts. */
 
@@ -151,7 +153,7 @@ export async function saveDraft(
   const item = await findItemOnPaper(context.db, taskCode);
   if (isRefusal(item)) return item;
   const { code } = document.template;
-  return actByRight(call, Permission.manageDocuments, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockTemplate(tx, taskCode, code);
     const [newest] = await queries.listVersions(tx, { taskCode, code });
     const standing = newest?.savedAt.toISOString() ?? null;
@@ -195,7 +197,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
   if (!draft) return refuse('notFound');
   const item = await findItemOnPaper(context.db, draft.taskCode);
   if (isRefusal(item)) return item;
-  const answer = await actByRight(call, Permission.manageDocuments, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockTemplate(tx, draft.taskCode, draft.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
@@ -213,7 +215,7 @@ export async function withdraw(call: ActingCall<typeof documentTemplates.withdra
   const { context } = call;
   const named = await queries.findTemplate(context.db, id);
   if (!named) return refuse('notFound');
-  const answer = await actByRight(call, Permission.manageDocuments, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockTemplate(tx, named.taskCode, named.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');

@@ -3,11 +3,14 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as keeping from './keeping.ts';
 import { forgetForms, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
+
+const byRight = { permission: Permission.publishForm, office: holdOffice };
 
 const manage = permission(Permission.publishForm);
 
@@ -22,7 +25,7 @@ export function mountForms(app: App): void {
 
 async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
-  const answer = await actByRight(call, Permission.publishForm, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const read = keeping.readFormText(body.json);
     const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
     if ('problems' in read || problems.length > 0)

@@ -152,11 +152,8 @@ export const sheetOfFields = importableSheet<State>({
   columns: () => fieldColumns,
   keys: ['form', 'id'],
   permission: Permission.publishForm,
-  // The office first, as whoever publishes one form by hand holds it.
-  async lock(tx) {
-    await holdOffice(tx);
-    await lockForms(tx);
-  },
+  office: holdOffice,
+  lock: lockForms,
   async read(db) {
     const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
     return {

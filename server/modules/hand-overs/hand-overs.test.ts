@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -214,6 +216,34 @@ describe('a hand-over', () => {
       move(id),
     ]);
     expect(counts).toMatchObject(pressed.status === 200 ? { gone: 1, moved: 0 } : { gone: 0, moved: 1 });
+  });
+
+  test('moves nothing more for who is disabled between two of its tasks', async () => {
+    const orders = [await waiting(), await waiting()];
+    const id = await begin();
+    const { promise: go, resolve: pass } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const setDisabled = (db: Db, disabled_at: Date | null) =>
+      db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-shenjie').execute();
+    // The first has moved and waits to be written down as settled.
+    const settling = inTransaction(context.db, async (tx) => {
+      await sql`select from hand_over_tasks where hand_over_id = ${id} for update`.execute(tx);
+      hold();
+      await go;
+      await setDisabled(tx, clock.now);
+    });
+    await held;
+    const moving = admin.call(handOvers.move, { params: { id }, body: {} });
+    await someoneWaits(context.db);
+    pass();
+    await settling;
+    expect((await moving).status).toBe(403);
+    await setDisabled(context.db, null);
+    const moved = await Promise.all(orders.map(stateOf));
+    const isMoved = ({ tasks }: (typeof moved)[number]) =>
+      !tasks.some(({ candidates, outcome }) => outcome === null && candidates.includes(leaver));
+    expect(moved.filter(isMoved).length).toBe(1);
+    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
   });
 
   test('moves nothing twice, whoever asks again or at once', async () => {

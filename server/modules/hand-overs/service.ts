@@ -1,5 +1,5 @@
 import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { handOverPeopleShown, handOverTasksAtMost, handOverTasksAtOnce } from '#domain/hand-overs/limits.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -7,11 +7,15 @@ import { isBlank } from '#domain/texts/characters.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { moveTask } from '#server/modules/handling/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { standingRules } from '#server/modules/substitutes/service.ts';
 import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
+
+const byRight = { permission: Permission.administer };
 
 /** Everything that waits for somebody who leaves, given to others (docs/decisions/0110). */
 
@@ -71,7 +75,7 @@ export async function startHandOver(
   const reason = typed.trim();
   const plan = await planOf(context, division);
   const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockPerson(tx, division.fromId);
     const unfinished = await queries.findUnfinished(tx, division.fromId);
     if (unfinished) problems.push({ field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' });
@@ -146,13 +150,30 @@ export async function moveNext(
   const { db } = context;
   const handOver = await queries.findHandOver(db, id);
   if (!handOver) return refuse('notFound');
-  if (again) await queries.retryFailed(db, id);
+  const retry = again ? (tx: Tx) => queries.retryFailed(tx, id) : undefined;
+  const refused = await refuseUnlessStillAllowed(call, retry);
+  if (refused) return refused;
   for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
+    // Each task is a transaction of its own, and one order may keep a call waiting; what has moved until then has moved.
+    const lost = await refuseUnlessStillAllowed(call);
+    if (lost) return lost;
     const outcome = await moveOne(call, handOver, task);
     await queries.settleTask(db, id, task, { ...outcome, at: context.now() });
   }
   const after = await queries.findHandOver(db, id);
   return after ? countsOf(after) : refuse('notFound');
+}
+
+/** Whoever was disabled or lost the right meanwhile moves nothing more (0085). */
+async function refuseUnlessStillAllowed(
+  { context, actor }: { context: Context; actor: Actor },
+  work?: (tx: Tx) => Promise<void>,
+): Promise<Refusal<'forbidden'> | undefined> {
+  return await inTransaction(context.db, async (tx) => {
+    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    await work?.(tx);
+    return undefined;
+  });
 }
 
 async function moveOne(

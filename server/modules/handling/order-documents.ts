@@ -17,6 +17,7 @@ import {
   readPaper,
 } from '#server/modules/documents/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { openTaskOf, type ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
@@ -152,8 +153,9 @@ export async function voidDocument(
   { context, actor, requestId }: { context: Context; actor: Actor; requestId: string },
   id: string,
   { reason }: { reason: string },
-): Promise<{ id: string } | Refusal<'notFound'>> {
+): Promise<{ id: string } | Refusal<'notFound' | 'forbidden'>> {
   const done = await inTransaction(context.db, async (tx) => {
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
     const row = await markVoid(tx, id, { at: context.now(), by: actor.name, reason });
     if (!row) return refuse('notFound');
     const { workorderId, name, documentNumber } = row;

@@ -1,9 +1,10 @@
 import type { OperationFigures, operation } from '#contract/operation.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { officeCertificates } from './certificates.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
@@ -91,7 +92,7 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
 
 /** The next try of a failed job now and not when its turn comes, as after what kept it from being done was mended. */
 export async function retryJob(call: ActingCall<typeof operation.retryJob>, id: string) {
-  return await actOnce(call, async (tx) => {
+  return await actIfStillAllowed(call, { permission: Permission.operateSystem }, async (tx) => {
     const task = await retryJobNow(tx, id);
     if (task === undefined) return refuse('notFound');
     const note = {

@@ -3,9 +3,8 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db } from '#server/database/transaction.ts';
 import { everyForm } from '#server/modules/forms/service.ts';
-import { holdOffice } from '#server/modules/office/service.ts';
 import { getPublishedProcess, listPublishedProcesses } from '#server/modules/processes/service.ts';
 import { checkItem } from './check-item.ts';
 import { presentSettings } from './present.ts';
@@ -54,10 +53,4 @@ export async function readKeptItems(db: Db, { config }: Pick<Context, 'config'>)
         traceOrigins: config.remoteTraces.origins,
       }),
   };
-}
-
-/** A sheet has all items to itself; the office first, as whoever offers one item by hand holds it. */
-export async function lockKeptItems(tx: Tx): Promise<void> {
-  await holdOffice(tx);
-  await queries.lockItems(tx);
 }

@@ -3,11 +3,14 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { actByRight, lockOffice } from '#server/modules/office/service.ts';
+import { actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice, lockOffice } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as service from './service.ts';
 import { sheetOfItems } from './sheet-of-items.ts';
 import { sheetOfPapers } from './sheet-of-papers.ts';
+
+const byRight = { permission: Permission.publishItem, office: holdOffice };
 
 const manage = permission(Permission.publishItem);
 
@@ -19,7 +22,7 @@ export function mountItems(app: App): void {
     problems: await service.checkSettings(context.db, context, body),
   }));
   route(app, items.offer, manage, (call) =>
-    actByRight(call, Permission.publishItem, async (tx) => {
+    actIfStillAllowed(call, byRight, async (tx) => {
       const answer = await service.offerItem(tx, call.context, call.body);
       if (isRefusal(answer)) return answer;
       return {
@@ -29,7 +32,7 @@ export function mountItems(app: App): void {
     }),
   );
   route(app, items.withdraw, manage, (call) =>
-    actByRight(call, Permission.publishItem, async (tx) => {
+    actIfStillAllowed(call, byRight, async (tx) => {
       const answer = await service.withdrawItem(tx, call.body.taskCode);
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
@@ -37,7 +40,7 @@ export function mountItems(app: App): void {
   mountSheetImport(app, itemSheet, sheetOfItems);
   mountSheetImport(app, paperSheet, sheetOfPapers);
   route(app, items.saveCategory, manage, (call) =>
-    actByRight(call, Permission.publishItem, async (tx) => {
+    actIfStillAllowed(call, byRight, async (tx) => {
       const answer = await service.saveCategory(tx, call.body);
       if (isRefusal(answer)) return answer;
       return {
@@ -47,15 +50,10 @@ export function mountItems(app: App): void {
     }),
   );
   route(app, items.removeCategory, manage, (call) =>
-    actByRight(
-      call,
-      Permission.publishItem,
-      async (tx) => {
-        const answer = await service.removeCategory(tx, call.body.id);
-        return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
-      },
-      lockOffice,
-    ),
+    actIfStillAllowed(call, { ...byRight, office: lockOffice }, async (tx) => {
+      const answer = await service.removeCategory(tx, call.body.id);
+      return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
+    }),
   );
 }
 

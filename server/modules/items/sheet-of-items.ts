@@ -6,8 +6,10 @@ import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-ty
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
-import { type KeptItems, lockKeptItems, readKeptItems } from './items-of-sheets.ts';
+import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { lockItems } from './queries.ts';
 import { offerItem, withdrawItem } from './service.ts';
 
 interface State extends KeptItems {
@@ -107,7 +109,9 @@ export const sheetOfItems = importableSheet<State>({
   columns: columnsOf,
   keys: ['taskCode'],
   permission: Permission.publishItem,
-  lock: lockKeptItems,
+  office: holdOffice,
+  // A sheet has all items to itself.
+  lock: lockItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);
     const present = [...kept.items.values()].map(({ settings, isOffered }) =>

@@ -4,8 +4,10 @@ import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
-import { type KeptItems, lockKeptItems, readKeptItems } from './items-of-sheets.ts';
+import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { lockItems } from './queries.ts';
 import { offerItem } from './service.ts';
 
 type Paper = ItemSettings['papers'][number];
@@ -100,7 +102,9 @@ export const sheetOfPapers = importableSheet<State>({
   columns: () => paperColumns,
   keys: ['taskCode', 'situation', 'name', 'form'],
   permission: Permission.publishItem,
-  lock: lockKeptItems,
+  office: holdOffice,
+  // A sheet has all items to itself.
+  lock: lockItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);
     return { ...kept, present: [...kept.items.values()].flatMap(({ settings }) => rowsOf(settings)) };

@@ -5,11 +5,13 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { removeFactor } from '#server/modules/second-factor/service.ts';
-import { forgetBrowsers, holdsRightNow } from '#server/modules/session/service.ts';
+import { forgetBrowsers } from '#server/modules/session/service.ts';
 import * as queries from './queries.ts';
+
+const byRight = { permission: Permission.manageSecurity };
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.some((code) => administrative.includes(code as Permission));
@@ -31,8 +33,7 @@ export function saveLoginPolicy(
   call: ActingCall<typeof loginPolicy.save>,
   { obligedRoles, ...policy }: z.output<typeof loginPolicy.save.body>,
 ) {
-  return actOnce(call, async (tx) => {
-    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
+  return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
     const known = new Set(roles.map(({ code }) => code));
@@ -77,13 +78,12 @@ export async function listFactorHolders(
  */
 export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId: string, reason: string) {
   const { context, actor } = call;
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     if (staffId === actor.staffId) {
       return refuse('accountChangeNotAllowed', {
         message: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
       });
     }
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const person = await queries.lockHolder(tx, staffId);
     if (!person) return refuse('notFound');
     if (!(await removeFactor(tx, staffId))) {

@@ -1,4 +1,5 @@
 import type { messageChannels } from '#contract/message-channels.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { isMessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
 import { type MessageState, messageStateLabel, messageStates } from '#domain/messages/message-state.ts';
@@ -6,9 +7,11 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
 import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './channels.queries.ts';
 import { outwardChannels } from './preferences.ts';
+
+const byRight = { permission: Permission.operateSystem };
 
 const gatewayLabel: Record<string, string> = {
   twin: '演示通道',
@@ -124,7 +127,7 @@ async function decide(
   deed: Deed,
 ) {
   const { context } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const message = await queries.holdMessage(tx, id);
     if (!message) return refuse('notFound');
     if (!deedsOf(message).includes(deed)) return refuse('messageNotResendable');
@@ -143,7 +146,7 @@ export async function resendAll(
   { channel }: { channel: OutwardChannel },
 ) {
   const { context } = call;
-  const answer = await actOnce(call, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const resent = await queries.requeueDead(tx, channel, context.now());
     return { answer: { resent }, note: noteOf('resend-all', channel, { channel, resent }) };
   });

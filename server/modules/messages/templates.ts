@@ -13,9 +13,10 @@ import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './templates.queries.ts';
+
+const byRight = { permission: Permission.manageTemplates };
 
 const maxNameLength = 30;
 const maxPicked = 50;
@@ -84,7 +85,7 @@ export async function saveOfEvent(
   }
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actByRight(call, Permission.manageTemplates, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     if (content === null) await queries.deleteOfEvent(tx, event, channel);
     else {
       await queries.putOfEvent(tx, {
@@ -113,7 +114,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
   const problems = [...checkName(sent.name), ...checkContent(sent.content)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actByRight(call, Permission.manageTemplates, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const known = await queries.listPicked(tx);
     if (sent.id === undefined && known.length >= maxPicked) {
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
@@ -141,7 +142,7 @@ function checkName(name: string): Problem[] {
 }
 
 export function removePicked(call: ActingCall<typeof messageTemplates.removePicked>, id: string) {
-  return actByRight(call, Permission.manageTemplates, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const deleted = await queries.deletePicked(tx, id);
     return deleted === 0
       ? refuse('notFound')

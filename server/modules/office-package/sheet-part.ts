@@ -25,7 +25,7 @@ export function sheetPart(
     name,
     read: async (db, context, actor) => [...(await sheet.read(db, context, actor)).present],
     async take({ tx, context, actor }, given): Promise<TakenIn> {
-      await sheet.lock(tx);
+      await sheet.lock?.(tx);
       const state = await sheet.read(tx, context, actor);
       const columns = sheet.columns(state);
       const strange = given.flatMap((row, at) =>

@@ -12,7 +12,7 @@ import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { forgetPublished } from '#server/modules/documents/service.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
 import { lockOffice } from '#server/modules/office/service.ts';
-import { rightsNow } from '#server/modules/session/service.ts';
+import { rightsNow } from '#server/modules/rights/service.ts';
 import { forgetHolidays } from '#server/modules/supervision/service.ts';
 import { type OpenedPackage, openPackage } from './open-package.ts';
 import type { TakenIn } from './part.ts';
@@ -37,9 +37,18 @@ async function prepare({ rows }: OpenedPackage, chosen: readonly PackagePart[]):
   return prepared;
 }
 
-/** The office first, as everybody takes it before the turn of accounts. */
-async function takeAll(tx: Tx, { context, actor }: Asking, prepared: Prepared): Promise<Taken> {
+/**
+ * The office first and the turn of accounts then, as everybody takes them (`actIfStillAllowed`, which asks one right and not
+ * one for each part). Whoever lost a right while the request waited takes nothing in by it (0085).
+ */
+async function takeAll(
+  tx: Tx,
+  { context, actor }: Asking,
+  prepared: Prepared,
+): Promise<Taken | Refusal<'forbidden'>> {
   await lockOffice(tx);
+  const still = partsOf(await rightsNow(tx, actor.staffId));
+  if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
   const taken: Taken = [];
   for (const [name, rows] of prepared) {
     const done = await allParts[name].take({ tx, context, actor }, rows);
@@ -94,6 +103,7 @@ export async function preview(
     allowed.filter((name) => asked?.includes(name) ?? true),
   );
   const taken = await look({ context, actor }, prepared);
+  if (isRefusal(taken)) return taken;
   const problems = problemsIn(taken);
   const { manifest, signer } = opened;
   return {
@@ -112,10 +122,12 @@ export async function preview(
   };
 }
 
-async function look(asking: Asking, prepared: Prepared): Promise<Taken> {
+async function look(asking: Asking, prepared: Prepared): Promise<Taken | Refusal<'forbidden'>> {
   try {
     return await inTransaction(asking.context.db, async (tx) => {
-      throw new Seen(await takeAll(tx, asking, prepared));
+      const taken = await takeAll(tx, asking, prepared);
+      if (isRefusal(taken)) return taken;
+      throw new Seen(taken);
     });
   } catch (error) {
     if (error instanceof Seen) return error.taken;
@@ -173,9 +185,7 @@ export async function apply(
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
       return wrong('signer', '请先与来源单位核对签名指纹');
     const taken = await takeAll(tx, { context, actor }, prepared);
-    // Whoever lost a right while the request waited takes nothing in by it (0085); the office is locked first.
-    const still = partsOf(await rightsNow(tx, actor.staffId));
-    if (chosen.some((name) => !still.includes(name))) return refuse('forbidden');
+    if (isRefusal(taken)) return taken;
     const problems = problemsIn(taken);
     if (problems.length > 0)
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });

@@ -3,17 +3,19 @@ import type { officeHalls } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetProblem } from '#domain/sheets/import-sheet.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import {
   type ImportableSheet,
   importableSheet,
   isWhole,
   problemAt,
 } from '#server/sheets/importable-sheet.ts';
-import { actInOffice } from './act-in-office.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
+
+/** What the office is made of is changed by one at a time. */
+export const byOffice = { permission: Permission.manageOrganisation, office: lockOffice };
 
 /** The calls of one kind, whichever it is: what they answer and refuse is the same of all. */
 type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
@@ -42,7 +44,7 @@ export function createPart<Row extends PartRow, Names>(
   { code, ...fields }: { code: string } & Omit<Row, 'id'>,
 ) {
   const row = { ...fields, id: code } as unknown as Row;
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await part.list(tx);
     const problems: Problem[] = [];
     if (all.some(({ id }) => id === code)) {
@@ -61,7 +63,7 @@ export function changePart<Row extends PartRow, Names>(
   id: string,
   fields: Omit<Row, 'id'>,
 ) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await part.list(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
@@ -82,7 +84,7 @@ export function removePart<Row extends PartRow, Names>(
   call: ActingCall<Remove>,
   id: string,
 ) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const before = (await part.list(tx)).find((row) => row.id === id);
     if (!before) return refuse('notFound');
     const uses = usesText(await part.uses(tx, id));
@@ -102,7 +104,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     columns: () => part.columns,
     keys: ['code'],
     permission: Permission.manageOrganisation,
-    lock: lockOffice,
+    office: lockOffice,
     async read(db) {
       const all = await part.list(db);
       return { present: all.map(part.toSheet), all, names: await part.names(db) };

@@ -8,9 +8,8 @@ import {
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
-import { actInOffice } from './act-in-office.ts';
-import { usesText } from './keep-part.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { byOffice, usesText } from './keep-part.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
 
@@ -105,7 +104,7 @@ export function createOrganisation(
   call: ActingCall<Calls['create']>,
   { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
 ) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const brothers = all.filter(({ parent }) => parent === parentId);
     const sortBy = Math.max(0, ...brothers.map((brother) => brother.sortBy)) + 1;
@@ -122,7 +121,7 @@ export function createOrganisation(
 
 /** Names, kind, region, address and telephone; the code stays, and its place is changed by moving. */
 export function changeOrganisation(call: ActingCall<Calls['change']>, id: string, fields: Fields) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
@@ -141,7 +140,7 @@ export function moveOrganisation(
   id: string,
   { parentId, before: next }: { parentId: string; before: string | null },
 ) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const was = all.find((row) => row.id === id);
     if (!was) return refuse('notFound');
@@ -166,7 +165,7 @@ export function moveOrganisation(
 
 /** It is offered no more; not while people, tasks or items hang on it. */
 export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能停用' });
@@ -178,7 +177,7 @@ export function disableOrganisation(call: ActingCall<Calls['disable']>, id: stri
 }
 
 export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const row = all.find((each) => each.id === id);
     if (!row) return refuse('notFound');
@@ -192,7 +191,7 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
 
 /** Only what nothing ever named: a code that was used stands in processes and orders. */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
-  return actInOffice(call, async (tx) => {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能删除' });

@@ -1,7 +1,6 @@
 import { sheetOfPart } from './keep-part.ts';
 import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
 
-export { actByRight } from './act-by-right.ts';
 export { holdOffice, lockOffice } from './office.queries.ts';
 export { listProcessesNaming } from './parts.queries.ts';
 export { sheetOfOrganisations } from './sheet-of-organisations.ts';

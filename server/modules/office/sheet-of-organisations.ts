@@ -121,7 +121,7 @@ export const sheetOfOrganisations = importableSheet<State>({
   columns: () => organisationColumns,
   keys: ['code'],
   permission: Permission.manageOrganisation,
-  lock: lockOffice,
+  office: lockOffice,
   async read(db) {
     const all = await queries.listKeptOrganisations(db);
     const areas = new Set(await queries.listAreaCodes(db));

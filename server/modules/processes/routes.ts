@@ -3,7 +3,8 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/http/access.ts';
 import { type App, type Call, route } from '#server/http/route.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import {
   formsOfSteps,
@@ -14,6 +15,8 @@ import {
 } from './in-use.ts';
 import * as service from './service.ts';
 import { sheetOfSteps } from './sheet-of-steps.ts';
+
+const byRight = { permission: Permission.publishProcess, office: holdOffice };
 
 export function mountProcesses(app: App): void {
   route(app, processes.xml, staff, ({ context, params }) => service.processXml(context.db, params.id));
@@ -45,7 +48,7 @@ export function mountProcesses(app: App): void {
 async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
   const process = await service.readProcess(body.xml);
-  return actByRight(call, Permission.publishProcess, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await service.publishProcess(tx, context, actor, process);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;

@@ -9,7 +9,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { latestForms } from '#server/modules/forms/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { turnOfAccounts } from '#server/modules/session/service.ts';
+import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import {
   findLatestProcess,
   findMissingKeys,

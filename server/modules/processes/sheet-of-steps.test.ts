@@ -6,7 +6,7 @@ import { saidElsewhere, stepColumns } from '#domain/workflow/steps/step-columns.
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { turnOfAccounts } from '#server/modules/session/service.ts';
+import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';

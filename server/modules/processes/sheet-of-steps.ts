@@ -6,7 +6,6 @@ import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { turnOfAccounts } from '#server/modules/session/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
@@ -64,10 +63,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   keys: ['process', 'id'],
   permission: Permission.publishProcess,
   /** As whoever publishes by hand takes them, so that nobody does meanwhile. */
-  async lock(tx) {
-    await holdOffice(tx);
-    await turnOfAccounts(tx);
-  },
+  office: holdOffice,
   read: readKeptPlans,
   settle: (rows, { plans, known }) => settleRows(rows, plans, known),
   prepare: readFiles,

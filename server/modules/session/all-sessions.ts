@@ -4,12 +4,13 @@ import { Permission } from '#domain/access/actor.ts';
 import { SessionEnd, sessionEndText } from '#domain/access/session-end.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as all from './all-sessions.queries.ts';
-import { holdsRightNow } from './held-right.queries.ts';
 import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
 import { tellEnded } from './session-note.ts';
+
+const byRight = { permission: Permission.manageSecurity };
 
 /** Everybody's sessions, for the security administrator. */
 export async function listSessions(
@@ -34,9 +35,8 @@ const ownSession = refuse('sessionNotEndable', { message: '这是您正在使用
 /** Ends one session; its open screens are told and ask to sign in. */
 export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: string }, id: string) {
   const { context } = call;
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     if (id === call.sessionId) return ownSession;
-    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const session = await all.lockLivingSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
     const ended = await endSessions(tx, { id }, SessionEnd.byAdministrator, context.now());
@@ -60,9 +60,8 @@ export function endSessionsOf(
   staffId: string,
 ) {
   const { context } = call;
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     if (staffId === call.actor.staffId) return ownSession;
-    if (!(await holdsRightNow(tx, call.actor.staffId, Permission.manageSecurity))) return refuse('forbidden');
     const account = await all.findAccount(tx, staffId);
     if (account === undefined) return refuse('notFound');
     const ended = await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);

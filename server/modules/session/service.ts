@@ -104,7 +104,6 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 export { findActor, findActorOfSession } from './actor.ts';
-export { holdsRightNow, rightsNow, turnOfAccounts } from './held-right.queries.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { whereThereIsRoom } from './password-check.ts';

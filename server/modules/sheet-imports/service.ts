@@ -17,8 +17,7 @@ import type { Context } from '#server/context/context.ts';
 import type { FormColumn } from '#server/files/workshop/work.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { holdsRightNow } from '#server/modules/session/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import type { ImportableSheet, SheetState } from '#server/sheets/importable-sheet.ts';
 
 /** Mounts the four calls of a sheet, for those who may keep what it holds. */
@@ -208,9 +207,8 @@ async function applySheet(
   if (isRefusal(raw)) return raw;
   const before = sheet.prepare && (await sheet.read(context.db, context, call.actor));
   const prepared = before && (await prepareFor(sheet, compareWith(sheet, raw, before), before));
-  const answer = await actOnce(call, async (tx) => {
-    await sheet.lock(tx);
-    if (!(await holdsRightNow(tx, call.actor.staffId, sheet.permission))) return refuse('forbidden');
+  const answer = await actIfStillAllowed(call, sheet, async (tx) => {
+    await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
     const looked = lookAt(sheet, raw, state, prepared);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });

@@ -7,7 +7,7 @@ import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify, streamsAnew } from '#server/http/notify.ts';
-import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, actOnce, appendAudit } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import * as queries from './queries.ts';
 
@@ -55,12 +55,15 @@ export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Acto
   return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
 }
 
+/** Somebody else's rules are the matter administrator's. */
+const byRight = { permission: Permission.administer };
+
 /** A rule that the matter administrator sets for somebody. */
 export function setRuleFor(
   call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
   { absentId, ...asked }: AskedRule & { absentId: string },
 ) {
-  return actOnce(call, (tx) => set(tx, call, absentId, asked));
+  return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, asked));
 }
 
 interface Setting {
@@ -174,7 +177,7 @@ export function endRuleFor(
   reason: string,
 ) {
   const fault = reason.trim() === '' ? '请填写结束原因' : faultOfReason(reason, '结束');
-  return actOnce(call, async (tx) => {
+  return actIfStillAllowed(call, byRight, async (tx) => {
     if (fault) return refuse('badInput', { problems: [{ field: 'reason', message: fault }] });
     const rule = await queries.lockRule(tx, id);
     return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');

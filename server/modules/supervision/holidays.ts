@@ -11,10 +11,12 @@ import {
 import { endOfDay, type LocalDate, localDateOf, startOfDay, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import type { ActingCall } from '#server/modules/audit/service.ts';
-import { actByRight } from '#server/modules/office/service.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { holdOffice } from '#server/modules/office/service.ts';
 import * as queries from './queries.ts';
 import { forgetHolidays } from './service.ts';
+
+const byRight = { permission: Permission.manageCalendar, office: holdOffice };
 
 interface Span {
   from: LocalDate;
@@ -58,7 +60,7 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: H
   const edit = { ...sent, name: sent.name.trim() };
   const problems = checkHolidayEdit(edit, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
-  const answer = await actByRight(call, Permission.manageCalendar, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockCalendar(tx);
     const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
     const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
@@ -75,7 +77,7 @@ export async function removeHolidays(call: ActingCall<typeof holidays.remove>, s
   const { context } = call;
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
-  const answer = await actByRight(call, Permission.manageCalendar, async (tx) => {
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockCalendar(tx);
     const before = await queries.deleteHolidays(tx, span.from, span.to);
     if (before.length === 0) return refuse('notFound', { message: '这些天没有放假或调休的安排' });

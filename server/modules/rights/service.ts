@@ -1,0 +1,1 @@
+export { holdsRightNow, rightsNow, turnOfAccounts } from './queries.ts';

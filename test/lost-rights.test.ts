@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { postSheet } from '#contract/office-parts.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { setDisabled } from '#server/modules/accounts/queries.ts';
+import { turnOfAccounts } from '#server/modules/rights/service.ts';
+import { nameOf } from './access/all-endpoints.ts';
+import { sampleInput } from './access/sample-input.ts';
+import { openArchiveDesk } from './world/archive-desk.ts';
+
+/**
+ * Whoever was disabled while a request waited does nothing by it (docs/decisions/0085). Generated from what is mounted: a new
+ * changing call of an administrator is tried without a line here, and a hand of which nobody is told here fails.
+ */
+
+const { office, keeper, archived } = await openArchiveDesk();
+const { db } = office.context;
+const { app } = office;
+
+/** What people do in matters is decided on the order, in the moment of its writing, and waits for no turn (0074). */
+const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
+
+const hands: Record<string, string> = {
+  [Permission.manageSecurity]: 'dongmei',
+  [Permission.manageRole]: 'dongmei',
+  [Permission.manageStaff]: 'tianye',
+  [Permission.manageOrganisation]: 'tianye',
+  [Permission.operateSystem]: 'tianye',
+  [Permission.readAudit]: 'yuanyuan',
+  [Permission.publishProcess]: 'xiaohan',
+  [Permission.publishForm]: 'xiaohan',
+  [Permission.publishItem]: 'xiaohan',
+  [Permission.manageCalendar]: 'xiaohan',
+  [Permission.manageTemplates]: 'xiaohan',
+  [Permission.manageDocuments]: 'xiaohan',
+  [Permission.administer]: 'shenjie',
+  [Permission.readArchive]: 'fangning',
+  [Permission.manageArchive]: 'fangning',
+};
+
+const order = await archived();
+const handOver = await keeper.done(archiveHandOvers.prepare, {
+  body: { receiver: '淳安县档案馆', ids: [order.id] },
+});
+const [template] = (await office.as('xiaohan').done(documentTemplates.list, { query: {} })).rows;
+const ofPerson = office.context.newId();
+await db
+  .insertInto('hand_overs')
+  .values({
+    id: ofPerson,
+    from_id: 'staff-xujun',
+    reason: '徐军调离',
+    started_by_id: 'staff-shenjie',
+    started_by_name: '沈洁',
+    started_at: office.clock.now,
+  })
+  .execute();
+
+/** What a call has to name for its work to begin; everything else may be of nothing, for the right is asked first. */
+const given: Record<string, object> = {
+  'POST /api/archive/entries/:id/look': { id: order.id },
+  'POST /api/archive/entries/:id/take': { id: order.id },
+  'POST /api/archive/entries/:id/check': { id: order.id },
+  'POST /api/archive/hand-overs': { ids: [order.id] },
+  'POST /api/archive/hand-overs/:id/take': { id: handOver.id },
+  'POST /api/archive/appraisals': { ids: [order.id], outcome: 'keep', period: 'D10' },
+  'POST /api/administration/hand-overs/:id/move': { id: ofPerson },
+  'POST /api/administration/document-templates/draft': { taskCode: template?.taskCode },
+  'POST /api/administration/document-templates/publish': { id: template?.id },
+  'POST /api/administration/document-templates/withdraw': { id: template?.id },
+  'POST /api/administration/holidays': { from: '2026-10-08', to: '2026-10-08' },
+  'POST /api/administration/holidays/remove': { from: '2026-10-08', to: '2026-10-08' },
+};
+
+const calls = app.mounted.flatMap(({ endpoint, access }) =>
+  endpoint.mutates && access.permission !== undefined && !inMatters.includes(access.permission)
+    ? [{ name: nameOf(endpoint), endpoint, permission: access.permission }]
+    : [],
+);
+
+/** A sheet that can be read: the one that stands there. */
+async function sheetOf(path: string, account: string): Promise<object> {
+  const present = path.endsWith('/apply') && path.replace(/apply$/, 'present');
+  if (!present) return {};
+  const { body } = await office.as(account).call({ ...postSheet.present, path: present });
+  return { file: (body.data as unknown as { file: string }).file };
+}
+
+/** What the person has done; that somebody was refused is noted in a chain of its own (0024). */
+const linksOf = async (staffId: string) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_links
+    where staff_id = ${staffId} and chain <> 'security'`.execute(db);
+  return rows[0]?.count;
+};
+
+/** What a request holds by the time it waits for the turn, but for the office, which comes first, and its own key. */
+async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
+  let answered = false;
+  void request.finally(() => {
+    answered = true;
+  });
+  while (!answered) {
+    const { rows } = await sql<{ held: string[] }>`
+      select array(
+        select coalesce(h.relation::regclass::text, 'lock ' || h.objid) || ' ' || h.mode from pg_locks h
+        where h.pid = w.pid and h.granted and (
+          h.locktype = 'advisory' and h.objid::bigint <> (hashtext('what the office is made of')::bigint & 4294967295)
+          or h.locktype = 'relation' and h.mode not in ('AccessShareLock')
+            and h.relation not in (select 'idempotency_keys'::regclass union all
+              select indexrelid from pg_index where indrelid = 'idempotency_keys'::regclass))
+        order by 1) as held
+      from pg_locks w where not w.granted and w.locktype = 'advisory'
+        and w.database = (select oid from pg_database where datname = current_database())`.execute(db);
+    if (rows[0]) return rows[0].held;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return ['no turn was waited for'];
+}
+
+test('every hand that has such a call is known here', () => {
+  expect(calls.length).toBeGreaterThan(70);
+  expect(calls.filter(({ permission }) => hands[permission] === undefined)).toEqual([]);
+});
+
+test.each(calls)('$name', async ({ name, endpoint, permission }) => {
+  const account = hands[permission] ?? '';
+  const staffId = `staff-${account}`;
+  await inTransaction(db, (tx) => setDisabled(tx, staffId, null));
+  const known = { ...given[name], ...(await sheetOf(endpoint.path, account)) };
+  const sent = sampleInput(endpoint, known);
+  const before = await linksOf(staffId);
+
+  const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const disabling = inTransaction(db, async (tx) => {
+    await turnOfAccounts(tx);
+    hold();
+    await turn;
+    await setDisabled(tx, staffId, office.context.now());
+  });
+  await held;
+  const waiting = office.as(account).call(endpoint, sent);
+  const holds = await heldWhileWaiting(waiting);
+  pass();
+  await disabling;
+  expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
+  expect(await linksOf(staffId)).toBe(before);
+  // Nothing is held by then that whoever has the turn could wait for.
+  expect(holds).toEqual([]);
+});
