@@ -145,6 +145,8 @@ export const Grantee = Account.pick({
 }).extend({
   /** Why the roles are not to be changed by this person; null where they may. */
   fault: z.string().nullable(),
+  /** An identity number is kept that has to be compared with the person's card before a managing role is given (0182). */
+  asksIdCard: z.boolean(),
 });
 export type Grantee = z.output<typeof Grantee>;
 
@@ -172,8 +174,12 @@ export const grants = {
     path: '/api/administration/staff-roles/:id',
     summary: '授予角色',
     params: byId,
-    body: z.strictObject({ roles: idsOfPosts }),
+    body: z.strictObject({
+      roles: idsOfPosts,
+      /** As it stands on the card that the person shows; asked for where a managing role is given. */
+      idCard: number,
+    }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', 'tooManyRequests', ...onceOnlyRefusals],
   }),
 };

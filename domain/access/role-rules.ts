@@ -36,6 +36,22 @@ export function runPortal(permissions: readonly string[]): boolean {
   return permissions.some((code) => (administrative as readonly string[]).includes(code));
 }
 
+/** Whether somebody comes to run the portal by roles that were given, or to run more of it than before. */
+export function addAdministration(before: readonly string[], after: readonly string[]): boolean {
+  return (administrative as readonly string[]).some((code) => after.includes(code) && !before.includes(code));
+}
+
+/**
+ * What is wrong with the identity number that whoever gives a managing role has read off the person's own card; undefined
+ * where it is the one that is kept. By it the unified login finds the account, and another hand wrote it down (0182).
+ */
+export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
+  if (typed === 'same') return undefined;
+  return typed === 'none'
+    ? '授予管理类角色前，请按本人出示的身份证填写号码核对'
+    : '与账号登记的身份证号不一致，未授予。请由系统管理员核实更正登记的号码后再授予';
+}
+
 /** Whether permissions stand together that never hold together: some run the portal, and others are of matters. */
 export function mixHands(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));

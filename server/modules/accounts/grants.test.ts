@@ -4,7 +4,7 @@ import { grants, people } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { testOffice } from '#test/world/office.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -22,7 +22,12 @@ async function rolesOf(id: string): Promise<string[]> {
   return rows.map(({ role_code }) => role_code);
 }
 
-const give = (id: string, roles: string[]) => ({ params: { id }, body: { roles } });
+const give = (id: string, roles: string[], idCard?: string) => ({
+  params: { id },
+  body: { roles, ...(idCard !== undefined && { idCard }) },
+});
+/** As the demo has them. */
+const cards = { hudong: '33012719870123997X', zhuhong: '330127197510289961', xujun: '330127198605179970' };
 
 describeCalls(office, grants, {
   list: {
@@ -74,11 +79,23 @@ describe('roles', () => {
     const may = async () => (await hudong.done(session.currentUser)).permissions;
     await security.done(grants.set, give('staff-hudong', ['handler']));
     expect(await may()).toContain('work-order:handle');
-    await security.done(grants.set, give('staff-hudong', ['handler', 'audit-admin']));
-    // Who runs the portal has no part in matters.
-    expect(await may()).toEqual(['audit:read']);
+    await security.done(grants.set, give('staff-hudong', ['handler', 'supervisor']));
+    expect(await may()).toContain('work-order:urge');
     await security.done(grants.set, give('staff-hudong', []));
     expect(await may()).toEqual([]);
+  });
+
+  test('that run the portal leave nobody signed in who came before them, nor any part in matters', async () => {
+    const before = await openSession(office, 'zhuhong');
+    const asBefore = () => office.call(session.currentUser.path, { token: before });
+    expect((await asBefore()).body.errcode).toBe(0);
+    await security.done(grants.set, give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
+    expect((await asBefore()).status).toBe(401);
+    const { body } = await office.call(session.currentUser.path, {
+      token: await openSession(office, 'zhuhong'),
+    });
+    expect((body.data as unknown as { permissions: string[] }).permissions).toEqual(['audit:read']);
+    await security.done(grants.set, give('staff-zhuhong', ['leader']));
   });
 
   test('are never given to oneself', async () => {
@@ -90,7 +107,7 @@ describe('roles', () => {
   test('are not taken from the last one of a hand, and are from one of two', async () => {
     const take = () => security.call(grants.set, give('staff-yuanyuan', []));
     expect((await take()).body.errmsg).toContain('唯一可以查看审计记录的账号');
-    await security.done(grants.set, give('staff-zhuhong', ['leader', 'audit-admin']));
+    await security.done(grants.set, give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
     expect((await take()).status).toBe(200);
   });
 
@@ -161,5 +178,120 @@ describe('roles', () => {
     expect(await found('with')).not.toContain('newcomer');
     expect(await found('disabled')).toEqual(['jiangtao']);
     expect((await security.call(accounts.list)).status).toBe(403);
+  });
+});
+
+describe('the number by which the unified login may find an account', () => {
+  const system = office.as('tianye');
+  const accomplice = '33012719900101108X';
+  const problem = (message: string) => [{ field: 'idCard', message: expect.stringContaining(message) }];
+  const write = async (idCard: string) => {
+    const {
+      id: _id,
+      mayRename: _may,
+      idCardFault: _fault,
+      mobile: _mobile,
+      ...person
+    } = await system.done(people.detail, { params: { id: 'staff-xujun' } });
+    const { org, department, positions, groups, windows, ...kept } = person;
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    await system.done(people.edit, {
+      params: { id: 'staff-xujun' },
+      body: {
+        ...kept,
+        orgId: org.id,
+        departmentId: department?.id ?? '',
+        positions: ids(positions),
+        groups: ids(groups),
+        windows: ids(windows),
+        idCard,
+      },
+    });
+  };
+  const set = (idCard?: string) => security.call(grants.set, give('staff-xujun', ['audit-admin'], idCard));
+
+  test('is compared with the card that the person shows before a managing role is given', async () => {
+    // The system administrator may not write it once the person runs the portal, and so writes it before.
+    await write(accomplice);
+    const before = await rolesOf('staff-xujun');
+    expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
+    expect((await set('')).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
+    expect((await set(cards.xujun)).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
+    expect((await set('3301')).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
+    expect(await rolesOf('staff-xujun')).toEqual(before);
+    // A role of matters asks for nothing.
+    await security.done(grants.set, give('staff-xujun', ['handler']));
+
+    await write(cards.xujun);
+    expect((await set(cards.xujun)).body.errcode).toBe(0);
+    const { detail } = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', 'staff-xujun')
+      .where('action', '=', 'account.roles')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({
+      account: 'xujun',
+      given: ['audit-admin'],
+      taken: ['handler'],
+      idCardCompared: true,
+    });
+    // From now on it is nobody else's to write; taken away and given again it is compared again.
+    await security.done(grants.set, give('staff-xujun', ['handler']));
+    expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
+  });
+
+  test('is compared again for each further hand, and not where none is added', async () => {
+    await security.done(grants.set, give('staff-xujun', ['audit-admin'], cards.xujun));
+    const further = (idCard?: string) =>
+      security.call(grants.set, give('staff-xujun', ['audit-admin', 'config-admin'], idCard));
+    expect((await further()).body.problems).toEqual(problem('核对'));
+    expect((await further(cards.xujun)).status).toBe(200);
+    expect((await set()).status).toBe(200);
+    await security.done(grants.set, give('staff-xujun', ['handler']));
+  });
+
+  test('is not passed by where a role of matters comes to run the portal', async () => {
+    const body = { name: '督办', permissions: ['work-order:urge'], menus: [] };
+    await security.done(roleEditing.create, { body: { code: 'urger', ...body } });
+    await security.done(grants.set, give('staff-xujun', ['urger']));
+    const answer = await security.call(roleEditing.edit, {
+      params: { code: 'urger' },
+      body: { ...body, permissions: ['audit:read'] },
+    });
+    expect(answer.body.problems).toEqual([
+      { field: 'permissions', message: expect.stringContaining('xujun：授予管理类权限前须逐人核对身份证号') },
+    ]);
+    const { permissions } = await security.done(roleEditing.detail, { params: { code: 'urger' } });
+    expect(permissions).toEqual(['work-order:urge']);
+  });
+
+  test('is not found out by trying', async () => {
+    office.clock.forward(3_600_000);
+    const tries: number[] = [];
+    for (let at = 0; at < 21; at += 1) tries.push((await set(accomplice)).body.errcode);
+    expect(tries.slice(0, 20)).toEqual(Array(20).fill(400));
+    expect(tries[20]).not.toBe(400);
+    office.clock.forward(3_600_000);
+    await security.done(grants.set, give('staff-xujun', ['audit-admin'], cards.xujun));
+  });
+
+  test('is asked for by the list where there is one, and of nobody who writes numbers down too', async () => {
+    const asks = async () =>
+      (await security.done(grants.list, { query: { size: '100' } })).rows
+        .filter(({ account }) => ['xujun', 'newcomer'].includes(account))
+        .map(({ account, asksIdCard }) => [account, asksIdCard]);
+    expect(await asks()).toEqual([
+      ['newcomer', false],
+      ['xujun', true],
+    ]);
+    const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
+    await db.insertInto('staff_roles').values(both).execute();
+    expect((await asks()).every(([, asked]) => asked === false)).toBe(true);
+    await db
+      .deleteFrom('staff_roles')
+      .where((row) => row.and(both))
+      .execute();
   });
 });

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { Grantee, grants } from '#contract/people.ts';
-import { type Actor, Permission } from '#domain/access/actor.ts';
-import { faultOfGrant } from '#domain/access/role-rules.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { faultOfCheckedIdCard, faultOfGrant } from '#domain/access/role-rules.ts';
+import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import * as grantQueries from './grants.queries.ts';
+import { givingHands } from './new-hands.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 
@@ -25,18 +28,28 @@ export async function listGrantees(
 }
 
 function presentGrantee(
-  { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, ...row }: queries.AccountRow,
+  { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, hasIdCard, ...row }: queries.AccountRow,
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;
   const standing = { isOwn, aloneHolds: [], before: [], after: [], isKnownToOthers: false };
-  return { ...row, fault: faultOfGrant(standing) ?? null };
+  const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
+  return { ...row, fault: faultOfGrant(standing) ?? null, asksIdCard };
 }
 
+/** So often an hour somebody may compare a number: enough for slips of the hand, too little for finding a number out. */
+const comparedAnHour = 20;
+
 /** Gives somebody exactly these roles; it holds from their next call on. */
-export function setRoles(call: ActingCall<typeof grants.set>, id: string, roles: readonly string[]) {
-  const { actor } = call;
-  return actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
+export async function setRoles(
+  call: ActingCall<typeof grants.set>,
+  id: string,
+  { roles, idCard }: z.output<typeof grants.set.body>,
+) {
+  const { context, actor } = call;
+  const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
+  if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
     const rights = await rightsNow(tx, actor.staffId);
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
@@ -47,23 +60,35 @@ export function setRoles(call: ActingCall<typeof grants.set>, id: string, roles:
       .filter(({ staffId }) => staffId === id)
       .map(({ permission }) => permission);
     const after = await grantQueries.listPermissionsOf(tx, roles);
+    // Who has both hands, as the first administrator of an empty office, sets passwords and writes numbers down: nothing is gained.
+    const hasBothHands = rights.has(Permission.manageStaff);
     const fault = faultOfGrant({
       isOwn: id === actor.staffId,
       aloneHolds,
       before: row.permissions,
       after,
-      // Who has both hands, as the first administrator of an empty office, sets passwords too: nothing is gained.
-      isKnownToOthers: row.mustChangePassword && !rights.has(Permission.manageStaff),
+      isKnownToOthers: row.mustChangePassword && !hasBothHands,
     });
     if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
     const before = row.roles.map(({ code }) => code);
-    await people.setLinks(tx, 'roles', id, roles);
+    const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
+    const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
+    const message = asksIdCard && faultOfCheckedIdCard(compare(context, idCard, hand.idCardDigest));
+    if (message) return refuse('badInput', { problems: [{ field: 'idCard', message }] });
     const detail = {
       account: row.account,
       given: roles.filter((code) => !before.includes(code)),
       taken: before.filter((code) => !roles.includes(code)),
+      ...(asksIdCard && { idCardCompared: true }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
     return { answer: {}, note };
   });
+}
+
+/** What was read off the card, beside what is kept. */
+function compare({ crypto }: Pick<Context, 'crypto'>, typed: string | undefined, digest: string | null) {
+  const card = readStaffIdCard(typed ?? '');
+  if ('number' in card && card.number === '') return 'none';
+  return 'number' in card && crypto.searchHash(card.number) === digest ? 'same' : 'other';
 }

@@ -16,6 +16,7 @@ export interface AccountRow {
   disabled: boolean;
   mustChangePassword: boolean;
   withoutPassword: boolean;
+  hasIdCard: boolean;
   lastSignInAt: Date | null;
 }
 
@@ -40,6 +41,7 @@ const accountColumns = sql`st.id, st.account, st.name, st.title, o.name as "orgN
     from staff_roles sr join roles r on r.code = sr.role_code where sr.staff_id = st.id), '[]') as roles,
   rights.permissions, st.disabled_at is not null as disabled,
   st.must_change_password as "mustChangePassword", st.password_hash = ${nobodysHash} as "withoutPassword",
+  st.id_card_digest is not null as "hasIdCard",
   (select max(s.created_at) from sessions s where s.staff_id = st.id) as "lastSignInAt"`;
 
 const accountTables = sql`staff st join organisations o on o.id = st.org_id

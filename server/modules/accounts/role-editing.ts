@@ -10,6 +10,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { listProcessesNaming } from '#server/modules/office/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
+import { givingHands } from './new-hands.ts';
 import * as queries from './role-editing.queries.ts';
 
 const byRight = { permission: Permission.manageRole };
@@ -70,7 +71,9 @@ export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string
     if (problems.length > 0) return refuse('badInput', { problems });
     const before = await queries.listHeldPermissions(tx);
     const knownBefore = await queries.listKnownToOthers(tx);
-    await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
+    const hands = await givingHands(tx, call.context, () =>
+      queries.putRole(tx, { code, ...asked, name: asked.name.trim() }),
+    );
     const after = await queries.listHeldPermissions(tx);
     const lost = [...before].find((permission) => !after.has(permission));
     if (lost !== undefined) {
@@ -80,6 +83,12 @@ export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string
     const known = (await queries.listKnownToOthers(tx)).filter((account) => !knownBefore.includes(account));
     if (known.length > 0 && !rights.has(Permission.manageStaff)) {
       const message = `${known.join('、')}：${knownToOthers}`;
+      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
+    }
+    const numbered = hands.filter(({ idCardDigest }) => idCardDigest !== null);
+    if (numbered.length > 0 && !rights.has(Permission.manageStaff)) {
+      const accounts = numbered.map(({ account }) => account).join('、');
+      const message = `${accounts}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
       return refuse('badInput', { problems: [{ field: 'permissions', message }] });
     }
     const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));

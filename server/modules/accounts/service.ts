@@ -69,7 +69,7 @@ function standingOf(
 }
 
 function presentAccount(
-  { permissions: _permissions, lastSignInAt, ...row }: queries.AccountRow,
+  { permissions: _permissions, hasIdCard: _number, lastSignInAt, ...row }: queries.AccountRow,
   standing: AccountStanding,
 ): Account {
   return {

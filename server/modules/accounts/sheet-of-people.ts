@@ -9,6 +9,7 @@ import type { Crypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import { givingHands } from './new-hands.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
@@ -71,7 +72,7 @@ export const sheetOfPeople = importableSheet<State>({
     ];
   },
   async apply(tx, changes, state, context) {
-    await writePeople(tx, changes, state, context);
+    await givingHands(tx, context, () => writePeople(tx, changes, state, context));
   },
 });
 

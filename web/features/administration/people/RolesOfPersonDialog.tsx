@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/administration.ts';
 import { type Grantee, grants } from '#contract/people.ts';
-import { mixHands } from '#domain/access/role-rules.ts';
+import { addAdministration, mixHands } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -16,14 +16,19 @@ const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
 
 /** Which roles somebody has; what a choice takes from them is said before it is made. */
 export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onClose: () => void }) {
-  const { write, running, faults } = useWritten(grants.set);
+  const { write, running, faults, mend } = useWritten(grants.set);
   const roles = useQuery(allRoles);
   const [chosen, setChosen] = useState(() => person.roles.map(({ code }) => code));
+  const [idCard, setIdCard] = useState('');
   const changed = useChanged([...chosen].sort());
   const rows = roles.data?.rows ?? [];
   const given = rows.filter(({ code }) => chosen.includes(code));
+  const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
+  const addsHand = addAdministration(permissionsOf(held), permissionsOf(given));
+  const asksIdCard = addsHand && person.asksIdCard;
   const submit = async () => {
-    const input = { params: { id: person.id }, body: { roles: chosen } };
+    const body = { roles: chosen, ...(asksIdCard && { idCard: idCard.trim() }) };
+    const input = { params: { id: person.id }, body };
     if (await write(input, `已设置${person.name}的角色`)) onClose();
   };
   const toggle = (code: string, on: boolean) =>
@@ -58,13 +63,39 @@ export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onCl
           </li>
         ))}
       </ul>
-      <p className={styles.note}>保存后立即生效，不必重新登录。</p>
+      {asksIdCard && (
+        <Form.Item
+          layout="vertical"
+          label="核对身份证号"
+          required
+          htmlFor="compared-id-card"
+          validateStatus={faults.idCard && 'error'}
+          help={faults.idCard ?? '按本人出示的身份证填写，与账号登记的一致才能授予'}
+        >
+          <Input
+            id="compared-id-card"
+            autoComplete="off"
+            maxLength={40}
+            value={idCard}
+            onChange={({ target }) => {
+              setIdCard(target.value);
+              mend('idCard');
+            }}
+          />
+        </Form.Item>
+      )}
+      <p className={styles.note}>
+        {addsHand ? '保存后立即生效，本人须重新登录。' : '保存后立即生效，不必重新登录。'}
+      </p>
     </EditingModal>
   );
 }
 
+const permissionsOf = (roles: readonly Role[]) =>
+  roles.flatMap((role) => role.permissions.map(({ code }) => code));
+
 function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
-  const permissions = given.flatMap((role) => role.permissions.map(({ code }) => code));
+  const permissions = permissionsOf(given);
   if (!given.some(({ runsPortal }) => runsPortal)) return null;
   return (
     <p className={styles.warning} role="status">

@@ -280,6 +280,7 @@ describe('roles of people', () => {
     disabled: false,
     mustChangePassword: false,
     fault: null,
+    asksIdCard: false,
   };
   const role = (code: string, name: string, permission: string, runsPortal: boolean) => ({
     code,
@@ -322,6 +323,41 @@ describe('roles of people', () => {
         roles: ['handler', 'audit-admin'],
       }),
     );
+  });
+
+  it('that run the portal ask for the number on the card, where one is kept', async () => {
+    const set = grants.set.path.replace(':id', 'p1');
+    let told = false;
+    const sent = answerCalls({
+      ...answers,
+      [`GET ${grants.list.path}`]: () => ({ rows: [{ ...row, asksIdCard: true }], total: 1, without: 1 }),
+      [`PUT ${set}`]: () => {
+        if (told) return {};
+        told = true;
+        return refuseWith(400, '请检查并完善以下信息', [{ field: 'idCard', message: '与登记的不一致' }]);
+      },
+    });
+    renderPart(<StaffRolesScreen />);
+    fireEvent.mouseEnter(await screen.findByRole('row', { name: /lina/ }));
+    fireEvent.click(screen.getByRole('button', { name: '设置角色' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByLabelText('经办人'));
+    expect(within(dialog).queryByLabelText('核对身份证号')).toBeNull();
+    expect(within(dialog).getByText('保存后立即生效，不必重新登录。')).toBeDefined();
+    fireEvent.click(within(dialog).getByLabelText('审计管理员（管理类）'));
+    expect(within(dialog).getByText('保存后立即生效，本人须重新登录。')).toBeDefined();
+    const field = within(dialog).getByLabelText('核对身份证号');
+    fireEvent.change(field, { target: { value: ' 33012719900101108X ' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
+    expect(await within(dialog).findByText('与登记的不一致')).toBeDefined();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      roles: ['handler', 'audit-admin'],
+      idCard: '33012719900101108X',
+    });
+    fireEvent.change(field, { target: { value: '330127199306089961' } });
+    expect(await within(dialog).findByText('按本人出示的身份证填写，与账号登记的一致才能授予')).toBeDefined();
+    fireEvent.click(await within(dialog).findByRole('button', { name: /保存$/ }));
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   });
 
   it('are not offered for oneself', async () => {

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { administrative } from '#domain/access/actor.ts';
+import type { Tx } from '#server/database/transaction.ts';
+
+export interface Hand {
+  staffId: string;
+  account: string;
+  permissions: string[];
+  /** Of the identity number by which the unified login may find the account. */
+  idCardDigest: string | null;
+}
+
+/** Everybody who runs the portal, or would if the account were enabled. */
+export async function listHands(tx: Tx): Promise<Hand[]> {
+  const { rows } = await sql<Hand>`
+    select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"
+    from staff_rights r join staff s on s.id = r.staff_id
+    where r.permissions && ${[...administrative]}::text[] order by r.account`.execute(tx);
+  return rows;
+}

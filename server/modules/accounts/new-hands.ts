@@ -1,0 +1,25 @@
+import { addAdministration } from '#domain/access/role-rules.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { endAllSessions } from '#server/modules/session/service.ts';
+import { type Hand, listHands } from './new-hands.queries.ts';
+
+/**
+ * Gives roles, or changes what they allow, and tells who comes to run the portal by it, or more of it than before. Their sessions
+ * end and their browsers are forgotten: somebody whom another hand had let in beforehand would go on with the new rights
+ * (docs/decisions/0182).
+ */
+export async function givingHands(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  give: () => Promise<void>,
+): Promise<Hand[]> {
+  const before = new Map((await listHands(tx)).map((hand) => [hand.staffId, hand.permissions]));
+  await give();
+  const added = (await listHands(tx)).filter(({ staffId, permissions }) =>
+    addAdministration(before.get(staffId) ?? [], permissions),
+  );
+  for (const { staffId } of added) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
+  return added;
+}
