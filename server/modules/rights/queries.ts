@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Permission } from '#domain/access/actor.ts';
+import { matterPermission, type Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
 /** Changes of who runs the portal, and of people and their roles, are decided one at a time. */
@@ -14,12 +14,25 @@ export async function turnOfAccounts(tx: Tx): Promise<void> {
  */
 export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
   await turnOfAccounts(tx);
+  return await readRights(tx, staffId);
+}
+
+/**
+ * Whether the person may still do so, until the transaction ends. Rights of matters change nobody's rights: those who use
+ * them go side by side, and wait only for who changes accounts; so does that one for them.
+ */
+export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
+  if (matterPermission.test(permission)) await besideTurnOfAccounts(tx);
+  else await turnOfAccounts(tx);
+  return (await readRights(tx, staffId)).has(permission);
+}
+
+async function besideTurnOfAccounts(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('administration of accounts'))`.execute(tx);
+}
+
+async function readRights(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
   const { rows } = await sql<{ permissions: Permission[] }>`
     select permissions from staff_rights where staff_id = ${staffId} and enabled`.execute(tx);
   return new Set(rows[0]?.permissions);
-}
-
-/** Whether the person may still do so. */
-export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
-  return (await rightsNow(tx, staffId)).has(permission);
 }

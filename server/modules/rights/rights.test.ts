@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { testOffice } from '#test/world/office.ts';
+import { holdsRightNow, turnOfAccounts } from './service.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+
+test('who acts by a right of matters does not wait for another who does, and a change of accounts waits for both (0085)', async () => {
+  const ended: string[] = [];
+  let change: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    expect(await holdsRightNow(tx, 'staff-fangning', Permission.manageArchive)).toBe(true);
+    await inTransaction(db, async (other) => {
+      expect(await holdsRightNow(other, 'staff-shenjie', Permission.administer)).toBe(true);
+    });
+    ended.push('beside');
+    change = inTransaction(db, async (other) => {
+      await turnOfAccounts(other);
+      ended.push('change');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    ended.push('first');
+  });
+  await change;
+  expect(ended).toEqual(['beside', 'first', 'change']);
+});
