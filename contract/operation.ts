@@ -41,8 +41,8 @@ const Queue = z.object({ waiting: count, oldest: z.number() });
 /** Of the database, as it was read at most fifteen seconds ago. */
 const DatabaseSide = z.object({
   bytes: z.number(),
-  /** The largest tables, with their indexes and what is stored apart. */
-  tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  /** The largest tables by what they hold, with their indexes and what is stored apart. */
+  tables: z.array(z.object({ name: z.string(), label: z.string(), bytes: z.number() })),
   /** Server processes that were heard of in the last minute. */
   servers: count,
   sessions: count,

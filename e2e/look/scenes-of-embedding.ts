@@ -73,10 +73,12 @@ export const embeddingScenes: readonly Scene[] = [
     state: 'no item is set',
     show: async (stage) => {
       await stage.alter(shell.settings, (data) => {
-        (data as ShellSettings).petitionItem = null;
+        const settings = data as ShellSettings;
+        settings.petitionItem = null;
+        settings.petitionUnset = { isMine: false, doers: ['田野'] };
       });
       await stage.open('/petition');
-      await expect(stage.main.getByText('尚未设置信访登记的事项')).toBeVisible();
+      await expect(stage.main.getByText('还没有指定信访登记的事项')).toBeVisible();
     },
   },
   {

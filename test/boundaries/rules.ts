@@ -66,6 +66,8 @@ const environmentReaders = ['server/config/environment.ts', 'web/vite.config.ts'
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 /** What builds the web runs on the desk of whoever builds it. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
+/** A stop of the keyboard at what is no control. */
+const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 const longestFile = 400;
 const todo = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const enumeration = /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+\s*\{/m;
@@ -203,5 +205,18 @@ export const rules: Rule[] = [
       return /\bqueryKey\s*:/.test(codeOf(text)) ? 'take it from queryOf' : undefined;
     }),
     broken: { 'web/features/a/A.tsx': "useQuery({ queryKey: ['orders'], queryFn })" },
+  },
+  {
+    title: 'on a screen, what scrolls by itself is a ScrollRegion',
+    violations: eachFile((path, text) => {
+      if (!path.startsWith('web/features/') || isTest(path)) return undefined;
+      return handMadeStop.test(codeOf(text))
+        ? 'take toolkit/table/ScrollRegion.tsx or WideTable.tsx'
+        : undefined;
+    }),
+    broken: {
+      'web/features/a/A.tsx': '<section className={styles.rows} aria-label="列表" tabIndex={0}>',
+      'web/features/b/B.tsx': '<ul\n  tabIndex={0}\n  aria-label="问题"\n>',
+    },
   },
 ];

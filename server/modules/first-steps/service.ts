@@ -1,5 +1,5 @@
 import type { FirstSteps } from '#contract/first-steps.ts';
-import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
+import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { firstStepsOf } from '#domain/first-steps/first-steps.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -7,6 +7,12 @@ import type { Context } from '#server/context/context.ts';
 import { listHolders, readFigures } from './queries.ts';
 
 const namedAtMost = 3;
+
+/** Some of those in service who may do it, by name: for whoever has to ask one of them. */
+export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permission): Promise<string[]> {
+  const holders = await listHolders(db, [permission], namedAtMost);
+  return holders.get(permission) ?? [];
+}
 
 /** What the office still needs, for whoever runs the portal; it says nothing of matters but that there are some. */
 export async function showFirstSteps(

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { markInstallation } from './service.ts';
+import { tableWords } from './table-words.ts';
 
 const portal = await testPortal({ settings: { SMS_PROVIDER: 'none' } });
 const { config, db } = portal.context;
@@ -121,8 +122,19 @@ describe('the figures (decision 0179)', () => {
     expect(shown.database?.lastBackupAt).toBe(at.toISOString());
     expect(shown.database?.bytes).toBeGreaterThan(1_000_000);
     expect(shown.database?.tables).toHaveLength(6);
+    // By what they hold, never by the name that a programmer gave them.
+    for (const { label } of shown.database?.tables ?? []) expect(label).toMatch(/^\p{Script=Han}+$/u);
     expect(shown.database?.sessions).toBeGreaterThan(0);
     expect(shown.disks[0]?.free).toBeGreaterThan(0);
+  });
+
+  test('every table of the schema has its word, and no word is of a table that is gone', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db);
+    expect(Object.keys(tableWords)).toEqual(rows.map(({ name }) => name).toSorted());
+    const words = Object.values(tableWords);
+    expect(words.filter((word, at) => /[a-z_]/i.test(word) || words.indexOf(word) !== at)).toEqual([]);
   });
 
   test('a job that has used up its tries gets another one', async () => {

@@ -10,6 +10,7 @@ import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
 import { readRooms } from './rooms.ts';
+import { tableWords } from './table-words.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
 /** What this process can say of itself without the database. */
@@ -72,7 +73,7 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
     figures;
   return {
     bytes,
-    tables,
+    tables: tables.map(({ name, bytes }) => ({ name, label: tableWords[name] ?? name, bytes })),
     servers: Number(servers),
     sessions: Number(sessions),
     outbox,

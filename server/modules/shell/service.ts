@@ -1,7 +1,8 @@
 import type { ShellSettings } from '#contract/shell.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { listDoers } from '../first-steps/service.ts';
 import { listMenusOf } from '../menus/service.ts';
 import { putThirdAppMenus } from './queries.ts';
 
@@ -13,14 +14,22 @@ export async function readShellSettings(
   context: Pick<Context, 'db' | 'config'>,
   actor: Actor,
 ): Promise<ShellSettings> {
-  const { embedding, redirectOrigins } = context.config;
+  const { embedding, redirectOrigins, portalOrigin } = context.config;
   const urls = new Set((await listMenusOf(context, actor)).map(({ url }) => url));
   return {
     embedOrigins: [...embedding.embedOrigins],
     linkOrigins: [...new Set([...embedding.embedOrigins, ...redirectOrigins])],
     petitionItem: embedding.petitionItem ?? null,
+    petitionUnset: embedding.petitionItem === undefined ? await whoSetsPetition(context, actor) : null,
+    portalOrigin: portalOrigin ?? null,
     thirdApps: embedding.thirdApps.filter(({ code }) => urls.has(thirdUrl(code))),
   };
+}
+
+/** It is a setting of the server, so whoever runs the portal has it changed; who makes the items does not come at it. */
+async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
+  const { operateSystem } = Permission;
+  return { isMine: can(actor, operateSystem), doers: await listDoers(context, operateSystem) };
 }
 
 /** Brings the menus to what the settings say: an entry for each application, in the menus of its roles, and no others. */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { shell } from '#contract/shell.ts';
+import { Permission, systemActor } from '#domain/access/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { noteThirdApps } from './service.ts';
+import { noteThirdApps, readShellSettings } from './service.ts';
 
 const portal = await testPortal({
   settings: {
     PORTAL_EMBED_ORIGINS: 'https://oa.gov.cn',
     PORTAL_REDIRECT_ORIGINS: 'https://oa.gov.cn,https://one.gov.cn',
+    PORTAL_ORIGIN: 'https://bj.gov.cn',
     PORTAL_THIRD_APPS:
       'stats|统计平台|https://stats.gov.cn/desk|role-zhang nobody,map|地图|https://map.gov.cn|role-li',
   },
@@ -14,6 +16,7 @@ const portal = await testPortal({
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
+  { account: 'tianye', name: '田野', permissions: [Permission.operateSystem] },
 ]);
 const { db, config } = portal.context;
 await db
@@ -48,9 +51,32 @@ describe('the settings of the shell', () => {
       embedOrigins: ['https://oa.gov.cn'],
       linkOrigins: ['https://oa.gov.cn', 'https://one.gov.cn'],
       petitionItem: 'petition-letter',
+      petitionUnset: null,
+      portalOrigin: 'https://bj.gov.cn',
       thirdApps: [{ code: 'stats', title: '统计平台', url: 'https://stats.gov.cn/desk' }],
     });
     expect(await settingsOf('li')).toMatchObject({ thirdApps: [{ code: 'map' }] });
+  });
+
+  test('say who can have the petition item named, where it is not, and no address that is not set', async () => {
+    const unset = {
+      db,
+      config: {
+        ...config,
+        portalOrigin: undefined,
+        embedding: { ...config.embedding, petitionItem: undefined },
+      },
+    };
+    const operator = { ...systemActor, permissions: new Set([Permission.operateSystem]) };
+    expect(await readShellSettings(unset, systemActor)).toMatchObject({
+      petitionItem: null,
+      petitionUnset: { isMine: false, doers: ['田野'] },
+      portalOrigin: null,
+    });
+    expect((await readShellSettings(unset, operator)).petitionUnset).toEqual({
+      isMine: true,
+      doers: ['田野'],
+    });
   });
 
   test('are in the content policy: who may stand in a frame, and around ours', async () => {

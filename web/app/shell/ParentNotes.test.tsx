@@ -7,7 +7,14 @@ import { ParentNotes } from './ParentNotes.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 test('an application around the portal is told which screen is left for which, and when all of it is left (S2 §2)', async () => {
-  const data = { embedOrigins: ['https://oa.gov.cn'], linkOrigins: [], petitionItem: null, thirdApps: [] };
+  const data = {
+    embedOrigins: ['https://oa.gov.cn'],
+    linkOrigins: [],
+    petitionItem: null,
+    petitionUnset: null,
+    portalOrigin: null,
+    thirdApps: [],
+  };
   const asked = vi.fn(async () => Response.json({ errcode: 0, code: 200, data }));
   vi.stubGlobal('fetch', asked);
   const said: unknown[][] = [];

@@ -10,7 +10,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import styles from './message-templates.module.css';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { SeriesNumbersDialog } from './papers/SeriesNumbersDialog.tsx';
 import { SeriesStartDialog } from './papers/SeriesStartDialog.tsx';
 import { nextOf } from './papers/series-words.ts';
@@ -67,54 +68,41 @@ function SeriesTable(props: {
       <EmptyState compact title="这一年还没有文号" hint="在文书模板中填写文号字头并发布后，列在这里。" />
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label="文号列表" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">字头</th>
-            <th scope="col">机构</th>
-            <th scope="col">已编至</th>
-            <th scope="col">空号</th>
-            <th scope="col">下一个文号</th>
-            <th scope="col">用于</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.orgId} ${row.name}`}>
-              <th scope="row">{row.name}</th>
-              <td>{row.orgName}</td>
-              <td className={styles.when}>{row.last === 0 ? '尚未编号' : `${row.last} 号`}</td>
-              <td>{freeText(row.free)}</td>
-              <td className={styles.when}>
-                {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}
-              </td>
-              <td>{usersText(row.papers)}</td>
-              <td className={styles.when}>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`使用情况 ${row.name}`}
-                  onClick={() => onAsk('numbers', row)}
-                >
-                  使用情况
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`设置起始 ${row.name}`}
-                  onClick={() => onAsk('start', row)}
-                >
-                  设置起始
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      label="文号列表"
+      columns={['字头', '机构', '已编至', '空号', '下一个文号', '用于', { title: '操作', kind: 'deeds' }]}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.orgId} ${row.name}`}>
+          <th scope="row">{row.name}</th>
+          <td>{row.orgName}</td>
+          <td className={cells.quiet}>{row.last === 0 ? '尚未编号' : `${row.last} 号`}</td>
+          <td>{freeText(row.free)}</td>
+          <td className={cells.quiet}>
+            {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}
+          </td>
+          <td>{usersText(row.papers)}</td>
+          <td className={cells.deeds}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`使用情况 ${row.name}`}
+              onClick={() => onAsk('numbers', row)}
+            >
+              使用情况
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`设置起始 ${row.name}`}
+              onClick={() => onAsk('start', row)}
+            >
+              设置起始
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 

@@ -13,7 +13,8 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import styles from './message-templates.module.css';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
 import { lookLabel } from './papers/TemplateForm.tsx';
 import editorStyles from './papers/template-editor.module.css';
@@ -121,43 +122,28 @@ function stateOf({ state, hasDraft }: Row): string {
 
 function Table({ rows }: { rows: readonly Row[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label="文书列表" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">文书</th>
-            <th scope="col">事项</th>
-            <th scope="col">版式</th>
-            <th scope="col">状态</th>
-            <th scope="col">何时生成</th>
-            <th scope="col">最近修改</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={addressOfTemplate(row)}>{row.name}</Link>
-              </th>
-              <td>{row.itemName || row.taskCode}</td>
-              <td className={styles.when}>{lookLabel[row.look]}</td>
-              <td className={styles.when}>
-                <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
-                {row.state !== 'draft' && ` 第 ${row.version} 版`}
-                {row.hasDraft && row.state !== 'draft' && '，有草稿'}
-              </td>
-              <td>
-                {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
-                  '手工生成'}
-              </td>
-              <td className={styles.when}>
-                {row.savedBy} <DateTime value={row.savedAt} dateOnly />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable label="文书列表" columns={['文书', '事项', '版式', '状态', '何时生成', '最近修改']}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={addressOfTemplate(row)}>{row.name}</Link>
+          </th>
+          <td>{row.itemName || row.taskCode}</td>
+          <td className={cells.quiet}>{lookLabel[row.look]}</td>
+          <td className={cells.quiet}>
+            <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
+            {row.state !== 'draft' && ` 第 ${row.version} 版`}
+            {row.hasDraft && row.state !== 'draft' && '，有草稿'}
+          </td>
+          <td>
+            {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
+              '手工生成'}
+          </td>
+          <td className={cells.quiet}>
+            {row.savedBy} <DateTime value={row.savedAt} dateOnly />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

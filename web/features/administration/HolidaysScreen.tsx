@@ -12,7 +12,8 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import styles from './administration.module.css';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { type HolidaySpan, spansOf, spanText } from './holiday-year.ts';
 import { YearCalendar } from './YearCalendar.tsx';
@@ -102,41 +103,37 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
       />
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroller} aria-label="放假和调休安排" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">名称</th>
-            <th scope="col">安排</th>
-            <th scope="col">日期</th>
-            <th scope="col">天数</th>
-            {year.editable && <th scope="col">操作</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {spans.map((span) => (
-            <tr key={span.from}>
-              <td>{span.name}</td>
-              <td>{holidayKindLabel[span.kind]}</td>
-              <td>{spanText(span)}</td>
-              <td>{daysBetween(span.from, span.to) + 1}</td>
-              {year.editable && (
-                <td>
-                  <Button
-                    type="link"
-                    size="small"
-                    aria-label={`修改 ${span.name} ${spanText(span)}`}
-                    onClick={() => onEdit(span)}
-                  >
-                    修改
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      label="放假和调休安排"
+      columns={[
+        '名称',
+        '安排',
+        '日期',
+        { title: '天数', kind: 'number' },
+        ...(year.editable ? [{ title: '操作', kind: 'deeds' } as const] : []),
+      ]}
+      low
+    >
+      {spans.map((span) => (
+        <tr key={span.from}>
+          <th scope="row">{span.name}</th>
+          <td>{holidayKindLabel[span.kind]}</td>
+          <td>{spanText(span)}</td>
+          <td className={cells.number}>{daysBetween(span.from, span.to) + 1}</td>
+          {year.editable && (
+            <td className={cells.deeds}>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`修改 ${span.name} ${spanText(span)}`}
+                onClick={() => onEdit(span)}
+              >
+                修改
+              </Button>
+            </td>
+          )}
+        </tr>
+      ))}
+    </WideTable>
   );
 }

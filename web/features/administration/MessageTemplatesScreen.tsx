@@ -10,8 +10,9 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type EditedTemplate, MessageTemplateDialog } from './MessageTemplateDialog.tsx';
-import styles from './message-templates.module.css';
 
 /** 消息模板: the words of the portal's messages, and those that a sender picks from (decision 0103). */
 export function MessageTemplatesScreen() {
@@ -62,86 +63,61 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
       <EmptyState compact title="还没有可选的消息内容" hint="添加后，办件详情的“办件消息”里可以选择。" />
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label="可选的消息内容列表" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">名称</th>
-            <th scope="col">内容</th>
-            <th scope="col">最近修改</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.name}</th>
-              <td>{row.content}</td>
-              <td className={styles.when}>
-                {row.updatedByName === '' ? '系统自带' : row.updatedByName}{' '}
-                <DateTime value={row.updatedAt} dateOnly />
-              </td>
-              <td>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`修改 ${row.name}`}
-                  onClick={() => onEdit({ kind: 'picked', ...row })}
-                >
-                  修改
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      label="可选的消息内容列表"
+      columns={['名称', '内容', '最近修改', { title: '操作', kind: 'deeds' }]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{row.name}</th>
+          <td>{row.content}</td>
+          <td className={cells.quiet}>
+            {row.updatedByName === '' ? '系统自带' : row.updatedByName}{' '}
+            <DateTime value={row.updatedAt} dateOnly />
+          </td>
+          <td className={cells.deeds}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`修改 ${row.name}`}
+              onClick={() => onEdit({ kind: 'picked', ...row })}
+            >
+              修改
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 
 function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: EditedTemplate) => void }) {
   const { rows, onEdit } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label="自动消息列表" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">事件</th>
-            <th scope="col">渠道</th>
-            <th scope="col">内容</th>
-            <th scope="col">来源</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.event} ${row.channel}`}>
-              <th scope="row">{row.eventLabel}</th>
-              <td>{row.channelLabel}</td>
-              <td>{row.content}</td>
-              <td className={styles.when}>
-                {row.isDefault ? (
-                  <StatusTag label="系统自带" />
-                ) : (
-                  <StatusTag label="本单位" tone="progress" />
-                )}
-              </td>
-              <td>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`修改 ${row.eventLabel} ${row.channelLabel}`}
-                  onClick={() => onEdit({ kind: 'event', ...row })}
-                >
-                  修改
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      label="自动消息列表"
+      columns={['事件', '渠道', '内容', '来源', { title: '操作', kind: 'deeds' }]}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.event} ${row.channel}`}>
+          <th scope="row">{row.eventLabel}</th>
+          <td>{row.channelLabel}</td>
+          <td>{row.content}</td>
+          <td className={cells.quiet}>
+            {row.isDefault ? <StatusTag label="系统自带" /> : <StatusTag label="本单位" tone="progress" />}
+          </td>
+          <td className={cells.deeds}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`修改 ${row.eventLabel} ${row.channelLabel}`}
+              onClick={() => onEdit({ kind: 'event', ...row })}
+            >
+              修改
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

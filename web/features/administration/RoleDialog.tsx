@@ -9,6 +9,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './administration.module.css';
 
 /** One role: its permissions, its menus, and the people who have it. */
@@ -61,32 +62,19 @@ function Holders({ code }: { code: string }) {
   if (rows.length === 0) return <p>暂时没有人员持有这个角色。</p>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.scroller} aria-label="有这个角色的人员" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">姓名</th>
-              <th scope="col">账号</th>
-              <th scope="col">机构</th>
-              <th scope="col">职务</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  {row.name}
-                  {row.disabled && '（停用）'}
-                </td>
-                <td>{row.account}</td>
-                <td>{[row.orgName, row.departmentName].filter(Boolean).join(' · ')}</td>
-                <td>{row.title}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable label="有这个角色的人员" columns={['姓名', '账号', '机构', '职务']} low>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {row.name}
+              {row.disabled && '（停用）'}
+            </th>
+            <td>{row.account}</td>
+            <td>{[row.orgName, row.departmentName].filter(Boolean).join(' · ')}</td>
+            <td>{row.title}</td>
+          </tr>
+        ))}
+      </WideTable>
       {total > listLimits.defaultPageSize && (
         <ListPagination page={page} size={listLimits.defaultPageSize} total={total} onPage={setPage} />
       )}

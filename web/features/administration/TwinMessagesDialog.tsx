@@ -7,6 +7,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './administration.module.css';
 
 const shown = 50;
@@ -29,31 +30,18 @@ export function TwinMessagesDialog({ onClose }: { onClose: () => void }) {
       {twin.isError && <FailureState compact failure={twin.error} onRetry={() => void twin.refetch()} />}
       {twin.data?.rows.length === 0 && <EmptyState compact title="还没有消息" />}
       {twin.data !== undefined && twin.data.rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={styles.scroller} aria-label="演示通道收到的消息" tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">时间</th>
-                <th scope="col">渠道</th>
-                <th scope="col">号码</th>
-                <th scope="col">内容</th>
-              </tr>
-            </thead>
-            <tbody>
-              {twin.data.rows.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <DateTime value={row.receivedAt} />
-                  </td>
-                  <td>{row.channelLabel}</td>
-                  <td>{row.phone}</td>
-                  <td>{row.content ?? '（正式运行不显示内容）'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WideTable label="演示通道收到的消息" columns={['时间', '渠道', '号码', '内容']} low>
+          {twin.data.rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <DateTime value={row.receivedAt} />
+              </th>
+              <td>{row.channelLabel}</td>
+              <td>{row.phone}</td>
+              <td>{row.content ?? '（正式运行不显示内容）'}</td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </AppModal>
   );

@@ -6,6 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './administration.module.css';
 import { useDeed } from './use-deed.ts';
 
@@ -87,12 +88,13 @@ function Walk({ walk }: { walk: AuditVerification }) {
         }
       />
       {walk.findings.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <ol className={styles.findings} aria-label="被改动之处" tabIndex={0}>
-          {walk.findings.map((finding) => (
-            <li key={finding}>{finding}</li>
-          ))}
-        </ol>
+        <ScrollRegion className={styles.findings} label="被改动之处">
+          <ol>
+            {walk.findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ol>
+        </ScrollRegion>
       )}
       {walk.findingsInAll > walk.findings.length && (
         <p>只显示前 {walk.findings.length} 处，其余请在服务器上执行 npm run audit:verify 查看。</p>

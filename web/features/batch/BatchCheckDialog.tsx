@@ -22,6 +22,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchGroup, groupsOf } from './batch-groups.ts';
 import type { BatchDraft } from './batch-run.ts';
@@ -216,8 +217,7 @@ function Tasks(props: {
     onLeave(next);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.tasks} aria-label="所选办件" tabIndex={0}>
+    <ScrollRegion className={styles.tasks} label="所选办件">
       {cannot.length > 0 && (
         <>
           <h3>
@@ -290,7 +290,7 @@ function Tasks(props: {
           </table>
         </>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useLeaving } from '#web/toolkit/page/use-leaving.ts';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
 import type { BatchDraft } from './batch-run.ts';
@@ -86,8 +87,7 @@ export function BatchPapersDialog(props: {
           )}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.tasks} aria-label="将生成的文书" tabIndex={0}>
+      <ScrollRegion className={styles.tasks} label="将生成的文书">
         <table className={styles.table}>
           <colgroup>
             <col className={styles.code} />
@@ -113,7 +113,7 @@ export function BatchPapersDialog(props: {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {viewer}
     </AppModal>
   );

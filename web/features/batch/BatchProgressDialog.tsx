@@ -10,6 +10,7 @@ import { ListTabs } from '#web/toolkit/list/ListTabs.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchJob, type BatchRow, countStates, isRunning } from './batch-run.ts';
 import { batchTitle, outcomeFile, secondText, sortRows, stateLabel, stateTone } from './batch-words.ts';
@@ -110,14 +111,13 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
           onChange={(name) => setTab(name as Tab)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.tasks} id={panelId} role="tabpanel" aria-label={tabLabel[tab]} tabIndex={0}>
+      <ScrollRegion className={styles.tasks} id={panelId} role="tabpanel" label={tabLabel[tab]}>
         {shown.length === 0 ? (
           <EmptyState compact title={`没有${tabLabel[tab]}的办件`} />
         ) : (
           <Outcomes rows={shown} />
         )}
-      </section>
+      </ScrollRegion>
     </AppModal>
   );
 }

@@ -6,13 +6,14 @@ import { Link, useNavigate } from 'react-router';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
-import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { ofForms } from './use-form-deed.ts';
@@ -69,37 +70,32 @@ export function FormsScreen() {
           />
         )}
         {rows.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section className={shared.sideways} aria-label="表单列表" tabIndex={0}>
-            <table className={shared.table}>
-              <thead>
-                <tr>
-                  <th scope="col">表单</th>
-                  <th scope="col">编码</th>
-                  <th scope="col">当前版本</th>
-                  <th scope="col">字段数</th>
-                  <th scope="col">使用的事项</th>
-                  <th scope="col">最近发布</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.code}>
-                    <th scope="row">
-                      <Link to={addressOf(row.code)}>{row.name}</Link>
-                    </th>
-                    <td className={shared.quiet}>{row.code}</td>
-                    <td className={shared.quiet}>第 {row.version} 版</td>
-                    <td>{row.fields}</td>
-                    <td>{row.items.join('、') || '尚未使用'}</td>
-                    <td className={shared.quiet}>
-                      {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <WideTable
+            label="表单列表"
+            columns={[
+              '表单',
+              '编码',
+              '当前版本',
+              { title: '字段数', kind: 'number' },
+              '使用的事项',
+              '最近发布',
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={row.code}>
+                <th scope="row">
+                  <Link to={addressOf(row.code)}>{row.name}</Link>
+                </th>
+                <td className={cells.quiet}>{row.code}</td>
+                <td className={cells.quiet}>第 {row.version} 版</td>
+                <td className={cells.number}>{row.fields}</td>
+                <td>{row.items.join('、') || '尚未使用'}</td>
+                <td className={cells.quiet}>
+                  {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+                </td>
+              </tr>
+            ))}
+          </WideTable>
         )}
       </Card>
       {asked === 'new' && (

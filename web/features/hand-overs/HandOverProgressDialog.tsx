@@ -10,6 +10,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import { taskState } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
 import { useMoves } from './use-moves.ts';
@@ -59,10 +60,9 @@ export function HandOverProgressDialog(props: { id: string; begins: boolean; onC
         <>
           <Progress counts={data} />
           <p className={styles.about}>移交原因：{data.reason}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-          <section className={styles.outcomes} aria-label="每件的结果" tabIndex={0}>
+          <ScrollRegion className={styles.outcomes} label="每件的结果">
             <Outcomes tasks={data.tasks} />
-          </section>
+          </ScrollRegion>
         </>
       )}
     </AppModal>

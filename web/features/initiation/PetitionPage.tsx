@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { ShellSettings } from '#contract/shell.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -27,8 +28,24 @@ export function PetitionPage() {
         {settings.isError && (
           <FailureState failure={settings.error} onRetry={() => void settings.refetch()} />
         )}
-        {item === null && <EmptyState title="尚未设置信访登记的事项" hint="请联系系统管理员设置后再登记。" />}
+        {settings.data?.petitionUnset && (
+          <EmptyState title="还没有指定信访登记的事项" hint={<Unset {...settings.data.petitionUnset} />} />
+        )}
       </Card>
     </Page>
+  );
+}
+
+/** It is one of the server's settings: what to write there, or whom to ask. */
+function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
+  if (!isMine)
+    return doers.length > 0
+      ? `需要在服务器的设置中指定，请联系${doers.join('、')}。其他事项照常在“新建办件”中登记。`
+      : '需要在服务器的设置中指定，请联系维护服务器的人员。其他事项照常在“新建办件”中登记。';
+  return (
+    <>
+      在服务器的设置中加一行 <code>PORTAL_PETITION_ITEM=事项编码</code>
+      ，再重新启动。事项编码由配置管理员在“事项”中查到； 服务器不由您维护的，请转告维护的人员。
+    </>
   );
 }

@@ -10,7 +10,6 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
-import shared from '#web/toolkit/definitions/definitions.module.css';
 import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -20,6 +19,8 @@ import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { useItemDeed } from './use-item-deed.ts';
 
@@ -203,33 +204,22 @@ function Versions({ read, choices }: { read: Read; choices: OutputOf<typeof item
   const nameOfForm = (code: string) => choices.forms.find((each) => each.code === code)?.name;
   return (
     <Card title="版本">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={shared.sideways} aria-label="版本列表" tabIndex={0}>
-        <table className={shared.table}>
-          <thead>
-            <tr>
-              <th scope="col">版本</th>
-              <th scope="col">发布</th>
-              <th scope="col">流程版本</th>
-              <th scope="col">表单版本</th>
-              <th scope="col">在办件数</th>
-            </tr>
-          </thead>
-          <tbody>
-            {read.versions.map((row) => (
-              <tr key={row.version}>
-                <th scope="row">第 {row.version} 版</th>
-                <td className={shared.quiet}>
-                  <DateTime value={row.publishedAt} />
-                </td>
-                <td>{versionInWords(row.processId, nameOfProcess)}</td>
-                <td>{row.formIds.map((id) => versionInWords(id, nameOfForm)).join('、')}</td>
-                <td>{row.running}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable
+        label="版本列表"
+        columns={['版本', '发布', '流程版本', '表单版本', { title: '在办件数', kind: 'number' }]}
+      >
+        {read.versions.map((row) => (
+          <tr key={row.version}>
+            <th scope="row">第 {row.version} 版</th>
+            <td className={cells.quiet}>
+              <DateTime value={row.publishedAt} />
+            </td>
+            <td>{versionInWords(row.processId, nameOfProcess)}</td>
+            <td>{row.formIds.map((id) => versionInWords(id, nameOfForm)).join('、')}</td>
+            <td className={cells.number}>{row.running}</td>
+          </tr>
+        ))}
+      </WideTable>
     </Card>
   );
 }

@@ -14,6 +14,8 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import styles from './items.module.css';
 import { NewItemDialog } from './NewItemDialog.tsx';
@@ -106,45 +108,40 @@ function Items({ rows }: { rows: readonly KeptItem[] }) {
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={shared.sideways} aria-label="事项列表" tabIndex={0}>
-        <table className={shared.table}>
-          <thead>
-            <tr>
-              <th scope="col">事项</th>
-              <th scope="col">分类</th>
-              <th scope="col">受理机构</th>
-              <th scope="col">状态</th>
-              <th scope="col">流程</th>
-              <th scope="col">在办件数</th>
-              <th scope="col">最近发布</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map((row) => (
-              <tr key={row.taskCode}>
-                <th scope="row">
-                  <Link to={addressOf(row.taskCode)}>{row.name}</Link>
-                </th>
-                <td>{row.categoryName}</td>
-                <td>{row.orgName}</td>
-                <td>
-                  <StatusTag
-                    label={row.current ? '已发布' : '已停用'}
-                    tone={row.current ? 'success' : 'neutral'}
-                  />
-                  {row.current && row.outdated && <small className={styles.hint}>流程或表单有新版</small>}
-                </td>
-                <td>{row.processName}</td>
-                <td>{row.running}</td>
-                <td className={shared.quiet}>
-                  第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable
+        label="事项列表"
+        columns={[
+          '事项',
+          '分类',
+          '受理机构',
+          '状态',
+          '流程',
+          { title: '在办件数', kind: 'number' },
+          '最近发布',
+        ]}
+      >
+        {found.map((row) => (
+          <tr key={row.taskCode}>
+            <th scope="row">
+              <Link to={addressOf(row.taskCode)}>{row.name}</Link>
+            </th>
+            <td>{row.categoryName}</td>
+            <td>{row.orgName}</td>
+            <td>
+              <StatusTag
+                label={row.current ? '已发布' : '已停用'}
+                tone={row.current ? 'success' : 'neutral'}
+              />
+              {row.current && row.outdated && <small className={styles.hint}>流程或表单有新版</small>}
+            </td>
+            <td>{row.processName}</td>
+            <td className={cells.number}>{row.running}</td>
+            <td className={cells.quiet}>
+              第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
+            </td>
+          </tr>
+        ))}
+      </WideTable>
     </>
   );
 }

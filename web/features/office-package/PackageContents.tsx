@@ -2,6 +2,9 @@ import { Checkbox } from 'antd';
 import type { PackagePartPreview } from '#contract/office-package.ts';
 import { packageParts } from '#domain/office/package-parts.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './office-package.module.css';
 import type { LookedPackage } from './use-package.ts';
 
@@ -18,35 +21,31 @@ export function PackageContents({ looked, isReading, onParts }: Props) {
   return (
     <section aria-label="预览">
       <Problems preview={preview} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.sideways} aria-label="内容" tabIndex={0}>
-        <table className={styles.table} aria-busy={isReading}>
-          <thead>
-            <tr>
-              <th scope="col">导入</th>
-              <th scope="col">包中</th>
-              <th scope="col">新增</th>
-              <th scope="col">修改</th>
-              <th scope="col">不变</th>
-              <th scope="col">说明</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.parts.map((row) => (
-              <Part
-                key={row.part}
-                row={row}
-                isChosen={parts.includes(row.part)}
-                onChoose={(isChosen) => {
-                  const others = parts.filter((part) => part !== row.part);
-                  onParts(isChosen ? [...others, row.part] : others);
-                }}
-                isLast={parts.length === 1}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable
+        label="内容"
+        columns={[
+          '导入',
+          { title: '包中', kind: 'number' },
+          { title: '新增', kind: 'number' },
+          { title: '修改', kind: 'number' },
+          { title: '不变', kind: 'number' },
+          '说明',
+        ]}
+        isBusy={isReading}
+      >
+        {preview.parts.map((row) => (
+          <Part
+            key={row.part}
+            row={row}
+            isChosen={parts.includes(row.part)}
+            onChoose={(isChosen) => {
+              const others = parts.filter((part) => part !== row.part);
+              onParts(isChosen ? [...others, row.part] : others);
+            }}
+            isLast={parts.length === 1}
+          />
+        ))}
+      </WideTable>
     </section>
   );
 }
@@ -71,10 +70,10 @@ function Part(props: {
           {row.title}
         </Checkbox>
       </th>
-      <td>{row.rows}</td>
-      <td>{figure(row.added)}</td>
-      <td>{figure(row.changed)}</td>
-      <td>{figure(row.same)}</td>
+      <td className={cells.number}>{row.rows}</td>
+      <td className={cells.number}>{figure(row.added)}</td>
+      <td className={cells.number}>{figure(row.changed)}</td>
+      <td className={cells.number}>{figure(row.same)}</td>
       <td className={styles.notes}>
         {!row.allowed && <p>{row.by === '' ? '还没有人有此权限' : `由${row.by}导入同一个文件`}</p>}
         {row.notes.map((note) => (
@@ -94,24 +93,25 @@ function Changes({ row }: { row: PackagePartPreview }) {
   return (
     <details>
       <summary>查看变化</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <ul tabIndex={0} aria-label={`${row.title}的变化`}>
-        {shown.map(({ kind, key, name, fields }) => (
-          <li key={`${kind} ${key}`}>
-            <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
-            {name !== key && <span className={styles.key}> {key}</span>}
-            {kind === 'changed' && fields.length > 0 && (
-              <ul>
-                {fields.map(({ title, was, now }) => (
-                  <li key={title}>
-                    {title}：<del>{was || '（空）'}</del> → <ins>{now || '（空）'}</ins>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion className={styles.listed} label={`${row.title}的变化`}>
+        <ul>
+          {shown.map(({ kind, key, name, fields }) => (
+            <li key={`${kind} ${key}`}>
+              <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
+              {name !== key && <span className={styles.key}> {key}</span>}
+              {kind === 'changed' && fields.length > 0 && (
+                <ul>
+                  {fields.map(({ title, was, now }) => (
+                    <li key={title}>
+                      {title}：<del>{was || '（空）'}</del> → <ins>{now || '（空）'}</ins>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
       {left > 0 && <p>另有 {left} 项没有列出</p>}
     </details>
   );
@@ -128,15 +128,16 @@ function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
   return (
     <div role="alert" className={styles.problems}>
       <strong>有 {wrong} 处问题，现在没有导入任何内容。请改正后重新导出，或者不导入有问题的部分：</strong>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <ul tabIndex={0} aria-label="问题">
-        {problems.map(({ part, name, message }) => (
-          <li key={`${part} ${name} ${message}`}>
-            {packageParts[part].title}
-            {name !== '' && `“${name}”`}：{message}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion className={styles.listed} label="问题">
+        <ul>
+          {problems.map(({ part, name, message }) => (
+            <li key={`${part} ${name} ${message}`}>
+              {packageParts[part].title}
+              {name !== '' && `“${name}”`}：{message}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
       {wrong > problems.length && <p>只列出前 {sheetLimits.shownProblems} 处</p>}
       {before.length > 0 && (
         <p>

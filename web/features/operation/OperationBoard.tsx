@@ -9,6 +9,7 @@ import { QueuesCard } from './QueuesCard.tsx';
 import { RunningCard } from './RunningCard.tsx';
 import { SafetyCard } from './SafetyCard.tsx';
 import { StorageCard } from './StorageCard.tsx';
+import { Verdict } from './Verdict.tsx';
 
 /** All in one look: what is not well first, then the figures, then what runs here. */
 export function OperationBoard(props: { operation: Operation; figures: OperationFigures; readAt: Date }) {
@@ -19,22 +20,7 @@ export function OperationBoard(props: { operation: Operation; figures: Operation
     <div className={styles.board}>
       <Card>
         <div className={styles.verdict}>
-          <div role="status" className={styles.concerns}>
-            {concerns.length === 0 ? (
-              <strong data-tone="success">运行正常</strong>
-            ) : (
-              <>
-                <strong data-tone={concerns[0]?.tone}>有 {concerns.length} 项需要处理</strong>
-                <ul>
-                  {concerns.map(({ tone, text }) => (
-                    <li key={text} data-tone={tone}>
-                      {text}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
+          <Verdict concerns={concerns} />
           <span className={styles.updated}>{minuteText(readAt).slice(11)} 更新，每 15 秒一次</span>
         </div>
       </Card>

@@ -42,12 +42,7 @@ export function OperationScreen() {
       {figures.isError && figures.data && (
         <FailureState compact failure={figures.error} onRetry={() => void figures.refetch()} />
       )}
-      {board && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section aria-label="运行情况" tabIndex={0}>
-          {board}
-        </section>
-      )}
+      {board && <section aria-label="运行情况">{board}</section>}
       {!board && (
         <Card>
           {failed ? (

@@ -2,7 +2,9 @@ import type { OperationFigures } from '#contract/operation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { concernSteps, type Step } from './concern-steps.ts';
 import { Facts } from './Facts.tsx';
+import styles from './operation.module.css';
 import { ageText } from './operation-words.ts';
 
 /** What the office falls back on: backups, the trail, the certificates of its papers. */
@@ -46,6 +48,16 @@ export function SafetyCard({ figures: { database, certificates } }: { figures: O
           ),
         ]}
       />
+      {database?.lastBackupAt === null && <Hint {...concernSteps.noBackup} />}
     </Card>
+  );
+}
+
+/** No demo is told to make a backup, but everybody who looks here is told how. */
+function Hint({ command, guide }: Step) {
+  return (
+    <p className={styles.note}>
+      备份在服务器上执行 <code>{command}</code>，见《运维手册》“{guide}”。
+    </p>
   );
 }

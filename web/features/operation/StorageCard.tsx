@@ -30,26 +30,42 @@ export function StorageCard({ figures: { disks, reserve, database } }: { figures
         );
       })}
       {reserve > 0 && <p className={styles.note}>少于 {sizeText(reserve)} 时暂停上传附件。</p>}
-      {database && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">数据库</th>
-              <th scope="col">{sizeText(database.bytes)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {database.tables.map(({ name, bytes }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <code>{name}</code>
-                </th>
-                <td>{sizeText(bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {database && <Tables {...database} />}
     </Card>
+  );
+}
+
+/** The largest tables, what all others have together, and the whole. */
+function Tables({ bytes, tables }: Pick<NonNullable<OperationFigures['database']>, 'bytes' | 'tables'>) {
+  const rest = bytes - tables.reduce((sum, table) => sum + table.bytes, 0);
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">数据库</th>
+          <th scope="col">占用</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map(({ name, label, bytes }) => (
+          <tr key={name}>
+            <th scope="row" title={name}>
+              {label}
+            </th>
+            <td>{sizeText(bytes)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">其余各表</th>
+          <td>{sizeText(Math.max(rest, 0))}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          <td>{sizeText(bytes)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Operation, OperationFigures } from '#contract/operation.ts';
+import { concernSteps, type Step } from './concern-steps.ts';
 import { concernsOf, limits } from './concerns.ts';
 import { ageText, taskWord } from './operation-words.ts';
 import { calmFigures, calmOperation, now } from './test-operation.ts';
@@ -46,7 +47,7 @@ describe('what the operator ought to look at', () => {
     ).toEqual(['后台任务“制作档案包”积压，最久 2 小时']);
     expect(
       ofDatabase({ outbound: [{ channel: 'sms', label: '短信', waiting: 0, oldest: 0, dead: 2 }] }),
-    ).toEqual(['短信近一天有 2 条发送失败，请到“消息通道”处理']);
+    ).toEqual(['短信近一天有 2 条发送失败']);
   });
 
   it('wants a backup of an office and not of a demo, and one that is not old', () => {
@@ -72,6 +73,24 @@ describe('what the operator ought to look at', () => {
     expect(textsOf({}, { systems })).toEqual(['正式环境仍在使用内置替代：短信']);
     expect(textsOf({}, { systems, mode: 'demo' })).toEqual([]);
   });
+});
+
+it('every trouble has its step: commands that there are, and a place that the operator guide has', () => {
+  const read = (...path: string[]) => readFileSync(join(process.cwd(), ...path), 'utf8');
+  const headings = [...read('docs', 'operator-guide.zh-CN.md').matchAll(/^#{2,3} (.+)$/gm)].map(
+    ([, text]) => text,
+  );
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const units = readdirSync(join(process.cwd(), 'deploy'));
+  for (const { text, command = '', guide } of Object.values<Step>(concernSteps)) {
+    expect(text).toMatch(/。$/);
+    expect(headings).toContain(guide);
+    const [, script] = /^npm run ([\w:]+)/.exec(command) ?? [];
+    if (script) expect(Object.keys(scripts)).toContain(script);
+    const [, unit] = /\b(?:-u|status) (\w+)/.exec(command) ?? [];
+    if (unit) expect(units).toContain(`${unit}.service`);
+  }
+  expect(concernsOf(calmOperation, { ...calmFigures, isUp: false }, now)[0]?.step).toBe(concernSteps.silent);
 });
 
 it('the limits are those of the rule file, where it has the same', () => {

@@ -1,11 +1,16 @@
 import type { Operation, OperationFigures } from '#contract/operation.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { type ConcernKind, concernSteps, type Step } from './concern-steps.ts';
 import { ageText, taskWord } from './operation-words.ts';
 
 export interface Concern {
   tone: 'error' | 'warning';
   text: string;
+  /** What it wants done. */
+  step: Step;
 }
+
+type Say = (tone: Concern['tone'], when: boolean, kind: ConcernKind, text: () => string) => void;
 
 /** Seconds and counts from which something is said; those of `deploy/alerts.yml` where it has the same. */
 export const limits = {
@@ -25,26 +30,37 @@ export const limits = {
 /** What the operator ought to look at, the worst first; nothing while all is well. */
 export function concernsOf(operation: Operation, figures: OperationFigures, now: Date): Concern[] {
   const said: Concern[] = [];
-  const say = (tone: Concern['tone'], when: boolean, text: () => string) => {
-    if (when) said.push({ tone, text: text() });
+  const say: Say = (tone, when, kind, text) => {
+    if (when) said.push({ tone, text: text(), step: concernSteps[kind] });
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
-  say('error', !isUp || pool.isSilent, () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
+  say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
   for (const { folder, free, size } of disks) {
     const name = folder === 'data' ? '数据目录' : '审计目录';
     const isRefused = folder === 'data' && free < reserve;
-    say('error', isRefused, () => `磁盘空间不足（剩余 ${sizeText(free)}），已暂停上传附件`);
+    say('error', isRefused, 'diskFull', () => `磁盘空间不足（剩余 ${sizeText(free)}），已暂停上传附件`);
     const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
-    say('warning', isLow, () => `${name}所在磁盘只剩 ${sizeText(free)}`);
+    say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
   }
   if (database) sayOfDatabase(operation, database, { say, now });
-  say('warning', pool.waiting > limits.poolWaiting, () => `${pool.waiting} 个请求在等待数据库连接`);
-  say('warning', turnDelay > limits.turnDelay, () => `服务器繁忙，响应延迟 ${Math.round(turnDelay)} 毫秒`);
+  say(
+    'warning',
+    pool.waiting > limits.poolWaiting,
+    'poolWaiting',
+    () => `${pool.waiting} 个请求在等待数据库连接`,
+  );
+  say(
+    'warning',
+    turnDelay > limits.turnDelay,
+    'turnDelay',
+    () => `服务器繁忙，响应延迟 ${Math.round(turnDelay)} 毫秒`,
+  );
   for (const { name, daysLeft } of certificates) {
-    say('error', daysLeft < 0, () => `签章证书“${name}”已过期`);
+    say('error', daysLeft < 0, 'certificate', () => `签章证书“${name}”已过期`);
     say(
       'warning',
       daysLeft >= 0 && daysLeft < limits.certificateDays,
+      'certificate',
       () => `签章证书“${name}”还有 ${daysLeft} 天到期`,
     );
   }
@@ -52,6 +68,7 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
   say(
     'warning',
     operation.mode === 'production' && twins.length > 0,
+    'twins',
     () => `正式环境仍在使用内置替代：${twins.map(({ label }) => label).join('、')}`,
   );
   return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
@@ -60,30 +77,47 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
 function sayOfDatabase(
   { mode }: Operation,
   database: NonNullable<OperationFigures['database']>,
-  { say, now }: { say: (tone: Concern['tone'], when: boolean, text: () => string) => void; now: Date },
+  { say, now }: { say: Say; now: Date },
 ): void {
   const { servers, outbox, exports, outbound, jobs, failed, verified, anchorAge, lastBackupAt } = database;
-  say('error', verified?.isWhole === false, () => '最近一次审计核对发现记录不完整，请到“审计记录”查看');
-  say('error', servers === 0, () => '没有服务器在处理后台任务');
-  say('warning', outbox.oldest > limits.outbox, () => `办件提醒积压，最久 ${ageText(outbox.oldest)}`);
-  say('warning', exports.oldest > limits.exports, () => `导出积压，最久 ${ageText(exports.oldest)}`);
+  say('error', verified?.isWhole === false, 'auditBroken', () => '最近一次审计核对发现记录不完整');
+  say('error', servers === 0, 'noServer', () => '没有服务器在处理后台任务');
+  say(
+    'warning',
+    outbox.oldest > limits.outbox,
+    'backlog',
+    () => `办件提醒积压，最久 ${ageText(outbox.oldest)}`,
+  );
+  say(
+    'warning',
+    exports.oldest > limits.exports,
+    'backlog',
+    () => `导出积压，最久 ${ageText(exports.oldest)}`,
+  );
   for (const { label, oldest, dead } of outbound) {
-    say('warning', oldest > limits.outbound, () => `${label}积压，最久 ${ageText(oldest)}`);
-    say('warning', dead > 0, () => `${label}近一天有 ${dead} 条发送失败，请到“消息通道”处理`);
+    say('warning', oldest > limits.outbound, 'outbound', () => `${label}积压，最久 ${ageText(oldest)}`);
+    say('warning', dead > 0, 'outboundDead', () => `${label}近一天有 ${dead} 条发送失败`);
   }
   for (const { task, oldest } of jobs)
-    say('warning', oldest > limits.jobs, () => `后台任务“${taskWord(task)}”积压，最久 ${ageText(oldest)}`);
-  say('warning', failed.length > 0, () => `${failed.length} 个后台任务执行失败，等待重试`);
+    say(
+      'warning',
+      oldest > limits.jobs,
+      'backlog',
+      () => `后台任务“${taskWord(task)}”积压，最久 ${ageText(oldest)}`,
+    );
+  say('warning', failed.length > 0, 'failedJobs', () => `${failed.length} 个后台任务执行失败，等待重试`);
   say(
     'warning',
     anchorAge !== null && anchorAge > limits.anchor,
+    'anchor',
     () => `审计锚点已有 ${ageText(anchorAge ?? 0)}没有写入`,
   );
   const backupAge = lastBackupAt === null ? undefined : (now.getTime() - Date.parse(lastBackupAt)) / 1000;
-  say('warning', mode === 'production' && backupAge === undefined, () => '还没有做过备份');
+  say('warning', mode === 'production' && backupAge === undefined, 'noBackup', () => '还没有做过备份');
   say(
     'warning',
     backupAge !== undefined && backupAge > limits.backupHours * 3_600,
+    'oldBackup',
     () => `最近一次备份在 ${ageText(backupAge ?? 0)}以前`,
   );
 }

@@ -50,9 +50,25 @@ it('says that all is well, and shows what runs, waits and is left', async () => 
 
 it('names what is to be looked at, and stays while the database does not answer', async () => {
   show(() => ({ ...calmFigures, isUp: false, database: null }));
-  expect(await screen.findByText('有 1 项需要处理')).toBeDefined();
+  expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
+  const trouble = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
+  expect(trouble.textContent).toContain('检查 PostgreSQL 是否在运行');
+  expect(trouble.textContent).toContain('npm run doctor');
   expect((await card('运行')).getByText('没有应答')).toBeDefined();
   expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
+});
+
+it('says how a backup is made where none was, also where none is expected', async () => {
+  show(() => database({ lastBackupAt: null }));
+  expect((await card('备份与安全')).getByText(/npm run backup/)).toBeDefined();
+});
+
+it('tells what takes the room in plain words, and how much it is in all', async () => {
+  show(() => database());
+  const storage = await card('存储');
+  expect(storage.getByRole('row', { name: '办件 95.4 MB' })).toBeDefined();
+  expect(storage.getByRole('row', { name: '其余各表 190.7 MB' })).toBeDefined();
+  expect(storage.getByRole('row', { name: '合计 286.1 MB' })).toBeDefined();
 });
 
 it('has a failed job tried at once, after asking', async () => {

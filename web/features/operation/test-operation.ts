@@ -21,7 +21,7 @@ export const calmFigures: OperationFigures = {
   readAt: now.toISOString(),
   database: {
     bytes: 3e8,
-    tables: [{ name: 'work_orders', bytes: 1e8 }],
+    tables: [{ name: 'work_orders', label: '办件', bytes: 1e8 }],
     servers: 2,
     sessions: 12,
     outbox: { waiting: 0, oldest: 0 },

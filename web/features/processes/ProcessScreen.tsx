@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type ProcessInUse, processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import shared from '#web/toolkit/definitions/definitions.module.css';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -12,6 +11,8 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ProcessPicture } from './ProcessPicture.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfSteps } from './process-words.ts';
@@ -82,48 +83,42 @@ function Versions(props: {
 }) {
   const { rows, shown, onChoose } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.versions} aria-label="版本列表" tabIndex={0}>
-      <table className={shared.table}>
-        <thead>
-          <tr>
-            <th scope="col">版本</th>
-            <th scope="col">发布</th>
-            <th scope="col">使用的事项</th>
-            <th scope="col" className={shared.number}>
-              在办件数
-            </th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
-              <th scope="row">
-                第 {row.version} 版{at === 0 && '（当前）'}
-              </th>
-              <td className={shared.quiet}>
-                {row.publishedBy} <DateTime value={row.publishedAt} />
-              </td>
-              <td>{row.items.map(({ name }) => name).join('、') || '没有事项使用'}</td>
-              <td className={shared.number}>{row.running}</td>
-              <td className={shared.quiet}>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`查看第 ${row.version} 版`}
-                  aria-pressed={row.id === shown.id}
-                  onClick={() => onChoose(row.id)}
-                >
-                  查看
-                </Button>
-                <DownloadButton row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      label="版本列表"
+      columns={[
+        '版本',
+        '发布',
+        '使用的事项',
+        { title: '在办件数', kind: 'number' },
+        { title: '操作', kind: 'deeds' },
+      ]}
+      low
+    >
+      {rows.map((row, at) => (
+        <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
+          <th scope="row">
+            第 {row.version} 版{at === 0 && '（当前）'}
+          </th>
+          <td className={cells.quiet}>
+            {row.publishedBy} <DateTime value={row.publishedAt} />
+          </td>
+          <td>{row.items.map(({ name }) => name).join('、') || '没有事项使用'}</td>
+          <td className={cells.number}>{row.running}</td>
+          <td className={cells.deeds}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`查看第 ${row.version} 版`}
+              aria-pressed={row.id === shown.id}
+              onClick={() => onChoose(row.id)}
+            >
+              查看
+            </Button>
+            <DownloadButton row={row} />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 
@@ -173,29 +168,16 @@ function Version({ shown }: { shown: ProcessInUse }) {
         </div>
       </Card>
       <Card title="环节">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-        <section className={shared.sideways} aria-label="环节列表" tabIndex={0}>
-          <table className={shared.table}>
-            <thead>
-              <tr>
-                <th scope="col">环节</th>
-                <th scope="col">处理人</th>
-                <th scope="col">时限</th>
-                <th scope="col">按钮</th>
-              </tr>
-            </thead>
-            <tbody>
-              {read.data.nodes.map((node) => (
-                <tr key={node.id} data-chosen={node.id === picked || undefined}>
-                  <th scope="row">{node.name}</th>
-                  <td>{node.handlers.join('、') || '发起人'}</td>
-                  <td className={shared.quiet}>{node.limit || '不限'}</td>
-                  <td>{node.buttons.join('、') || '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WideTable label="环节列表" columns={['环节', '处理人', '时限', '按钮']}>
+          {read.data.nodes.map((node) => (
+            <tr key={node.id} data-chosen={node.id === picked || undefined}>
+              <th scope="row">{node.name}</th>
+              <td>{node.handlers.join('、') || '发起人'}</td>
+              <td className={cells.quiet}>{node.limit || '不限'}</td>
+              <td>{node.buttons.join('、') || '—'}</td>
+            </tr>
+          ))}
+        </WideTable>
       </Card>
     </>
   );

@@ -13,6 +13,8 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfProcess, addressOfSteps } from './process-words.ts';
@@ -111,39 +113,32 @@ function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
       {found.length === 0 ? (
         <EmptyState compact title="没有找到流程" />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={shared.sideways} aria-label="流程列表" tabIndex={0}>
-          <table className={shared.table}>
-            <thead>
-              <tr>
-                <th scope="col">流程</th>
-                <th scope="col">编码</th>
-                <th scope="col">当前版本</th>
-                <th scope="col">使用的事项</th>
-                <th scope="col" className={shared.number}>
-                  在办件数
-                </th>
-                <th scope="col">最近发布</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row">
-                    <Link to={addressOfProcess(row.key)}>{row.name}</Link>
-                  </th>
-                  <td className={shared.quiet}>{row.key}</td>
-                  <td className={shared.quiet}>第 {row.version} 版</td>
-                  <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
-                  <td className={shared.number}>{row.running}</td>
-                  <td className={shared.quiet}>
-                    {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WideTable
+          label="流程列表"
+          columns={[
+            '流程',
+            '编码',
+            '当前版本',
+            '使用的事项',
+            { title: '在办件数', kind: 'number' },
+            '最近发布',
+          ]}
+        >
+          {found.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <Link to={addressOfProcess(row.key)}>{row.name}</Link>
+              </th>
+              <td className={cells.quiet}>{row.key}</td>
+              <td className={cells.quiet}>第 {row.version} 版</td>
+              <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
+              <td className={cells.number}>{row.running}</td>
+              <td className={cells.quiet}>
+                {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+              </td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './schedule.module.css';
 import { contentOfDays, dayText, deadlineWords, scheduleKinds, spanText } from './schedule-words.ts';
 
@@ -50,8 +51,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className={styles.ahead} aria-label="近七日日程" tabIndex={0}>
+      <ScrollRegion className={styles.ahead} label="近七日日程">
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && filled.length === 0 && (
@@ -79,7 +79,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
-      </section>
+      </ScrollRegion>
     </AppModal>
   );
 }

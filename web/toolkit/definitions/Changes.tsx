@@ -1,3 +1,4 @@
+import { WideTable } from '../table/WideTable.tsx';
 import styles from './definitions.module.css';
 
 /** What is otherwise in one part of a definition; empty where there was or will be nothing. */
@@ -10,24 +11,15 @@ export interface Change {
 /** What publishing changes, part by part. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">改动的部分</th>
-          <th scope="col">原来</th>
-          <th scope="col">发布后</th>
+    <WideTable label="改动" columns={['改动的部分', '原来', '发布后']}>
+      {changes.map(({ part, before, after }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be of one part
+        <tr key={at}>
+          <th scope="row">{part}</th>
+          <td className={styles.change}>{before === '' ? '—' : <del>{before}</del>}</td>
+          <td className={styles.change}>{after === '' ? '—' : <ins>{after}</ins>}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ part, before, after }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be of one part
-          <tr key={at}>
-            <th scope="row">{part}</th>
-            <td className={styles.change}>{before === '' ? '—' : <del>{before}</del>}</td>
-            <td className={styles.change}>{after === '' ? '—' : <ins>{after}</ins>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </WideTable>
   );
 }

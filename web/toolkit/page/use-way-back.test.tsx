@@ -11,6 +11,8 @@ const settings = {
   embedOrigins: ['https://oa.gov.cn'],
   linkOrigins: ['https://oa.gov.cn'],
   petitionItem: null,
+  petitionUnset: null,
+  portalOrigin: null,
   thirdApps: [],
 };
 

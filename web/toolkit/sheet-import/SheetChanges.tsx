@@ -1,7 +1,8 @@
 import { Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { SheetChange, SheetPreview } from '#contract/sheet-imports.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { WideTable } from '../table/WideTable.tsx';
 import styles from './sheet-import.module.css';
 
 const tabs = [
@@ -29,10 +30,9 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
         options={tabs.map(({ key, label }) => ({ value: key, label: `${label} ${preview[key]}` }))}
         onChange={setTab}
       />
-      <Scroller label={tabs.find(({ key }) => key === tab)?.label ?? ''}>
-        {shown === 0 && <p className={styles.none}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
-        {shown > 0 && (tab === 'wrong' ? <Problems problems={problems} /> : <Rows rows={rows} />)}
-      </Scroller>
+      {shown === 0 && <p className={styles.none}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
+      {shown > 0 && tab === 'wrong' && <Problems problems={problems} />}
+      {shown > 0 && tab !== 'wrong' && <Rows label={labelOf(tab)} rows={rows} />}
       {preview[tab] > shown && (
         <p className={styles.limits}>
           只列出前 {sheetLimits.shownRows} 条，共 {preview[tab]} 条
@@ -42,14 +42,7 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
   );
 }
 
-function Scroller({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
-      {children}
-    </section>
-  );
-}
+const labelOf = (tab: Tab) => tabs.find(({ key }) => key === tab)?.label ?? '';
 
 function verdictOf({ wrong, added, changed }: SheetPreview): string {
   if (wrong > 0) return `有 ${wrong} 处问题，全部改正后才能导入；现在没有导入任何内容。`;
@@ -60,49 +53,31 @@ function verdictOf({ wrong, added, changed }: SheetPreview): string {
 
 function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">行</th>
-          <th scope="col">列</th>
-          <th scope="col">问题</th>
+    <WideTable label={labelOf('wrong')} columns={['行', '列', '问题']} low className={styles.shown}>
+      {problems.map(({ row, column, message }) => (
+        <tr key={`${row} ${column} ${message}`}>
+          <th scope="row">{row === 0 ? '整个文件' : `第 ${row} 行`}</th>
+          <td className={styles.column}>{column || '—'}</td>
+          <td className={styles.problem}>{message}</td>
         </tr>
-      </thead>
-      <tbody>
-        {problems.map(({ row, column, message }) => (
-          <tr key={`${row} ${column} ${message}`}>
-            <td>{row === 0 ? '整个文件' : `第 ${row} 行`}</td>
-            <td className={styles.column}>{column || '—'}</td>
-            <td className={styles.problem}>{message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </WideTable>
   );
 }
 
-function Rows({ rows }: { rows: readonly SheetChange[] }) {
+function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">行</th>
-          <th scope="col">关键列</th>
-          <th scope="col">内容</th>
+    <WideTable label={label} columns={['行', '关键列', '内容']} low className={styles.shown}>
+      {rows.map((row) => (
+        <tr key={row.row}>
+          <th scope="row">第 {row.row} 行</th>
+          <td>{row.key}</td>
+          <td>
+            <Fields row={row} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.row}>
-            <td>第 {row.row} 行</td>
-            <th scope="row">{row.key}</th>
-            <td>
-              <Fields row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </WideTable>
   );
 }
 

@@ -4,6 +4,8 @@ import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './office.module.css';
 import { fullNameOf } from './organisation-options.ts';
 import { officeReads } from './part-forms.ts';
@@ -147,34 +149,20 @@ function Nothing(props: {
 function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
   const { rows, onChoose } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label="下级列表" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">名称</th>
-            <th scope="col">编码</th>
-            <th scope="col">类别</th>
-            <th scope="col">人数</th>
-            <th scope="col">状态</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Button type="link" size="small" onClick={() => onChoose(row.id)}>
-                  {row.name}
-                </Button>
-              </th>
-              <td className={styles.code}>{row.id}</td>
-              <td>{organisationKindLabel[row.kind]}</td>
-              <td>{row.people}</td>
-              <td>{row.enabled ? '启用' : '已停用'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable label="下级列表" columns={['名称', '编码', '类别', { title: '人数', kind: 'number' }, '状态']}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Button type="link" size="small" onClick={() => onChoose(row.id)}>
+              {row.name}
+            </Button>
+          </th>
+          <td className={cells.quiet}>{row.id}</td>
+          <td>{organisationKindLabel[row.kind]}</td>
+          <td className={cells.number}>{row.people}</td>
+          <td>{row.enabled ? '启用' : '已停用'}</td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

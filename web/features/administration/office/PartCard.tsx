@@ -7,6 +7,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './office.module.css';
 import { type AskedPart, officeReads, type PartForm } from './part-forms.ts';
 
@@ -63,53 +65,39 @@ function PartTable<Shown extends Row>(props: {
 }) {
   const { form, columns, rows, nextOrder, onAsk } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.sideways} aria-label={`${form.title}列表`} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">名称</th>
-            <th scope="col">编码</th>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.name}</th>
-              <td className={styles.code}>{row.id}</td>
-              {columns.map(({ title, text }) => (
-                <Fragment key={title}>
-                  <td>{text(row)}</td>
-                </Fragment>
-              ))}
-              <td className={styles.rowDeeds}>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`修改 ${row.name}`}
-                  onClick={() => onAsk({ form, row, nextOrder })}
-                >
-                  修改
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`删除 ${row.name}`}
-                  onClick={() => onAsk({ form, row, nextOrder, removes: true })}
-                >
-                  删除
-                </Button>
-              </td>
-            </tr>
+    <WideTable
+      label={`${form.title}列表`}
+      columns={['名称', '编码', ...columns.map(({ title }) => title), { title: '操作', kind: 'deeds' }]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{row.name}</th>
+          <td className={cells.quiet}>{row.id}</td>
+          {columns.map(({ title, text }) => (
+            <Fragment key={title}>
+              <td>{text(row)}</td>
+            </Fragment>
           ))}
-        </tbody>
-      </table>
-    </section>
+          <td className={cells.deeds}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`修改 ${row.name}`}
+              onClick={() => onAsk({ form, row, nextOrder })}
+            >
+              修改
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`删除 ${row.name}`}
+              onClick={() => onAsk({ form, row, nextOrder, removes: true })}
+            >
+              删除
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

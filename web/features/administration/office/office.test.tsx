@@ -158,7 +158,7 @@ describe('a sheet that comes in', () => {
     renderPart(<OrganisationsScreen />);
     await choose(file());
     expect(await screen.findByRole('cell', { name: '不能为空' })).toBeDefined();
-    expect(screen.getByRole('cell', { name: '第 4 行' })).toBeDefined();
+    expect(screen.getByRole('rowheader', { name: '第 4 行' })).toBeDefined();
     expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
   });
 

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
-import styles from '../administration.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 
 const tone: Record<NumberInUse['state'], StatusTone> = {
   used: 'success',
@@ -50,35 +50,21 @@ function Numbers({ series }: { series: { orgId: string; name: string; year: numb
   if (rows.length === 0) return <EmptyState compact title="这一年还没有编过号" />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.scroller} aria-label="编过的文号" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">文号</th>
-              <th scope="col">状态</th>
-              <th scope="col">文书</th>
-              <th scope="col">办件流水号</th>
-              <th scope="col">生成时间</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.number}>
-                <td>{row.text}</td>
-                <td>
-                  <StatusTag label={row.stateLabel} tone={tone[row.state]} />
-                </td>
-                <td>{row.paperName || '—'}</td>
-                <td>{row.orderCode || '—'}</td>
-                <td>
-                  <DateTime value={row.madeAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable label="编过的文号" columns={['文号', '状态', '文书', '办件流水号', '生成时间']} low>
+        {rows.map((row) => (
+          <tr key={row.number}>
+            <th scope="row">{row.text}</th>
+            <td>
+              <StatusTag label={row.stateLabel} tone={tone[row.state]} />
+            </td>
+            <td>{row.paperName || '—'}</td>
+            <td>{row.orderCode || '—'}</td>
+            <td>
+              <DateTime value={row.madeAt} />
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       {total > size && <ListPagination page={page} size={size} total={total} onPage={setPage} />}
     </>
   );

@@ -18,6 +18,7 @@ import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { SlipLines, slipHint } from './OneTimePasswordDialog.tsx';
 import styles from './people.module.css';
 import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
+import { useSignInAddress } from './use-sign-in-address.ts';
 
 /** 发放一次性密码: to everybody who came by a sheet and has none yet; the list is given once, as a file or on paper. */
 export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
@@ -45,6 +46,7 @@ function HandingOut(props: {
   const [people] = useState(props.rows);
   const { run, running, failure, handed } = useFirstPasswords(people);
   const { printing, print } = usePrinting();
+  const address = useSignInAddress();
   const [isKept, setKept] = useState(false);
   const isDone = handed.length > 0 && !running;
   const keep = (how: () => void) => {
@@ -65,13 +67,18 @@ function HandingOut(props: {
           <CancelButton>关闭</CancelButton>
           {isDone && (
             <>
-              <Button icon={<PrinterOutlined aria-hidden />} onClick={() => keep(() => print())}>
+              <Button
+                icon={<PrinterOutlined aria-hidden />}
+                disabled={address === undefined}
+                onClick={() => keep(() => print())}
+              >
                 打印登录须知
               </Button>
               <Button
                 type={failure === undefined ? 'primary' : 'default'}
                 icon={<DownloadOutlined aria-hidden />}
-                onClick={() => keep(() => saveFile('一次性密码.csv', csvOf(linesOf(handed))))}
+                disabled={address === undefined}
+                onClick={() => keep(() => saveFile('一次性密码.csv', csvOf(linesOf(handed, address ?? ''))))}
               >
                 下载名单
               </Button>
@@ -122,7 +129,7 @@ function HandingOut(props: {
             {handed.map((person) => (
               <section key={person.id} className={styles.page}>
                 <h1>登录须知</h1>
-                <SlipLines {...person} />
+                <SlipLines {...person} address={address} />
                 <p>{slipHint}</p>
               </section>
             ))}
@@ -133,7 +140,7 @@ function HandingOut(props: {
   );
 }
 
-function linesOf(handed: readonly Handed[]): string[][] {
+function linesOf(handed: readonly Handed[], address: string): string[][] {
   return [
     ['机构', '姓名', '账号', '一次性密码', '地址'],
     ...handed.map(({ orgName, name, account, oneTimePassword }) => [
@@ -141,7 +148,7 @@ function linesOf(handed: readonly Handed[]): string[][] {
       name,
       account,
       oneTimePassword,
-      window.location.origin,
+      address,
     ]),
   ];
 }

@@ -6,8 +6,11 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import styles from './people.module.css';
+import { useSignInAddress } from './use-sign-in-address.ts';
 
 interface Slip {
+  /** Undefined until it is known. */
+  address: string | undefined;
   name: string;
   account: string;
   oneTimePassword: string;
@@ -17,7 +20,12 @@ interface Slip {
 export const slipHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
 
 /** The slip by which somebody signs in for the first time; the password is kept nowhere, so it is left by a deliberate word. */
-export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: () => void }) {
+export function OneTimePasswordDialog({
+  onClose,
+  ...person
+}: Omit<Slip, 'address'> & { onClose: () => void }) {
+  const slip = { ...person, address: useSignInAddress() };
+  const isKnown = slip.address !== undefined;
   const feedback = useFeedback();
   const { printing, print } = usePrinting();
   const copy = async () => {
@@ -37,10 +45,10 @@ export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: ()
       keyboard={false}
       footer={
         <>
-          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          <Button icon={<CopyOutlined aria-hidden />} disabled={!isKnown} onClick={() => void copy()}>
             复制
           </Button>
-          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          <Button icon={<PrinterOutlined aria-hidden />} disabled={!isKnown} onClick={() => print()}>
             打印登录须知
           </Button>
           <Button type="primary" onClick={onClose}>
@@ -68,11 +76,11 @@ export function OneTimePasswordDialog({ onClose, ...slip }: Slip & { onClose: ()
 }
 
 /** Where somebody signs in, as whom, and with what for the first time. */
-export function SlipLines({ name, account, oneTimePassword }: Slip) {
+export function SlipLines({ address, name, account, oneTimePassword }: Slip) {
   return (
     <dl className={styles.slip}>
       <dt>地址</dt>
-      <dd>{window.location.origin}</dd>
+      <dd>{address ?? '…'}</dd>
       <dt>姓名</dt>
       <dd>{name}</dd>
       <dt>账号</dt>
@@ -85,10 +93,10 @@ export function SlipLines({ name, account, oneTimePassword }: Slip) {
   );
 }
 
-function textOf({ name, account, oneTimePassword }: Slip): string {
+function textOf({ address, name, account, oneTimePassword }: Slip): string {
   return [
     '登录须知',
-    `地址：${window.location.origin}`,
+    `地址：${address}`,
     `姓名：${name}`,
     `账号：${account}`,
     `一次性密码：${oneTimePassword}`,

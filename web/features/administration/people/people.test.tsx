@@ -11,6 +11,7 @@ import {
   people,
 } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
+import { shell } from '#contract/shell.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { StaffRolesScreen } from '../StaffRolesScreen.tsx';
 import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
@@ -54,7 +55,10 @@ const person: PersonDetail = {
   windows: [],
 };
 const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: () => ({ permissions }) });
-const always = { [`GET ${organisations.organisationTree.path}`]: () => tree };
+const signInAt = (portalOrigin: string | null) => ({
+  [`GET ${shell.settings.path}`]: () => ({ portalOrigin }),
+});
+const always = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
 const editPath = people.edit.path.replace(':id', 'p1');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -92,7 +96,7 @@ describe('somebody new', () => {
     await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
     // The slip has the password, and is left by the word that says it was told.
     expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
-    expect(screen.getByText(window.location.origin)).toBeDefined();
+    expect(await screen.findByText(window.location.origin)).toBeDefined();
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
     const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies.at(-1)).toMatchObject({
@@ -116,16 +120,21 @@ describe('somebody new', () => {
   it('prints the slip apart from the page', async () => {
     answerCalls({
       ...always,
+      ...signInAt('https://bj.example.gov.cn'),
       ...me([]),
       [`POST ${people.create.path}`]: () => ({ id: 'p2', account: 'new', oneTimePassword: 'Ab12@3456cdefg' }),
     });
     vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
     renderPart(<NewPersonDialog onClose={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: '新建' }));
-    fireEvent.click(await screen.findByRole('button', { name: '打印登录须知' }));
+    const printer = await screen.findByRole('button', { name: '打印登录须知' });
+    await waitFor(() => expect((printer as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(printer);
     const sheet = screen.getByRole('article');
     expect(within(sheet).getByRole('heading', { name: '登录须知' })).toBeDefined();
     expect(within(sheet).getByText('Ab12@3456cdefg')).toBeDefined();
+    // The office's address, whatever the administrator's window came by.
+    expect(within(sheet).getByText('https://bj.example.gov.cn')).toBeDefined();
   });
 });
 

@@ -8,6 +8,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './current-handlers.module.css';
 
 /** 当前处理人 (S1 §2): with whom the order lies, their unit and post, and since when. */
@@ -37,12 +38,11 @@ export function CurrentHandlersDialog(props: { orderId: string; code: string; on
         <EmptyState compact title="没有等待处理的环节" hint="办件已办结，或正在等待其他分支。" />
       )}
       {handlers.data !== undefined && handlers.data.rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a post may have more people than fit, and keys must reach them.
-        <section className={styles.tasks} aria-label="处理人名单" tabIndex={0}>
+        <ScrollRegion className={styles.tasks} label="处理人名单">
           {handlers.data.rows.map((row) => (
             <Waiting key={row.traceId} row={row} />
           ))}
-        </section>
+        </ScrollRegion>
       )}
     </AppModal>
   );

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { mailingLimits } from '#domain/mailing/mailing.ts';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import { type Letter, problemsOfLetter } from './letters.ts';
 import styles from './prints.module.css';
 
@@ -13,8 +14,7 @@ export function LetterRows(props: {
   const change = (workorderId: string, part: Partial<Letter>) =>
     onChange(letters.map((letter) => (letter.workorderId === workorderId ? { ...letter, ...part } : letter)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.rows} aria-label="收件人" tabIndex={0}>
+    <ScrollRegion className={styles.rows} label="收件人">
       <table>
         <thead>
           <tr>
@@ -66,6 +66,6 @@ export function LetterRows(props: {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

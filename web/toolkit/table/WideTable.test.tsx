@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TableColumn, WideTable } from './WideTable.tsx';
+
+let laidOut: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(look: () => void) {
+        laidOut = () => act(look);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const columns: readonly TableColumn[] = [
+  '名称',
+  { title: '人数', kind: 'number' },
+  { title: '操作', kind: 'deeds' },
+];
+
+function draw(shown = columns): HTMLElement {
+  render(
+    <WideTable label="岗位列表" columns={shown}>
+      <tr>
+        <th scope="row">审查岗</th>
+        <td>2</td>
+        <td>修改</td>
+      </tr>
+    </WideTable>,
+  );
+  return screen.getByRole('region', { name: '岗位列表' });
+}
+
+/** The box is 300 by 200; jsdom lays nothing out. */
+function size(region: HTMLElement, width: number, height = 200): void {
+  const sizes = { clientWidth: 300, clientHeight: 200, scrollWidth: width, scrollHeight: height };
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(region, name, { configurable: true, value });
+  laidOut();
+}
+
+test('the keyboard stops at a table that scrolls, and at no other', () => {
+  const region = draw();
+  size(region, 300);
+  expect(region.hasAttribute('tabindex')).toBe(false);
+  size(region, 500);
+  expect(region.tabIndex).toBe(0);
+  size(region, 300, 900);
+  expect(region.tabIndex).toBe(0);
+  size(region, 301);
+  expect(region.hasAttribute('tabindex')).toBe(false);
+});
+
+test('its right edge says that there is more, until it has been moved to the end', () => {
+  const region = draw();
+  const moreAfter = (left: number) => {
+    region.scrollLeft = left;
+    fireEvent.scroll(region);
+    return region.hasAttribute('data-more-aside');
+  };
+  size(region, 500);
+  expect(region.hasAttribute('data-more-aside')).toBe(true);
+  expect(moreAfter(120)).toBe(true);
+  expect(moreAfter(200)).toBe(false);
+  expect(moreAfter(0)).toBe(true);
+});
+
+test('the words of the columns are there for the cells of a phone; deeds say themselves what they are', () => {
+  draw();
+  const { style } = screen.getByRole('table');
+  expect(style.getPropertyValue('--column-2')).toBe('"人数"');
+  expect(style.getPropertyValue('--column-3')).toBe('');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '名称',
+    '人数',
+    '操作',
+  ]);
+});
+
+test('a column that the sheet has no rule for is refused, not left without its word', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => draw(Array.from({ length: 10 }, (_, at) => `第 ${at} 列`))).toThrow(RangeError);
+});
