@@ -100,9 +100,9 @@ function stand(data: unknown): void {
     bytes: 61e6,
     anchorAge: 1_320,
     tables: [
-      { name: 'areas', bytes: 22e6 },
-      { name: 'audit_links', bytes: 3e6 },
-      { name: 'order_query_places', bytes: 2e6 },
+      { name: 'areas', label: '行政区划', bytes: 22e6 },
+      { name: 'audit_links', label: '审计记录', bytes: 3e6 },
+      { name: 'order_query_places', label: '综合查询索引的位置', bytes: 2e6 },
     ],
   });
 }

@@ -23,6 +23,7 @@ const webSources = [
   'contract',
   'domain',
   'docs/user-guide.zh-CN.md',
+  'docs/operator-guide.zh-CN.md',
   'docs/images',
   'package-lock.json',
 ];

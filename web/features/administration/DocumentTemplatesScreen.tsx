@@ -34,7 +34,6 @@ export function DocumentTemplatesScreen() {
       actions={
         <Button
           type="primary"
-          size="small"
           icon={<PlusOutlined aria-hidden />}
           disabled={!list.isSuccess}
           onClick={() => setMaking(true)}

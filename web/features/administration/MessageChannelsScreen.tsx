@@ -91,14 +91,11 @@ export function MessageChannelsScreen() {
         actions={
           <>
             {channels?.some(({ isTwin }) => isTwin) && (
-              <Button size="small" onClick={() => setShowsTwin(true)}>
-                演示通道
-              </Button>
+              <Button onClick={() => setShowsTwin(true)}>演示通道</Button>
             )}
             {dead.map(({ channel, label, counts }) => (
               <Button
                 key={channel}
-                size="small"
                 onClick={() => setAsked({ kind: 'resendAll', channel, label, count: counts.dead })}
               >
                 重发全部失败{label}

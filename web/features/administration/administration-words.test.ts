@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordOfAction } from './administration-words.ts';
+import { wordOfAction, wordOfDetail } from './administration-words.ts';
 
 const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules');
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
@@ -10,6 +10,32 @@ const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filt
 /** Where the trail gets a row: the name of what was done, written out. */
 const named = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
 
+/** The names that an object written out has: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
+function namesIn(text: string): string[] {
+  let depth = 0;
+  const flat = [...text].map((letter) => {
+    if ('}])'.includes(letter)) depth -= 1;
+    const shown = depth === 0 ? letter : '';
+    if ('{[('.includes(letter)) depth += 1;
+    return shown;
+  });
+  return flat
+    .join('')
+    .split(',')
+    .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []);
+}
+
+/** What stands between the brackets that open here. */
+function insideOf(text: string, from: number): string {
+  let depth = 1;
+  let at = from;
+  for (; depth > 0 && at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+  }
+  return text.slice(from, at - 1);
+}
+
 describe('words of the trail', () => {
   it('are there for everything that the server writes down by its name', () => {
     const actions = sources.flatMap((name) =>
@@ -17,5 +43,16 @@ describe('words of the trail', () => {
     );
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter((action) => wordOfAction(action) === action)).toEqual([]);
+  });
+
+  it('are there for every detail that the server writes out beside it', () => {
+    const names = sources.flatMap((name) => {
+      const source = readFileSync(join(modules, name), 'utf8');
+      return [...source.matchAll(/\bdetail: \{/g)].flatMap(({ 0: { length }, index }) =>
+        namesIn(insideOf(source, index + length)),
+      );
+    });
+    expect(names.length).toBeGreaterThan(50);
+    expect([...new Set(names)].filter((name) => wordOfDetail(name) === name)).toEqual([]);
   });
 });

@@ -321,6 +321,42 @@ const detailName: Record<string, string> = {
   until: '截至',
   userAgent: '浏览器',
   version: '版本',
+  absentId: '外出人员标识',
+  at: '时刻',
+  belongs: '所属',
+  bytes: '大小',
+  channel: '渠道',
+  channels: '渠道',
+  contentType: '文件类型',
+  digest: '摘要',
+  documentNumber: '文号',
+  documents: '文书',
+  entries: '档案数',
+  evenHandedOver: '包括已移交的',
+  files: '文件',
+  for: '打印内容',
+  form: '表单',
+  forms: '表单',
+  found: '发现',
+  letters: '份数',
+  madeAt: '导出时间',
+  messages: '消息数',
+  number: '档号',
+  office: '单位',
+  numbers: '档号',
+  parts: '内容',
+  picked: '所选内容',
+  quietFrom: '免打扰开始',
+  quietUntil: '免打扰结束',
+  receivers: '接收人',
+  sessions: '登录会话',
+  sha256: '校验值',
+  signer: '签名指纹',
+  status: '办件状态',
+  task: '任务',
+  taskCode: '事项编码',
+  versions: '版本数',
+  workorderId: '办件标识',
 };
 
 const detailValue: Record<string, string> = {
@@ -341,11 +377,13 @@ const detailValue: Record<string, string> = {
   false: '否',
 };
 
+export const wordOfDetail = (name: string): string => detailName[name] ?? name;
+
 /** What a link says beside who, when and what, as pairs of words. */
 export function wordsOfDetail(detail: unknown): [name: string, value: string][] {
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [detailName[name] ?? name, detailValue[text] ?? text];
+    return [wordOfDetail(name), detailValue[text] ?? text];
   });
 }

@@ -32,7 +32,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
   return (
     <Card
       title={done === needed.length ? `${officeName}已可以受理办件` : '从空白到第一件办件'}
-      extra={`已完成 ${done} / ${needed.length} 项`}
+      extra={<span className={styles.done}>{`已完成 ${done} / ${needed.length} 项`}</span>}
     >
       {done < needed.length && (
         <p className={styles.package}>

@@ -77,13 +77,12 @@ export function FormEditor(props: {
       actions={
         <>
           <Button
-            size="small"
             icon={<DownloadOutlined aria-hidden />}
             onClick={() => saveFile(`${code}.json`, json, 'application/json')}
           >
             下载
           </Button>
-          <Button size="small" type="primary" onClick={() => setPublishing(true)}>
+          <Button type="primary" onClick={() => setPublishing(true)}>
             发布
           </Button>
         </>

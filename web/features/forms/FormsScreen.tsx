@@ -35,7 +35,6 @@ export function FormsScreen() {
       actions={
         <>
           <Button
-            size="small"
             icon={<UploadOutlined aria-hidden />}
             disabled={!list.isSuccess}
             onClick={() => setAsked('file')}
@@ -43,7 +42,6 @@ export function FormsScreen() {
             发布表单文件
           </Button>
           <Button
-            size="small"
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}

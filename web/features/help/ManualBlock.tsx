@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './help.module.css';
 import type { GuideBlock, GuidePart } from './read-guide.ts';
 
@@ -17,6 +18,20 @@ export function ManualBlock({ block }: { block: GuideBlock }) {
         alt={block.alt}
         loading="lazy"
       />
+    );
+  }
+  if (block.kind === 'heading') {
+    return (
+      <h3 id={block.text} tabIndex={-1}>
+        {block.text}
+      </h3>
+    );
+  }
+  if (block.kind === 'code') {
+    return (
+      <ScrollRegion className={styles.code} label="命令">
+        <pre>{block.text}</pre>
+      </ScrollRegion>
     );
   }
   if (block.kind === 'table') {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
+import { HelpScreen } from './HelpScreen.tsx';
 import { UserManual } from './UserManual.tsx';
 
 const openAt = (address: string) =>
@@ -29,3 +30,17 @@ it.each(['/help#%E0%A4%A', '/help#%', '/help#nowhere', '/help?of=%E0%A4%A', '/he
     expect(document.activeElement).toBe(document.body);
   },
 );
+
+it('opens the operator guide at a heading within a section, by its words or as a link of the file names it', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  for (const hash of ['不用 npm 启动，作为系统服务', '不用-npm-启动作为系统服务']) {
+    const { unmount } = render(
+      <MemoryRouter initialEntries={[`/help?book=operator#${encodeURIComponent(hash)}`]}>
+        <HelpScreen />
+      </MemoryRouter>,
+    );
+    const heading = await screen.findByRole('heading', { name: '不用 npm 启动，作为系统服务' });
+    expect(document.activeElement).toBe(heading);
+    unmount();
+  }
+});

@@ -1,12 +1,5 @@
-import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { matchPath, useLocation } from 'react-router';
-import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { Page } from '#web/toolkit/page/Page.tsx';
 import { guidePlaces } from './guide-places.ts';
-import styles from './help.module.css';
-import { ManualBlock } from './ManualBlock.tsx';
+import { Manual } from './Manual.tsx';
 import { readGuide } from './read-guide.ts';
 
 /** A document, not code: taken into the build as its pictures are. */
@@ -19,85 +12,7 @@ const [source = ''] = Object.values(
 );
 const sections = readGuide(source);
 
-/** The section that an address asks for: by its name after `#`, or that of the screen named by `of`; none by any other. */
-function placeOf({ hash, search }: { hash: string; search: string }): string | undefined {
-  if (hash !== '') return sections.find(({ id }) => id === readable(hash.slice(1)))?.id;
-  const screen = new URLSearchParams(search).get('of') ?? '';
-  return Object.entries(guidePlaces).find(([path]) => matchPath(path, screen))?.[1];
-}
-
-/** An address that somebody cut in the middle of a letter names nothing, and is no reason to fall over. */
-function readable(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The user guide, opened at the place that speaks of the screen from which it was asked for. */
 export function UserManual() {
-  const location = useLocation();
-  const place = placeOf(location);
-  const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean);
-  const shown = sections.filter(({ text }) => words.every((word) => text.includes(word)));
-
-  // `location` too, so that the same place asked for again is gone to again.
-  useEffect(() => {
-    if (place === undefined || location.key === '') return;
-    const heading = document.getElementById(place);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
-  }, [place, location.key]);
-
-  return (
-    <Page
-      title="使用手册"
-      actions={
-        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          打印
-        </Button>
-      }
-    >
-      <div className={styles.manual}>
-        <nav className={styles.contents} aria-label="目录">
-          <Input
-            allowClear
-            aria-label="查找手册"
-            placeholder="查找"
-            maxLength={50}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <p className={styles.found} role="status">
-            {words.length > 0 && `${shown.length} 节`}
-          </p>
-          <ol>
-            {shown.map(({ id }) => (
-              <li key={id}>
-                <a href={`#${id}`} aria-current={id === place ? 'location' : undefined}>
-                  {id}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <article className={styles.text}>
-          {shown.length === 0 && <EmptyState compact title="没有找到" hint="请换个词再试。" />}
-          {shown.map(({ id, blocks }) => (
-            <section key={id} aria-labelledby={id}>
-              <h2 id={id} tabIndex={-1}>
-                {id}
-              </h2>
-              {blocks.map((block, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the guide does not change while it is read
-                <ManualBlock key={at} block={block} />
-              ))}
-            </section>
-          ))}
-        </article>
-      </div>
-    </Page>
-  );
+  return <Manual title="使用手册" sections={sections} places={guidePlaces} />;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screens } from '#web/app/screen-list.ts';
 import { guidePlaces } from './guide-places.ts';
-import { readGuide } from './read-guide.ts';
+import { nameOf, readGuide } from './read-guide.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 const source = readFileSync(join(docs, 'user-guide.zh-CN.md'), 'utf8');
@@ -33,9 +33,35 @@ describe('the guide beside the screens', () => {
     expect(words).not.toMatch(/\*\*|\]\(|^#/);
   });
 
+  it('has the operator guide too, read whole, with every link to a heading that is there', () => {
+    const guide = readFileSync(join(docs, 'operator-guide.zh-CN.md'), 'utf8');
+    const read = readGuide(guide);
+    const blocks = read.flatMap((section) => section.blocks);
+    const headings = [
+      ...read.map(({ id }) => id),
+      ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])),
+    ];
+    expect(headings.length).toBe(guide.match(/^#{2,3} /gm)?.length);
+    const names = headings.map(nameOf);
+    expect(new Set(names).size).toBe(names.length);
+    const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id ?? '');
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.filter((id) => !names.includes(id))).toEqual([]);
+    const commands = blocks.filter(({ kind }) => kind === 'code');
+    expect(commands.length * 2).toBe(guide.match(/^```/gm)?.length);
+    // No sign of the file's own is left over in what is read; a command may have any.
+    const words = blocks.flatMap((block) => {
+      if (block.kind === 'text') return block.parts;
+      if (block.kind === 'list') return block.items.flat();
+      return block.kind === 'table' ? block.rows.flat(2) : [];
+    });
+    const leftOver = words.filter(({ kind, text }) => kind === 'words' && /\*\*|\]\(|`|^#/.test(text));
+    expect(leftOver).toEqual([]);
+  });
+
   it('reads each kind of block', () => {
     const [section] = readGuide(
-      '# x\n\n## 标题\n\n一行\n接着**重**`k`[去](#那里)[外](a.md)\n\n- 甲\n  续\n- 乙\n\n1. 一\n\n| a | b |\n| --- | --- |\n| c | d |\n\n![图](images/t.png)\n',
+      '# x\n\n## 标题\n\n一行\n接着**重**`k`[去](#那里)[外](a.md)\n\n- 甲\n  续\n- 乙\n\n1. 一\n\n| a | b |\n| --- | --- |\n| c | d |\n\n![图](images/t.png)\n\n### 小节\n\n```sh\nnpm start\n\nnpm test   # 一行\n```\n',
     );
     expect(section?.blocks).toEqual([
       {
@@ -62,6 +88,8 @@ describe('the guide beside the screens', () => {
         ],
       },
       { kind: 'picture', alt: '图', file: 't.png' },
+      { kind: 'heading', text: '小节' },
+      { kind: 'code', text: 'npm start\n\nnpm test   # 一行' },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** The guide as the screen draws it: what its file is written in, and nothing more (a test holds that it is enough). */
+/** A guide as the screen draws it: what its file is written in, and nothing more (a test holds that it is enough). */
 export interface GuideSection {
   /** As links name it: the heading itself. */
   id: string;
@@ -8,6 +8,8 @@ export interface GuideSection {
 }
 
 export type GuideBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'code'; text: string }
   | { kind: 'text'; parts: readonly GuidePart[] }
   | { kind: 'list'; ordered: boolean; items: readonly (readonly GuidePart[])[] }
   | { kind: 'table'; rows: readonly (readonly (readonly GuidePart[])[])[] }
@@ -24,20 +26,34 @@ export function readGuide(source: string): GuideSection[] {
     .slice(1)
     .map((part) => {
       const [title = '', ...lines] = part.split('\n');
-      const blocks = lines
-        .join('\n')
-        .split(/\n{2,}/)
-        .map((block) => block.trim())
-        .filter(Boolean)
-        .map(readBlock);
+      const blocks = blocksOf(lines.join('\n')).map(readBlock);
       return { id: title.trim(), blocks, text: [title, ...lines].join('\n').replace(/[*`[\]|]/g, '') };
     });
+}
+
+/** What empty lines part; what is typed on the server may have some of its own. */
+function blocksOf(text: string): string[] {
+  return text
+    .split(/^(```[^\n]*\n[\s\S]*?^```)$/m)
+    .flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n{2,}/)))
+    .map((block) => block.trim())
+    .filter(Boolean);
+}
+
+/** How a link of the file names a heading: without signs, and with lines for gaps. */
+export function nameOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/\s/g, '-');
 }
 
 const itemStart = /^(?:- |\d+\. )/;
 
 function readBlock(block: string): GuideBlock {
   const lines = block.split('\n');
+  if (block.startsWith('```')) return { kind: 'code', text: lines.slice(1, -1).join('\n') };
+  if (block.startsWith('### ')) return { kind: 'heading', text: block.slice(4) };
   const picture = /^!\[(.*)\]\(images\/(.*)\)$/.exec(block);
   if (picture) return { kind: 'picture', alt: picture[1] ?? '', file: picture[2] ?? '' };
   if (block.startsWith('|')) {

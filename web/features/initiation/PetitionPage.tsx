@@ -40,7 +40,7 @@ export function PetitionPage() {
 function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
   if (!isMine)
     return doers.length > 0
-      ? `需要在服务器的设置中指定，请联系${doers.join('、')}。其他事项照常在“新建办件”中登记。`
+      ? `需要在服务器的设置中指定，请联系负责系统运行的${doers.join('、')}。其他事项照常在“新建办件”中登记。`
       : '需要在服务器的设置中指定，请联系维护服务器的人员。其他事项照常在“新建办件”中登记。';
   return (
     <>

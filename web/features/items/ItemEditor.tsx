@@ -108,12 +108,11 @@ export function ItemEditor(props: {
       actions={
         <>
           {read?.current && (
-            <Button size="small" danger onClick={() => setAsked('withdraw')}>
+            <Button danger onClick={() => setAsked('withdraw')}>
               停用
             </Button>
           )}
           <Button
-            size="small"
             icon={<DownloadOutlined aria-hidden />}
             onClick={() =>
               saveFile(`${settings.taskCode}.json`, JSON.stringify(settings, null, 2), 'application/json')
@@ -122,7 +121,6 @@ export function ItemEditor(props: {
             下载
           </Button>
           <Button
-            size="small"
             type="primary"
             disabled={faultyText}
             loading={checking.running}

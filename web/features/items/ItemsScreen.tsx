@@ -41,7 +41,6 @@ export function ItemsScreen() {
       actions={
         <>
           <Button
-            size="small"
             icon={<TagsOutlined aria-hidden />}
             disabled={!list.isSuccess}
             onClick={() => setAsked('categories')}
@@ -49,7 +48,6 @@ export function ItemsScreen() {
             分类
           </Button>
           <Button
-            size="small"
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}

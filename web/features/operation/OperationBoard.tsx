@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Operation, OperationFigures } from '#contract/operation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -19,10 +20,11 @@ export function OperationBoard(props: { operation: Operation; figures: Operation
   return (
     <div className={styles.board}>
       <Card>
-        <div className={styles.verdict}>
-          <Verdict concerns={concerns} />
-          <span className={styles.updated}>{minuteText(readAt).slice(11)} 更新，每 15 秒一次</span>
-        </div>
+        <Verdict concerns={concerns}>
+          <span className={styles.updated}>
+            {minuteText(readAt).slice(11)} 更新，每 15 秒一次 <Link to="/help#系统运行">这一页怎么看</Link>
+          </span>
+        </Verdict>
       </Card>
       <div className={styles.columns}>
         <div className={styles.cards}>

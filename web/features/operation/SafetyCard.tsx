@@ -1,8 +1,9 @@
+import { Link } from 'react-router';
 import type { OperationFigures } from '#contract/operation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { concernSteps, type Step } from './concern-steps.ts';
+import { addressOfGuide, concernSteps, type Step } from './concern-steps.ts';
 import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 import { ageText } from './operation-words.ts';
@@ -56,8 +57,9 @@ export function SafetyCard({ figures: { database, certificates } }: { figures: O
 /** No demo is told to make a backup, but everybody who looks here is told how. */
 function Hint({ command, guide }: Step) {
   return (
-    <p className={styles.note}>
-      备份在服务器上执行 <code>{command}</code>，见《运维手册》“{guide}”。
+    <p className={styles.how}>
+      在服务器上备份（<Link to={addressOfGuide(guide)}>运维手册：{guide}</Link>）：
+      <code>{command}</code>
     </p>
   );
 }

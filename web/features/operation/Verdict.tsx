@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { addressOfGuide } from './concern-steps.ts';
 import type { Concern } from './concerns.ts';
 import styles from './operation.module.css';
 
-/** All well, or each trouble with what it wants done. */
-export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
+/** All well, or each trouble with what it wants done; when that was found stands beside it. */
+export function Verdict({ concerns, children }: { concerns: readonly Concern[]; children: ReactNode }) {
   return (
-    <div className={styles.concerns}>
+    <div className={styles.verdict}>
       <div role="status">
         {concerns.length === 0 ? (
           <strong data-tone="success">运行正常</strong>
@@ -13,6 +15,7 @@ export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
           <strong data-tone={concerns[0]?.tone}>有 {concerns.length} 项需要处理</strong>
         )}
       </div>
+      {children}
       {concerns.length > 0 && (
         <ul aria-label="需要处理">
           {concerns.map(({ tone, text, step }) => (
@@ -25,13 +28,12 @@ export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
                     服务器上执行 <code>{step.command}</code>。
                   </>
                 )}
-                详见《运维手册》“{step.guide}”。
+                <Link to={addressOfGuide(step.guide)}>运维手册：{step.guide}</Link>
               </p>
             </li>
           ))}
         </ul>
       )}
-      <Link to="/help#系统运行">这一页怎么看</Link>
     </div>
   );
 }

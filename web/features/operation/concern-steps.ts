@@ -7,6 +7,9 @@ export interface Step {
   guide: string;
 }
 
+/** Where the guide says more. */
+export const addressOfGuide = (heading: string) => `/help?book=operator#${encodeURIComponent(heading)}`;
+
 const backlog: Step = {
   text: '积压会自行减少；一直增加时，在服务器日志中按任务查找原因，排除后重新启动。',
   command: 'journalctl -u banjian -p warning',

@@ -39,11 +39,11 @@ export function ProcessScreen() {
       actions={
         <>
           {read.data?.plan && (
-            <Button size="small" type="primary" onClick={() => void navigate(addressOfSteps(key))}>
+            <Button type="primary" onClick={() => void navigate(addressOfSteps(key))}>
               修改步骤
             </Button>
           )}
-          <Button size="small" disabled={!versions.isSuccess} onClick={() => setPublishing(true)}>
+          <Button disabled={!versions.isSuccess} onClick={() => setPublishing(true)}>
             发布新版本
           </Button>
         </>

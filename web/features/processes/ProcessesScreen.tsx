@@ -34,7 +34,6 @@ export function ProcessesScreen() {
   const actions = (
     <>
       <Button
-        size="small"
         icon={<UploadOutlined aria-hidden />}
         disabled={!list.isSuccess}
         onClick={() => setAsked('file')}
@@ -42,7 +41,6 @@ export function ProcessesScreen() {
         发布流程文件
       </Button>
       <Button
-        size="small"
         type="primary"
         icon={<PlusOutlined aria-hidden />}
         disabled={!list.isSuccess}

@@ -6,6 +6,8 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -31,21 +33,19 @@ export function PartCard<Shown extends Row>(props: {
   const { form, sheet, query, hint, onAsk } = props;
   const rows = query.data?.rows ?? [];
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  const add = (
-    <Button type="primary" onClick={() => onAsk({ form, nextOrder })}>
-      新建{form.title}
-    </Button>
+  const isPhone = useIsPhone();
+  const deeds = (
+    <div className={joinClasses(styles.deeds, isPhone && styles.above)}>
+      <SheetImport calls={sheet} title={form.title} renews={officeReads} />
+      <Button type="primary" onClick={() => onAsk({ form, nextOrder })}>
+        新建{form.title}
+      </Button>
+    </div>
   );
   return (
-    <Card
-      title={<span className={styles.title}>{form.title}</span>}
-      extra={
-        <span className={styles.deeds}>
-          <SheetImport calls={sheet} title={form.title} renews={officeReads} />
-          {add}
-        </span>
-      }
-    >
+    <Card title={<span className={styles.title}>{form.title}</span>} extra={isPhone ? undefined : deeds}>
+      {/* Beside its title they would stand in two lines. */}
+      {isPhone && deeds}
       {query.isPending && <SkeletonRows rows={4} />}
       {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && (

@@ -73,7 +73,6 @@ export function TemplateEditor(props: {
       actions={
         <>
           <Button
-            size="small"
             disabled={!isDirty}
             loading={editor.running}
             title="Ctrl+S"
@@ -81,7 +80,7 @@ export function TemplateEditor(props: {
           >
             保存草稿
           </Button>
-          <Button size="small" type="primary" disabled={!mayPublish} onClick={() => setAsked('publish')}>
+          <Button type="primary" disabled={!mayPublish} onClick={() => setAsked('publish')}>
             发布
           </Button>
         </>

@@ -81,13 +81,12 @@ export function StepsEditor(props: {
       actions={
         <>
           <Button
-            size="small"
             icon={<DownloadOutlined aria-hidden />}
             onClick={() => saveFile(`${plan.key}.bpmn`, xml, 'application/xml')}
           >
             下载
           </Button>
-          <Button size="small" type="primary" onClick={publish}>
+          <Button type="primary" onClick={publish}>
             发布
           </Button>
         </>
