@@ -34,6 +34,18 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
     .toBeGreaterThan(300);
 });
 
+test('what the operator is to do leads to its place in the operator guide', async ({ sitDown }) => {
+  const page = await sitDown(people.systemAdmin, '/business/operation');
+  const safety = page.getByRole('heading', { name: '备份与安全' }).locator('xpath=ancestor::section[1]');
+  await safety.getByRole('link', { name: '运维手册：备份与恢复' }).click();
+  await expect(page.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
+  await expectAccessible(page, 'operator guide');
+  await expectTidy(page, 'operator guide');
+  // Within it a link leads to a heading below a section's own.
+  await page.getByRole('link', { name: '作为系统服务' }).first().click();
+  await expect(page.getByRole('heading', { name: '不用 npm 启动，作为系统服务', level: 3 })).toBeFocused();
+});
+
 test('nothing of the header moves from under a click while it is still asked who is signed in', async ({
   sitDown,
 }) => {

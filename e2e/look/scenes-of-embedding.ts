@@ -82,6 +82,20 @@ export const embeddingScenes: readonly Scene[] = [
     },
   },
   {
+    ...petition,
+    name: 'petition-unset-operator',
+    state: 'no item is set, to whoever can have it set',
+    show: async (stage) => {
+      await stage.alter(shell.settings, (data) => {
+        const settings = data as ShellSettings;
+        settings.petitionItem = null;
+        settings.petitionUnset = { isMine: true, doers: ['田野'] };
+      });
+      await stage.open('/petition');
+      await expect(stage.main.getByText(/PORTAL_PETITION_ITEM/)).toBeVisible();
+    },
+  },
+  {
     ...third,
     name: 'third-app',
     state: 'full',

@@ -143,6 +143,16 @@ export const shellScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'help-operator',
+    screen: '/help',
+    state: 'the operator guide, opened where a trouble leads',
+    who: people.systemAdmin,
+    show: async (stage) => {
+      await stage.open('/help?book=operator#备份与恢复');
+      await expect(stage.main.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
+    },
+  },
+  {
     name: 'not-found',
     screen: '*',
     state: 'full',

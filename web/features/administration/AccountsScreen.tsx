@@ -46,8 +46,8 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<Account>[] = [
-  { key: 'account', title: '账号', width: 110, sort: 'account', render: (row) => row.account },
   { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 110, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',

@@ -44,8 +44,8 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
     render: (row) => <StatusTag label={row.stateLabel} tone={tone[row.state]} />,
   },
   { key: 'tries', title: '次数', width: 60, align: 'right', render: (row) => row.tries },
-  { key: 'fault', title: '最近的错误', width: 200, grows: true, render: (row) => row.fault },
-  { key: 'gateway', title: '服务商', width: 130, render: (row) => row.gateway },
+  { key: 'fault', title: '最近的错误', width: 200, grows: true, render: (row) => row.fault || '—' },
+  { key: 'gateway', title: '服务商', width: 130, render: (row) => row.gateway || '—' },
   {
     key: 'due',
     title: '下次发送',

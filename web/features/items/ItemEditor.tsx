@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, StopOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -108,7 +108,7 @@ export function ItemEditor(props: {
       actions={
         <>
           {read?.current && (
-            <Button danger onClick={() => setAsked('withdraw')}>
+            <Button danger icon={<StopOutlined aria-hidden />} onClick={() => setAsked('withdraw')}>
               停用
             </Button>
           )}

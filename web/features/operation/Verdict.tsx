@@ -25,7 +25,7 @@ export function Verdict({ concerns, children }: { concerns: readonly Concern[]; 
                 {step.text}
                 {step.command && (
                   <>
-                    服务器上执行 <code>{step.command}</code>。
+                    在服务器上执行 <code>{step.command}</code>。
                   </>
                 )}
                 <Link to={addressOfGuide(step.guide)}>运维手册：{step.guide}</Link>

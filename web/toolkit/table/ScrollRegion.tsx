@@ -3,10 +3,12 @@ import { useScrollRoom } from './use-scroll-room.ts';
 
 /**
  * A named part of a screen that scrolls by itself. The keyboard stops at it while there is something to scroll, and only
- * then; `data-more-aside` says that more lies to its right.
+ * then, or where what lies around it scrolls and has no other stop; `data-more-aside` says that more lies to its right.
  */
-export function ScrollRegion(props: Omit<ComponentProps<'section'>, 'ref' | 'tabIndex'> & { label: string }) {
-  const { label, ...rest } = props;
+export function ScrollRegion(
+  props: Omit<ComponentProps<'section'>, 'ref' | 'tabIndex'> & { label: string; isStop?: boolean },
+) {
+  const { label, isStop = false, ...rest } = props;
   const box = useRef<HTMLElement>(null);
   const { scrolls, moreAside } = useScrollRoom(box);
   return (
@@ -15,7 +17,7 @@ export function ScrollRegion(props: Omit<ComponentProps<'section'>, 'ref' | 'tab
       ref={box}
       aria-label={label}
       data-more-aside={moreAside || undefined}
-      tabIndex={scrolls ? 0 : undefined}
+      tabIndex={scrolls || isStop ? 0 : undefined}
     />
   );
 }

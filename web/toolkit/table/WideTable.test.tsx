@@ -57,6 +57,18 @@ test('the keyboard stops at a table that scrolls, and at no other', () => {
   expect(region.hasAttribute('tabindex')).toBe(false);
 });
 
+test('in a dialog of a phone it is a stop all the same, since the dialog scrolls and has perhaps no other', () => {
+  vi.stubGlobal('innerWidth', 390);
+  render(
+    <WideTable label="人员" columns={['姓名']} low>
+      <tr>
+        <th scope="row">李娜</th>
+      </tr>
+    </WideTable>,
+  );
+  expect(screen.getByRole('region', { name: '人员' }).tabIndex).toBe(0);
+});
+
 test('its right edge says that there is more, until it has been moved to the end', () => {
   const region = draw();
   const moreAfter = (left: number) => {

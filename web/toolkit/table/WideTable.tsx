@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
+import { useIsPhone } from '../page/use-window-width.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
@@ -33,8 +34,14 @@ export function WideTable(props: {
   children: ReactNode;
 }) {
   const { label, columns, low, isBusy, className, children } = props;
+  const isPhone = useIsPhone();
   return (
-    <ScrollRegion label={label} className={joinClasses(styles.region, low && styles.low, className)}>
+    <ScrollRegion
+      // A dialog that fills a phone scrolls itself, and may have nothing else to stop at.
+      isStop={low === true && isPhone}
+      label={label}
+      className={joinClasses(styles.region, low && styles.low, className)}
+    >
       <table className={styles.table} style={labelsOf(columns)} aria-busy={isBusy}>
         <thead>
           <tr>

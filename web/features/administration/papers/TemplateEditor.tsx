@@ -1,3 +1,4 @@
+import { SaveOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -73,6 +74,7 @@ export function TemplateEditor(props: {
       actions={
         <>
           <Button
+            icon={<SaveOutlined aria-hidden />}
             disabled={!isDirty}
             loading={editor.running}
             title="Ctrl+S"

@@ -44,7 +44,7 @@ export function OneTimePasswordDialog({
       closable={false}
       keyboard={false}
       footer={
-        <>
+        <div className={styles.foot}>
           <Button icon={<CopyOutlined aria-hidden />} disabled={!isKnown} onClick={() => void copy()}>
             复制
           </Button>
@@ -54,7 +54,7 @@ export function OneTimePasswordDialog({
           <Button type="primary" onClick={onClose}>
             我已告知本人
           </Button>
-        </>
+        </div>
       }
     >
       <p>
