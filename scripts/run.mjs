@@ -2,6 +2,8 @@ import { runBiome, runChecks } from './lib/checks.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
+import { findNearest } from './lib/nearest.mjs';
+import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
@@ -30,20 +32,25 @@ const commands = {
   doctor: (args) => runDoctor(args),
   backup: (args) => runNode(['server/modules/backup/backup-main.ts', ...args]),
   restore: (args) => runNode(['server/modules/backup/restore-main.ts', ...args]),
-  'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
+  'audit:verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
   migrate: (args) => runNode(['server/migrate-main.ts', ...args]),
-  'account-reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
+  'account:reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
 };
 
 main(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];
   if (!command) {
-    throw new Trouble(
-      `没有命令“${name}”，可用的有：${Object.keys(commands).join('、')}`,
-      `There is no command "${name}", only: ${Object.keys(commands).join(', ')}`,
+    const names = Object.keys(commands);
+    const nearest = findNearest(name, names);
+    const trouble = new Trouble(
+      `没有命令“${name}”，${nearest ? `是否应为 ${nearest}？` : ''}可用的有：${names.join('、')}`,
+      `There is no command "${name}"${nearest ? `: did you mean ${nearest}?` : ', only:'} ${names.join(', ')}`,
     );
+    throw Object.assign(trouble, { exitCode: 2 });
   }
+  // Before anything is installed for a call that is none.
+  readCommand(name, args, process.env);
   // The doctor is asked about what is missing, and must not mend it.
   if (name !== 'doctor') ensureInstalled();
   return await command(args);

@@ -14,6 +14,7 @@ import {
 } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
 import { lanesOf } from './lib/lanes.mjs';
+import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
@@ -25,6 +26,7 @@ const parts = ['check', 'rules', 'calls', 'widgets', 'journeys'];
 
 main(async () => {
   const asked = process.argv.slice(2);
+  readCommand('test', asked);
   const chosen = parts.filter((part) => asked.includes(part));
   const narrowing = asked.filter((argument) => !parts.includes(argument));
   if (chosen.length === 0 && narrowing.length > 0) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { listConnectedSystems } from './config/connected-systems.ts';
@@ -43,8 +44,8 @@ import { printWelcome } from './welcome.ts';
 
 const readyWithinMs = 1_500;
 
-async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
-  await ensureDataFolder(config.dataDir);
+async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boolean): Promise<void> {
+  await ensureDataFolder(config.dataDir, config.auditDir);
   await refuseUnfinishedRestore(config.dataDir);
   await ensurePortIsFree(config);
   await ensureBucket(config.s3);
@@ -106,7 +107,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   }
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
-  await printWelcome(config, address);
+  await printWelcome(config, address, isOpened);
   const stopped = new AbortController();
   const told = tellPublishedPasswords(context, stopped.signal);
   shutdown.add('published passwords', async () => {
@@ -248,13 +249,18 @@ function explainListening(config: Config, error: unknown): unknown {
 async function main(): Promise<void> {
   let shutdown: Shutdown | undefined;
   try {
+    const { open } = readCommand('start', process.argv.slice(2)).values;
     const config = loadConfig();
     const log = createLog(config.watching.logLevel);
     shutdown = createShutdown(log);
     stopOnSignals(shutdown);
     surviveStrayErrors(log, shutdown);
-    await start(config, log, shutdown);
+    await start(config, log, shutdown, open);
   } catch (error) {
+    if (error instanceof Misuse) {
+      (error.exitCode === 0 ? process.stdout : process.stderr).write(`${error.message}\n`);
+      process.exit(error.exitCode);
+    }
     process.stderr.write(`${error instanceof StartupError ? error.message : describeFault(error)}\n`);
     await shutdown?.run();
     process.exit(1);

@@ -1,12 +1,11 @@
+import { readCommand } from '#scripts/lib/options.mjs';
+import { run, say } from './command-line.ts';
 import { loadConfig } from './config/config.ts';
 import { ensureDataFolder, refuseUnfinishedRestore } from './config/data-folder.ts';
-import { StartupError } from './config/startup-error.ts';
 import { findPending } from './database/migrate.ts';
 import { besidePortal } from './database/open-beside.ts';
 import { prepareSchema } from './database-schema.ts';
 import { checkInstallation } from './modules/installation/service.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run migrate`            brings the database to this version, apart from any start and beside servers of the one before
@@ -15,11 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * By the role of DATABASE_OWNER_URL where there is one, which then grants the portal's role what it needs.
  */
 async function main(): Promise<number> {
-  const given = process.argv.slice(2);
-  if (given.some((word) => word !== '--check')) {
-    say('用法  usage: npm run migrate [-- --check]');
-    return 2;
-  }
+  const { check } = readCommand('migrate', process.argv.slice(2)).values;
   const config = loadConfig();
   await ensureDataFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
@@ -28,7 +23,7 @@ async function main(): Promise<number> {
     return await findPending(db);
   });
   for (const name of pending) say(`待执行  pending: ${name}`);
-  if (given.includes('--check')) {
+  if (check) {
     if (pending.length === 0) say('数据库已是这一版  The database is of this version');
     return pending.length > 0 ? 1 : 0;
   }
@@ -43,8 +38,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  return 1;
-});
+await run(main);

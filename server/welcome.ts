@@ -13,13 +13,13 @@ interface DemoAccount {
 
 const shownAtMost = 8;
 
-/** Tells the person who started the portal where it is and who can sign in; with `--open` shows it to them. */
-export async function printWelcome(config: Config, address: string): Promise<void> {
+/** Tells the person who started the portal where it is and who can sign in; with `--open` it is shown to them. */
+export async function printWelcome(config: Config, address: string, isOpened: boolean): Promise<void> {
   const lines = ['', `办件通已启动  Banjian is ready:  ${address}`];
   if (config.mode === 'demo') lines.push(...(await describeAccounts(config)));
   lines.push('', '按 Ctrl-C 停止  Ctrl-C stops it', '');
   process.stdout.write(lines.join('\n'));
-  if (process.argv.includes('--open')) openBrowser(address);
+  if (isOpened) openBrowser(address);
 }
 
 async function describeAccounts(config: Config): Promise<string[]> {

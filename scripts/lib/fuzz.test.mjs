@@ -20,5 +20,5 @@ test.each([
   ['--requests', 'many'],
   ['--seed', '-1'],
 ])('the fuzz refuses %s %s', (name, value) => {
-  expect(() => readFuzzOptions([`${name}=${value}`])).toThrow('须是一个整数');
+  expect(() => readFuzzOptions([`${name}=${value}`])).toThrow('的整数，现在是');
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { findFreePort } from './free-port.mjs';
+import { readCommand } from './options.mjs';
 import { ensureWeb } from './prepare.mjs';
 import { hashOf, inProject } from './project.mjs';
 import { runNode } from './run-node.mjs';
@@ -44,17 +44,7 @@ export async function runLook(args) {
 
 /** The options of the command, and what is handed on to Playwright. */
 export function readLookOptions(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      accept: { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
-      pictures: { type: 'boolean', default: false },
-      grep: { type: 'string' },
-      width: { type: 'string', multiple: true },
-    },
-  });
-  const { accept, publish, pictures, grep, width = [] } = values;
+  const { accept, publish, pictures, grep, width } = readCommand('look', args).values;
   const playwright = [
     ...(grep === undefined ? [] : ['--grep', grep]),
     ...width.flatMap((name) => ['--project', name]),

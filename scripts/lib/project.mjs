@@ -39,8 +39,10 @@ export function main(work) {
   work().then(
     (code) => process.exit(code ?? 0),
     (error) => {
-      console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
-      process.exit(1);
+      // Asked how it is called, a command says so and is content.
+      if (error.exitCode === 0) console.log(error.message);
+      else console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
+      process.exit(error.exitCode ?? 1);
     },
   );
 }

@@ -1,22 +1,24 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { reasonOf, StartupError } from './startup-error.ts';
+import { access } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { ensureFolder } from './folder.ts';
+import { StartupError } from './startup-error.ts';
 
-/** Makes the data folder when it is missing and proves that it can be written, before anything relies on it. */
-export async function ensureDataFolder(folder: string): Promise<void> {
-  const probe = join(folder, `.write-probe-${process.pid}`);
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(probe, '');
-    await rm(probe);
-  } catch (error) {
-    throw new StartupError(
-      `数据目录不可写：${folder}（${reasonOf(error)}）。请修改目录权限，或用 DATA_DIR 指定另一个目录。`,
-      `The data directory ${folder} cannot be written: change its permissions, or name another one in DATA_DIR.`,
-      { cause: error },
-    );
-  }
+/** Makes the data folder, and that of the anchors, and proves that they can be written, before anything relies on it. */
+export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
+  await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
+  if (auditDir === undefined || isWithin(auditDir, dataDir)) return;
+  await ensureFolder(auditDir, {
+    chinese: '审计锚点目录',
+    english: 'The directory of the anchors',
+    named: 'AUDIT_DIR',
+  });
 }
+
+/** Whether a path is another or lies below it, by name. */
+export const isWithin = (inner: string, outer: string) => {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
+};
 
 /** In a data folder for as long as it is filled from a backup: what is half restored is no installation. */
 export const unfinishedRestore = 'restore-unfinished';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { slipsBetween } from '#scripts/lib/nearest.mjs';
 import { loadConfig } from './config.ts';
-import { slipsBetween } from './unknown-settings.ts';
 
 function complaint(variables: NodeJS.ProcessEnv): string {
   try {

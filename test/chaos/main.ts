@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readCommand } from '#scripts/lib/options.mjs';
 import { demoPassword } from '#server/config/config.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { openStandIn } from '#test/world/message-stand-in.ts';
@@ -17,19 +17,15 @@ import { openChaosPortal } from './portal.ts';
 import { chooseChat, readersOf } from './readers.ts';
 import { type ChatTally, countUnderway, judge } from './verdict.ts';
 
-const { values } = parseArgs({
-  options: {
-    actions: { type: 'string', default: '5000' },
-    faults: { type: 'string', default: '36' },
-    people: { type: 'string', default: '8' },
-    minutes: { type: 'string', default: '40' },
-    keep: { type: 'boolean', default: false },
-  },
-});
-const wanted = Number(values.actions);
-const faultCount = Number(values.faults);
+const {
+  actions: wanted = 5_000,
+  faults: faultCount = 36,
+  people = 8,
+  minutes = 40,
+  keep,
+} = readCommand('chaos', process.argv.slice(2)).values;
 /** On a slow machine the run ends with what it has by then, and with all its faults. */
-const mostMs = Number(values.minutes) * 60_000;
+const mostMs = minutes * 60_000;
 /** A message is tried again within half a minute, then one, two and four. */
 const mostQuietMs = 300_000;
 const startedAt = performance.now();
@@ -42,7 +38,7 @@ const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
 const tally = newTally();
 let exitCode = 1;
 try {
-  console.log(`${wanted} actions, ${faultCount} faults, ${values.people} orders at once, in ${dataDir}`);
+  console.log(`${wanted} actions, ${faultCount} faults, ${people} orders at once, in ${dataDir}`);
   await portal.start();
   exitCode = await run();
 } finally {
@@ -50,7 +46,7 @@ try {
   // Of a server that could not be stopped its PostgreSQL may be left.
   await portal.killPostmaster();
   await standIn.close();
-  if (!values.keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
+  if (!keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
 }
 process.exit(exitCode);
 
@@ -71,7 +67,7 @@ async function run(): Promise<number> {
     }
   };
   const began = performance.now();
-  const lives = Array.from({ length: Number(values.people) }, live);
+  const lives = Array.from({ length: people }, live);
   const faults = await failAllAlong(() => broken !== undefined);
   await Promise.all(lives);
   const seconds = (performance.now() - began) / 1000;

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readCommand } from '#scripts/lib/options.mjs';
 import { demoPassword } from '#server/config/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
@@ -23,16 +23,11 @@ import { accounts, liveOne } from './lives.ts';
 import { openUploads } from './uploads.ts';
 import { judgeActions, readKeys } from './verdict.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    minutes: { type: 'string', default: '10' },
-    people: { type: 'string', default: '6' },
-  },
-});
+const { values, words } = readCommand('upgrade-run', process.argv.slice(2));
+const { minutes = 10, people = 6 } = values;
 const own = join(import.meta.dirname, '..', '..');
-const before = resolve(positionals[0] ?? '');
-const lengthMs = Number(values.minutes) * 60_000;
+const before = resolve(words[0] ?? '');
+const lengthMs = minutes * 60_000;
 /** From one letter to the next: what people may send in an hour has to last for the run. */
 const eachMs = 2_100;
 /** Who sends files, and is one of those who act. */
@@ -118,10 +113,10 @@ async function run(): Promise<number> {
       const lived = liveOne(caller, number, []).catch((error: unknown) => {
         if (!(error instanceof Refused)) note(error);
       });
-      await Promise.all([lived, wait(Number(values.people) * eachMs)]);
+      await Promise.all([lived, wait(people * eachMs)]);
     }
   };
-  const lives = Array.from({ length: Number(values.people) }, live);
+  const lives = Array.from({ length: people }, live);
   const uploads = openUploads(caller, uploader);
   const sending = uploads.sendUntil(() => passed() >= lengthMs || broken !== undefined).catch(note);
   await changeAllAlong(passed, () => broken !== undefined).catch(note);

@@ -1,22 +1,16 @@
 /** `npm run model`: the core against the oracle for as many steps as asked, or (`--faults`) faults that it must find. */
-import { parseArgs } from 'node:util';
 import { explore } from '#domain/workflow/model-test/explore.ts';
+import { readCommand } from '#scripts/lib/options.mjs';
 import { faults } from './faults.ts';
 import { tryFault } from './try-fault.ts';
 
 /** Steps until a fault counts as not found. */
 const faultSteps = 20_000;
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: 'string', default: '400000' },
-    faults: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-  },
-});
+const { values } = readCommand('model', process.argv.slice(2));
 
 if (values.faults) await tryFaults();
-else walk(Number(values.steps), Number(values.seed));
+else walk(values.steps ?? 400_000, values.seed ?? Date.now() % 1_000_000);
 
 function walk(steps: number, seed: number): void {
   const began = Date.now();

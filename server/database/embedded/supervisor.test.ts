@@ -207,7 +207,7 @@ describe('trouble', () => {
   test('a data folder that cannot be written is named', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`数据目录不可写：${file}`);
+    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`数据目录 ${file} 不可用（ENOTDIR）`);
   });
 
   test('a server that cannot start shows the last lines of its log', async () => {

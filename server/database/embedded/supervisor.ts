@@ -130,7 +130,12 @@ export async function findEmbedded(dataDir: string): Promise<{ url: string } | '
 
 async function findPlace(options: EmbeddedOptions): Promise<Place> {
   const dataDir = resolve(options.dataDir);
-  await ensureDataFolder(dataDir);
+  // A start has proved it before; whoever comes without a start has it proved where there is none yet.
+  const isThere = await stat(dataDir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isThere) await ensureDataFolder(dataDir);
   const folder = join(await realpath(dataDir), 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const user = await chooseServerUser(

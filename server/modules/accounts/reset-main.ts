@@ -1,17 +1,13 @@
+import { readCommand } from '#scripts/lib/options.mjs';
+import { run, say } from '#server/command-line.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { besidePortal } from '#server/database/open-beside.ts';
 import { openInstallation } from '#server/modules/installation/service.ts';
 import { resetOnServer } from './reset-on-server.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** `npm run account:reset -- <account>`: a one-time password for one account, beside a running portal or without one. */
 async function main(): Promise<number> {
-  const [account, ...more] = process.argv.slice(2);
-  if (account === undefined || more.length > 0) {
-    say('用法  usage: npm run account:reset -- <账号 account>');
-    return 2;
-  }
+  const [account = ''] = readCommand('account:reset', process.argv.slice(2)).words;
   const config = loadConfig();
   return await besidePortal(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
@@ -26,7 +22,4 @@ async function main(): Promise<number> {
   });
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await run(main);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommand } from '#scripts/lib/options.mjs';
+import { createProgress, run, say } from '#server/command-line.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { createLog } from '#server/context/log.ts';
@@ -12,10 +13,6 @@ import { verifyAudit } from './verify.ts';
 import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
 import { ownWitnesses } from './witnesses.ts';
 
-/** What lies in the database may have been written to deceive whoever reads this: no line ends but ours, and no escape. */
-const say = (line: string) =>
-  process.stdout.write(`${line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')}\n`);
-
 /**
  * `npm run audit:verify`: proves the audit trail and the record that it covers, beside a running portal or without one;
  * ends with 1 when anything was tampered with. `--anchor <hash>` (any number of times) names an anchor that must be there,
@@ -23,15 +20,9 @@ const say = (line: string) =>
  * leaves the bytes of files and archive packages unread, which take the longest; what their rows say is proved all the same.
  */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      anchor: { type: 'string', multiple: true },
-      'anchors-file': { type: 'string' },
-      'no-files': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = readCommand('audit:verify', process.argv.slice(2));
   const config = loadConfig();
-  const options = await witnesses(config, values.anchor ?? [], values['anchors-file']);
+  const options = await witnesses(config, values.anchor, values['anchors-file']);
   return await besidePortal(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
     const log = createLog('error');
@@ -47,7 +38,7 @@ async function witnesses(
   anchorsFile: string | undefined,
 ): Promise<VerifyOptions> {
   const own = await ownWitnesses(config, createFileStore(config));
-  const options = { ...own, expectedAnchors, progress: createProgress() };
+  const options = { ...own, expectedAnchors, progress: tellProgress() };
   if (anchorsFile === undefined) return options;
   const path = resolve(anchorsFile);
   const filedAnchors = await readAnchorLog(path);
@@ -56,18 +47,14 @@ async function witnesses(
   return { ...options, filedAnchors, fileIsOwn: false };
 }
 
-const progressMs = 5_000;
-
-/** A line every few seconds on stderr, so that a large database does not look stuck. */
-function createProgress(): (report: AuditReport) => void {
-  let last = Date.now();
-  return ({ links, orders, files, packages }) => {
-    if (Date.now() - last < progressMs) return;
-    last = Date.now();
-    process.stderr.write(
-      `已核对 ${links} 条记录、${orders} 件办件、${files} 个附件、${packages} 个档案包……  ${links} links, ${orders} orders, ${files} files, ${packages} packages …\n`,
+/** A line every few seconds, so that a large database does not look stuck. */
+function tellProgress(): (report: AuditReport) => void {
+  const progress = createProgress();
+  return ({ links, orders, files, packages }) =>
+    progress(
+      `已核对 ${links} 条记录、${orders} 件办件、${files} 个附件、${packages} 个档案包`,
+      `${links} links, ${orders} orders, ${files} files, ${packages} packages`,
     );
-  };
 }
 
 function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boolean): number {
@@ -92,7 +79,4 @@ function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boole
   return sound ? 0 : 1;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await run(main);

@@ -1,54 +1,35 @@
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { createProgress, run, say } from '#server/command-line.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { besidePortal } from '#server/database/open-beside.ts';
 import { checkBackup } from './check-backup.ts';
-import { createProgress, run, say } from './command-line.ts';
 import { getBackup } from './folder.ts';
 import { ensureApart } from './key-copies.ts';
 import { makeBackup, megabytes } from './make-backup.ts';
-
-const usage = `用法  usage:
-  npm run backup -- 目录 DIR [--keys 密钥目录 DIR2] [--keep 份数 N] [--despite-damage]
-  npm run backup -- --check 目录 DIR [--keys 密钥目录 DIR2]`;
+import { ensurePlaces } from './places.ts';
 
 /** `npm run backup -- DIR`: database and files of one moment, while the portal runs; `--check` proves one that was made. */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean', default: false },
-      keys: { type: 'string' },
-      'keys-beside': { type: 'boolean', default: false },
-      keep: { type: 'string' },
-      'despite-damage': { type: 'boolean', default: false },
-    },
-  });
-  const [given, ...more] = positionals;
-  const keep = values.keep === undefined ? undefined : Number(values.keep);
-  // An empty name is a variable of somebody's script that is not set, and not the folder of the program.
-  if (
-    !given ||
-    values.keys === '' ||
-    more.length > 0 ||
-    (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
-  ) {
-    say(usage.replaceAll('\n', ' '));
-    return 2;
-  }
+  const { values, words } = readCommand('backup', process.argv.slice(2));
+  const idle = (['keep', 'despite-damage', 'keys-beside'] as const).filter(
+    (name) => values[name] && (values.check || (name === 'keys-beside' && values.keys === undefined)),
+  );
+  if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
   // Whoever works at the portal comes first.
   setPriority(10);
-  const root = resolve(given);
+  const root = resolve(words[0] ?? '');
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
   const config = loadConfig();
   const progress = createProgress();
   if (values.check) return await checkBackup(await getBackup(root), { config, keys, progress });
   if (keys !== undefined && !values['keys-beside']) ensureApart(keys, root);
+  await ensurePlaces(config, { root, keys });
   const began = performance.now();
   const despiteDamage = values['despite-damage'];
   const { folder, manifest, removed } = await besidePortal(config, 'owner', ({ db }, url) =>
-    makeBackup(config, db, url, { root, keys, keep, despiteDamage, progress }),
+    makeBackup(config, db, url, { root, keys, keep: values.keep, despiteDamage, progress }),
   );
   const { tables, files, damaged } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -81,5 +62,17 @@ async function main(): Promise<number> {
   );
   return 0;
 }
+
+/** Whoever writes an option believes in it. */
+const ofNoUse = (name: string) => ({
+  chinese:
+    name === 'keys-beside'
+      ? '--keys-beside 只能在备份时与 --keys 一起使用'
+      : `--${name} 不能与 --check 一起使用`,
+  english:
+    name === 'keys-beside'
+      ? '--keys-beside goes with --keys, when a backup is made'
+      : `--${name} is of no use with --check`,
+});
 
 await run(main);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { say } from '#server/command-line.ts';
 import type { Config } from '#server/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/context/key-files.ts';
-import { say } from './command-line.ts';
 import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';
 import { type Manifest, type Part, signatureOf } from './manifest.ts';

@@ -65,7 +65,6 @@ export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | '
 export async function makeBackupFolder(root: string, at: Date): Promise<{ name: string; folder: string }> {
   const name = backupName(at);
   const folder = join(root, name);
-  await mkdir(root, { recursive: true, mode: 0o700 });
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'database'), { mode: 0o700 });
   return { name, folder };

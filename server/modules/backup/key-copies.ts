@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWithin } from '#server/config/data-folder.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { fingerprintOf } from '#server/context/crypto.ts';
 import { findKeyFile, keyNames } from '#server/context/key-files.ts';
 import type { Manifest } from './manifest.ts';
-import { isWithin } from './places.ts';
 
 /** Keys beside what they open are as good as no keys at all for whoever finds the folder. */
 export function ensureApart(keys: string, backups: string): void {

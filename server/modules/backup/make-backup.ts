@@ -19,7 +19,6 @@ import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
 import { copyKeys } from './key-copies.ts';
 import { type DamagedBytes, type Manifest, manifestName, type Part, signatureOf } from './manifest.ts';
 import { hashOfFile, syncFolder } from './parts.ts';
-import { ensureOutside } from './places.ts';
 
 export interface BackupOptions {
   root: string;
@@ -48,7 +47,6 @@ export async function makeBackup(
   options: BackupOptions,
 ): Promise<MadeBackup> {
   await refuseUnfinishedRestore(config.dataDir);
-  await ensureOutside(options.root, config);
   const crypto = await openInstallation(db, config);
   const found = await findInstallation(db);
   if (found.mode === undefined || found.markedAt === undefined) throw nothingThere;

@@ -1,13 +1,10 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { isWithin } from '#server/config/data-folder.ts';
+import { ensureFolder } from '#server/config/folder.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { poolName } from './manifest.ts';
-
-export const isWithin = (inner: string, outer: string) => {
-  const way = relative(outer, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
-};
 
 /** Where a path leads that may not be there yet, whatever links are on the way. */
 async function placeOf(path: string): Promise<string> {
@@ -34,4 +31,16 @@ export async function ensureOutside(
       `The folder of backups ${backups} and the portal's own ${kept} lie within each other: a backup would be lost with what it is of, and removing old ones would remove files in use. Name another folder, on another disk or machine. Nothing was changed.`,
     );
   }
+}
+
+/** Both are proved before the database is asked for anything: what is refused here has cost nothing. */
+export async function ensurePlaces(
+  config: Pick<Config, 'dataDir' | 'auditDir'>,
+  { root, keys }: { root: string; keys: string | undefined },
+): Promise<void> {
+  await ensureOutside(root, config);
+  const own = { mode: 0o700 };
+  await ensureFolder(root, { chinese: '备份目录', english: 'The folder of backups', named: '命令', ...own });
+  if (keys !== undefined)
+    await ensureFolder(keys, { chinese: '密钥目录', english: 'The folder of keys', named: '--keys', ...own });
 }

@@ -68,7 +68,7 @@ export async function restoreBackup(
   const faults = await findFaults(backup, options.progress);
   if (faults.length > 0) throw damaged(backup, faults);
 
-  await ensureDataFolder(config.dataDir);
+  await ensureDataFolder(config.dataDir, config.auditDir);
   const mark = join(config.dataDir, unfinishedRestore);
   await writeFile(mark, `${backup.folder}\n`, { flush: true });
   return await besidePortal(config, 'owner', async (database, url) => {

@@ -1,31 +1,15 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommand } from '#scripts/lib/options.mjs';
+import { createProgress, run, say } from '#server/command-line.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
-import { createProgress, run, say } from './command-line.ts';
 import { getBackup } from './folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const usage =
-  '用法  usage: npm run restore -- 目录 DIR [--into 新目录 FOLDER] [--keys 密钥目录 DIR2] [--send-messages]';
-
 /** `npm run restore -- DIR`: an installation of the newest backup in a folder, or of the one that is named. */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      into: { type: 'string' },
-      keys: { type: 'string' },
-      'send-messages': { type: 'boolean', default: false },
-    },
-  });
-  const [given, ...more] = positionals;
-  // An empty name is a variable of somebody's script that is not set, and not the folder of the program.
-  if (!given || values.into === '' || values.keys === '' || more.length > 0) {
-    say(usage);
-    return 2;
-  }
+  const { values, words } = readCommand('restore', process.argv.slice(2));
   const config = values.into === undefined ? loadConfig() : within(loadConfig(), resolve(values.into));
-  const backup = await getBackup(given);
+  const backup = await getBackup(words[0] ?? '');
   say(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
   const began = performance.now();
   const done = await restoreBackup(config, backup, {

@@ -1,4 +1,7 @@
-/** What the commands of backup and restore say, and how they end. */
+import { Misuse } from '#scripts/lib/options.mjs';
+import { reasonOfDisk } from './config/folder.ts';
+
+/** What commands say, and how they end: 0 done, 1 not done or not well, 2 called otherwise than they are called. */
 
 /** What lies in a database may have been written to deceive whoever reads this. */
 export const say = (chinese: string, english = '') =>
@@ -23,8 +26,9 @@ export function createProgress(): (chinese: string, english: string) => void {
 
 export async function run(main: () => Promise<number>): Promise<void> {
   process.exitCode = await main().catch((error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`);
-    return 1;
+    const code = error instanceof Misuse ? error.exitCode : 1;
+    (code === 0 ? process.stdout : process.stderr).write(`${explain(error)}\n`);
+    return code;
   });
 }
 
@@ -32,10 +36,7 @@ export async function run(main: () => Promise<number>): Promise<void> {
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
-  if (path === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? ''))
-    return error.message;
-  return [
-    `不能读写 ${path}（${code}）：请检查目录是否已建好、属主、权限和磁盘余量；命令要以门户的用户执行。`,
-    `${path} cannot be read or written (${code}): see that the folder is there, whose it is and that the disk has room; run the command as the portal's user.`,
-  ].join('\n');
+  const reason = reasonOfDisk(code);
+  if (path === undefined || reason === undefined) return error.message;
+  return `不能读写 ${path}（${code}）：${reason[0]}。\n${path} cannot be read or written (${code}): ${reason[1]}.`;
 }

@@ -1,0 +1,116 @@
+/**
+ * How every command is called, for what it refuses and for `--help`: one list, which `scripts/run.mjs` holds a call against
+ * before anything is installed, and which the command itself reads its options by. An option without `takes` is a switch.
+ * `passes` hands on what is not ours to the program behind the command.
+ */
+export const commands = {
+  start: { usage: ['npm start [-- --open]'], options: { open: {} } },
+  build: { usage: ['npm run build'] },
+  trim: { usage: ['npm run trim'] },
+  test: {
+    usage: ['npm test [-- check rules calls widgets journeys] [文件 FILES]'],
+    passes: true,
+  },
+  check: { usage: ['npm run check'] },
+  lint: { usage: ['npm run lint [-- 文件 FILES]'], passes: true },
+  format: { usage: ['npm run format [-- 文件 FILES]'], passes: true },
+  fuzz: {
+    usage: ['npm run fuzz -- [--requests 50000] [--seed N] [--call 路径的一部分 PART] [--verbose]'],
+    options: {
+      requests: { takes: 'number' },
+      seed: { takes: 'number', least: 0 },
+      call: { takes: 'text' },
+      verbose: {},
+    },
+  },
+  look: {
+    usage: ['npm run look -- [--grep 名称 NAME] [--width 390] [--pictures] [--accept | --publish]'],
+    options: {
+      accept: {},
+      publish: {},
+      pictures: {},
+      grep: { takes: 'text' },
+      width: { takes: 'text', many: true },
+    },
+  },
+  chaos: {
+    usage: ['npm run chaos -- [--actions 5000] [--faults 36] [--people 8] [--minutes 40] [--keep]'],
+    options: {
+      actions: { takes: 'number' },
+      faults: { takes: 'number', least: 0 },
+      people: { takes: 'number' },
+      minutes: { takes: 'amount' },
+      keep: {},
+    },
+  },
+  bench: {
+    usage: [
+      'npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]',
+      '  --large           10 million orders',
+      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and papers, files, picker, notices, access-log, query, table, screens, first-page, which run only when named',
+      '  --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left',
+      '  --churn-minutes   longest time of the churn through the services (10)',
+      '  --warm-up         rounds that are thrown away (4)',
+      '  --lean            only with --only export, dashboard and files: loads the orders alone, all of one person, without churn',
+      '  --address, --captcha  a running demo, for the cases screens and first-page (http://127.0.0.1:8080, 8888)',
+      '  --browser         path of the browser for the cases table, screens and first-page',
+    ],
+    options: {
+      orders: { takes: 'number' },
+      large: {},
+      rounds: { takes: 'number' },
+      seconds: { takes: 'amount' },
+      only: { takes: 'text' },
+      keep: {},
+      'churn-minutes': { takes: 'amount' },
+      'warm-up': { takes: 'number' },
+      lean: {},
+      address: { takes: 'text' },
+      captcha: { takes: 'text' },
+      browser: { takes: 'text' },
+    },
+  },
+  model: {
+    usage: ['npm run model -- [--steps 400000] [--seed N] [--faults]'],
+    options: { steps: { takes: 'number' }, seed: { takes: 'number', least: 0 }, faults: {} },
+  },
+  'upgrade-run': {
+    usage: ['npm run upgrade-run -- 旧版目录 FOLDER [--minutes 10] [--people 6]'],
+    options: { minutes: { takes: 'amount' }, people: { takes: 'number' } },
+    words: ['旧版目录 FOLDER'],
+  },
+  'record-release': { usage: ['npm run record-release [-- 文件 FILES]'], passes: true },
+  migrate: { usage: ['npm run migrate [-- --check]'], options: { check: {} } },
+  doctor: {
+    usage: ['npm run doctor [-- --json]'],
+    options: { json: {} },
+  },
+  backup: {
+    usage: [
+      'npm run backup -- 目录 DIR [--keys 密钥目录 DIR2 [--keys-beside]] [--keep 份数 N] [--despite-damage]',
+      'npm run backup -- --check 目录 DIR [--keys 密钥目录 DIR2]',
+    ],
+    options: {
+      check: {},
+      keys: { takes: 'text' },
+      'keys-beside': {},
+      keep: { takes: 'number' },
+      'despite-damage': {},
+    },
+    words: ['目录 DIR'],
+  },
+  restore: {
+    usage: ['npm run restore -- 目录 DIR [--into 新目录 FOLDER] [--keys 密钥目录 DIR2] [--send-messages]'],
+    options: { into: { takes: 'text' }, keys: { takes: 'text' }, 'send-messages': {} },
+    words: ['目录 DIR'],
+  },
+  'audit:verify': {
+    usage: ['npm run audit:verify [-- --no-files] [--anchor 锚点 HASH]… [--anchors-file 锚点文件 FILE]'],
+    options: {
+      anchor: { takes: 'text', many: true },
+      'anchors-file': { takes: 'text' },
+      'no-files': {},
+    },
+  },
+  'account:reset': { usage: ['npm run account:reset -- 账号 ACCOUNT'], words: ['账号 ACCOUNT'] },
+};

@@ -1,0 +1,30 @@
+/** The name that a slip or two turns into this one, or the only one that begins with it and `joint`. */
+export function findNearest(name, known, joint = '') {
+  const [longer, ...others] = known.filter((candidate) => candidate.startsWith(`${name}${joint}`));
+  if (longer !== undefined && others.length === 0 && name !== '') return longer;
+  const most = Math.max(2, Math.floor(name.length / 5));
+  const [best] = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(name, candidate) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((one, other) => one.slips - other.slips);
+  return best?.candidate;
+}
+
+/** How many letters must be put in, left out, replaced or swapped with their neighbour. */
+export function slipsBetween(one, other) {
+  let before = [];
+  let last = Array.from({ length: other.length + 1 }, (_none, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const differs = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + differs);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, before[j - 2] + 1);
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[other.length];
+}

@@ -1,0 +1,50 @@
+/** What each command is called with; the names are those of `commands.mjs`. */
+export interface CommandValues {
+  start: { open: boolean };
+  chaos: {
+    actions: number | undefined;
+    faults: number | undefined;
+    people: number | undefined;
+    minutes: number | undefined;
+    keep: boolean;
+  };
+  bench: {
+    orders: number | undefined;
+    large: boolean;
+    rounds: number | undefined;
+    seconds: number | undefined;
+    only: string | undefined;
+    keep: boolean;
+    'churn-minutes': number | undefined;
+    'warm-up': number | undefined;
+    lean: boolean;
+    address: string | undefined;
+    captcha: string | undefined;
+    browser: string | undefined;
+  };
+  model: { steps: number | undefined; seed: number | undefined; faults: boolean };
+  'upgrade-run': { minutes: number | undefined; people: number | undefined };
+  migrate: { check: boolean };
+  doctor: { json: boolean };
+  backup: {
+    check: boolean;
+    keys: string | undefined;
+    'keys-beside': boolean;
+    keep: number | undefined;
+    'despite-damage': boolean;
+  };
+  restore: { into: string | undefined; keys: string | undefined; 'send-messages': boolean };
+  'audit:verify': { anchor: string[]; 'anchors-file': string | undefined; 'no-files': boolean };
+  'account:reset': Record<string, never>;
+}
+
+export class Misuse extends Error {
+  constructor(name: keyof CommandValues, problems: readonly { chinese: string; english: string }[]);
+  /** 0 where it was only asked how the command is called. */
+  exitCode: 0 | 2;
+}
+
+export function readCommand<Name extends keyof CommandValues>(
+  name: Name,
+  args: readonly string[],
+): { values: CommandValues[Name]; words: string[] };

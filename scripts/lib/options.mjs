@@ -1,0 +1,136 @@
+import { commands } from './commands.mjs';
+import { findNearest } from './nearest.mjs';
+import { Trouble } from './project.mjs';
+
+/** A command that was called otherwise than it is called, or asked how: with all that is wrong, and how it is right. */
+export class Misuse extends Trouble {
+  constructor(name, problems) {
+    const said = (language) => problems.map((problem) => problem[language]).join('\n');
+    super(said('chinese'), said('english'));
+    const usage = `用法  usage:\n  ${commands[name].usage.join('\n  ')}`;
+    this.message = problems.length > 0 ? `${this.message}\n${usage}` : usage;
+    this.exitCode = problems.length > 0 ? 2 : 0;
+  }
+}
+
+/**
+ * What a command was called with: the values of its options, and the words beside them. Throws one `Misuse` that names all
+ * that is wrong at once; also where `--help` is among the words, which is not wrong.
+ */
+export function readCommand(name, args, env = {}) {
+  const { options = {}, words: wanted = [], passes } = commands[name];
+  const upTo = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
+  if (args.slice(0, upTo).some((word) => word === '--help' || word === '-h')) throw new Misuse(name, []);
+  if (passes) return { values: {}, words: args };
+  const problems = findSwallowed(name, options, env);
+  const values = Object.fromEntries(
+    Object.entries(options).map(([option, { takes, many }]) => [
+      option,
+      many ? [] : takes ? undefined : false,
+    ]),
+  );
+  const words = args.slice(upTo + 1);
+  for (let at = 0; at < upTo; at += 1) {
+    const word = args[at];
+    if (!word.startsWith('-') || word === '-') {
+      words.push(word);
+      continue;
+    }
+    const [given, ...rest] = word.replace(/^--?/, '').split('=');
+    const option = Object.hasOwn(options, given) ? options[given] : undefined;
+    if (!option || !word.startsWith('--')) {
+      problems.push(unknown(word.split('=')[0], given, Object.keys(options)));
+      continue;
+    }
+    let value = rest.length > 0 ? rest.join('=') : undefined;
+    if (!option.takes) {
+      if (value !== undefined) problems.push(needless(given));
+      values[given] = true;
+      continue;
+    }
+    // The next word is the value, unless it is another option: a folder or number never begins so.
+    if (value === undefined && at + 1 < upTo && !args[at + 1].startsWith('--')) {
+      at += 1;
+      value = args[at];
+    }
+    const problem = checkValue(given, option, value);
+    if (problem) problems.push(problem);
+    else if (option.many) values[given].push(value);
+    else values[given] = option.takes === 'text' ? value : Number(value);
+  }
+  problems.push(...checkWords(words, wanted));
+  if (problems.length > 0) throw new Misuse(name, problems);
+  return { values, words };
+}
+
+function checkValue(name, { takes, least = 1 }, value) {
+  if (value === undefined || value.trim() === '')
+    return {
+      chinese: `--${name} 后面缺少内容（如果来自变量，该变量没有设置）`,
+      english: `--${name} needs a value (one that comes of a variable is not set)`,
+    };
+  if (takes === 'number' && !(/^\d{1,10}$/.test(value) && Number(value) >= least))
+    return {
+      chinese: `--${name} 须是不小于 ${least} 的整数，现在是“${value}”`,
+      english: `--${name} takes a whole number from ${least} on, not "${value}"`,
+    };
+  if (takes === 'amount' && !(Number(value) > 0))
+    return {
+      chinese: `--${name} 须是大于 0 的数，现在是“${value}”`,
+      english: `--${name} takes a number above 0, not "${value}"`,
+    };
+  return undefined;
+}
+
+function checkWords(words, wanted) {
+  const problems = wanted.slice(words.length).map((name) => ({
+    chinese: `缺少${name}`,
+    english: `${name} is missing`,
+  }));
+  // An empty word is a variable of somebody's script that is not set, and not the folder of the program.
+  for (const [index, name] of wanted.entries())
+    if (words[index]?.trim() === '')
+      problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
+  for (const word of words.slice(wanted.length))
+    problems.push({ chinese: `多余的参数“${word}”`, english: `"${word}" is one word too many` });
+  return problems;
+}
+
+function unknown(word, given, known) {
+  const nearest = findNearest(given, known);
+  if (nearest !== undefined)
+    return {
+      chinese: `没有选项 ${word}，是否应为 --${nearest}？`,
+      english: `There is no option ${word}: did you mean --${nearest}?`,
+    };
+  const list = known.map((name) => `--${name}`);
+  return known.length > 0
+    ? {
+        chinese: `没有选项 ${word}，可用的有 ${list.join('、')}`,
+        english: `There is no option ${word}, only ${list.join(', ')}`,
+      }
+    : { chinese: `没有选项 ${word}`, english: `There is no option ${word}` };
+}
+
+const needless = (name) => ({
+  chinese: `--${name} 后面不带内容`,
+  english: `--${name} takes no value`,
+});
+
+/** Of npm itself, so that its own file of settings may hold it. */
+const ofNpm = ['json'];
+
+/**
+ * npm keeps for itself what stands before `--`, and hands the rest on: `npm run migrate --check` would migrate. It leaves a
+ * trace in the environment.
+ */
+function findSwallowed(name, options, env) {
+  return Object.keys(options)
+    .filter(
+      (option) => !ofNpm.includes(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined,
+    )
+    .map((option) => ({
+      chinese: `--${option} 要写在 -- 之后，否则由 npm 收走：npm run ${name} -- --${option} …`,
+      english: `--${option} goes after --, or npm keeps it for itself: npm run ${name} -- --${option} …`,
+    }));
+}

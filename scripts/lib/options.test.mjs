@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { commands } from './commands.mjs';
+import { Misuse, readCommand } from './options.mjs';
+import { inProject } from './project.mjs';
+
+const misuse = (name, args, env) => {
+  try {
+    readCommand(name, args, env);
+  } catch (error) {
+    if (error instanceof Misuse) return { code: error.exitCode, said: error.message };
+    throw error;
+  }
+  return { code: undefined, said: '' };
+};
+
+describe('what a command was called with', () => {
+  test('are values and words, in any order', () => {
+    expect(readCommand('backup', ['--keys', '/k', '/srv', '--keep=14', '--despite-damage'])).toEqual({
+      values: { check: false, keys: '/k', 'keys-beside': false, keep: 14, 'despite-damage': true },
+      words: ['/srv'],
+    });
+    expect(readCommand('audit:verify', ['--anchor', 'a', '--anchor=b']).values.anchor).toEqual(['a', 'b']);
+    expect(readCommand('restore', ['--', '--odd']).words).toEqual(['--odd']);
+    expect(readCommand('test', ['calls', '-t', 'name']).words).toEqual(['calls', '-t', 'name']);
+  });
+
+  test('is refused with all that is wrong at once, in both languages, with how it is right', () => {
+    const { code, said } = misuse('backup', ['--kep', '3', '--chekc', '--keep', 'x', '--despite-damage=1']);
+    expect(code).toBe(2);
+    for (const words of [
+      '没有选项 --kep，是否应为 --keep？',
+      'There is no option --kep: did you mean --keep?',
+      '没有选项 --chekc，是否应为 --check？',
+      '--keep 须是不小于 1 的整数，现在是“x”',
+      '--despite-damage 后面不带内容',
+      '用法  usage:\n  npm run backup -- 目录 DIR',
+    ])
+      expect(said).toContain(words);
+  });
+
+  test.each([
+    ['backup', [], '缺少目录 DIR'],
+    ['backup', [''], '目录 DIR 是空的'],
+    ['backup', ['/a', '/b'], '多余的参数“/b”'],
+    ['backup', ['/a', '--keys', ''], '--keys 后面缺少内容'],
+    ['backup', ['/a', '--keys', '--check'], '--keys 后面缺少内容'],
+    ['backup', ['/a', '--keep', '0'], '--keep 须是不小于 1 的整数'],
+    ['restore', ['/a', '-k'], '没有选项 -k'],
+    ['restore', ['/a', '--toString'], '没有选项 --toString，可用的有 --into'],
+    ['migrate', ['now'], '多余的参数“now”'],
+    ['build', ['--fast'], '没有选项 --fast'],
+    ['model', ['--steps', '1e3'], '的整数，现在是“1e3”'],
+    ['account:reset', [], '缺少账号 ACCOUNT'],
+  ])('%s %j: %s', (name, args, words) => {
+    expect(misuse(name, args)).toMatchObject({ code: 2, said: expect.stringContaining(words) });
+  });
+
+  test('is looked for where npm took an option for its own: it would migrate, or restore over what lives', () => {
+    const { code, said } = misuse('migrate', [], { npm_config_check: 'true' });
+    expect(code).toBe(2);
+    expect(said).toContain('--check 要写在 -- 之后');
+    expect(misuse('restore', ['/a'], { npm_config_into: '/b' }).said).toContain('--into 要写在 -- 之后');
+    // A setting of npm itself, in somebody's file of settings.
+    expect(misuse('doctor', [], { npm_config_json: 'true' }).code).toBeUndefined();
+  });
+});
+
+const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+/** As npm runs it, where nothing may be installed for a call that is none. */
+const call = (name, ...args) => {
+  const [, ...words] = scripts[name].split(' ');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...args], {
+    cwd: inProject(),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+  return { status, stdout, stderr };
+};
+
+describe('every command of package.json', () => {
+  test('is in the list, and no other', () => {
+    expect(Object.keys(commands).sort()).toEqual(Object.keys(scripts).sort());
+  });
+
+  test.each(Object.keys(scripts))('%s says how it is called', (name) => {
+    const { status, stdout, stderr } = call(name, '--help');
+    expect(stdout).toContain(
+      `用法  usage:\n  npm ${name === 'start' || name === 'test' ? '' : 'run '}${name}`,
+    );
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+
+  test.each(Object.keys(commands).filter((name) => !commands[name].passes))(
+    '%s refuses what it does not know',
+    (name) => {
+      const { status, stderr } = call(name, '--no-such-thing');
+      expect(stderr).toContain('没有选项 --no-such-thing');
+      expect(stderr).toContain('There is no option --no-such-thing');
+      expect(stderr).toContain('用法  usage:');
+      expect(stderr).not.toMatch(/Error|^\s+at /m);
+      expect(status).toBe(2);
+    },
+  );
+});
+
+test('a command that is none is told the nearest', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'bakcup'], {
+    cwd: inProject(),
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('没有命令“bakcup”，是否应为 backup？');
+  expect(status).toBe(2);
+});

@@ -1,0 +1,61 @@
+import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Tries one folder for `ensureFolder`, in a process that may hang with its disk; says why not, as JSON, or nothing. */
+
+/** What the kernel makes up itself: nothing that is written there is kept. Memory that programs share is not of it. */
+const ofKernel = ['/proc', '/sys', '/dev'];
+const sharedMemory = '/dev/shm';
+
+const [, , path = '', mode = '0755'] = process.argv;
+const made: string[] = [];
+try {
+  make(path);
+  const probe = join(path, `.write-probe-${process.pid}`);
+  writeFileSync(probe, '', { flag: 'wx' });
+  rmSync(probe);
+} catch (error) {
+  for (const folder of made.toReversed()) remove(folder);
+  const { code = String(error), path: at = path } = error as NodeJS.ErrnoException;
+  process.stdout.write(JSON.stringify({ code, at }));
+}
+
+/**
+ * Folder by folder.
+ * NOTE: Node's own `recursive` never comes back where a file system lets nobody make folders and says that the one above
+ * is missing, as /proc does.
+ */
+function make(folder: string): void {
+  const entry = lstatSync(folder, { throwIfNoEntry: false });
+  if (!entry) {
+    if (dirname(folder) === folder) throw refusal('ENOENT', folder);
+    make(dirname(folder));
+    refuseOfKernel(folder);
+    mkdirSync(folder, { mode: Number.parseInt(mode, 8) });
+    made.push(folder);
+    return;
+  }
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) throw refusal('DANGLING', folder);
+  if (!found.isDirectory()) throw refusal('ENOTDIR', folder);
+  if (folder === path) refuseOfKernel(folder);
+}
+
+function refuseOfKernel(folder: string): void {
+  const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+  const real = realpathSync(isThere ? folder : dirname(folder));
+  const isWithin = (outer: string) => real === outer || real.startsWith(`${outer}/`);
+  if (ofKernel.some(isWithin) && !isWithin(sharedMemory)) throw refusal('KERNEL', folder);
+}
+
+function remove(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else has put something there meanwhile.
+  }
+}
+
+function refusal(code: string, at: string): Error {
+  return Object.assign(new Error(code), { code, path: at });
+}
