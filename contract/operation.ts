@@ -82,6 +82,8 @@ export const OperationFigures = z.object({
   disks: z.array(z.object({ folder: z.enum(['data', 'audit']), free: z.number(), size: z.number() })),
   /** Bytes below which uploads are refused (decision 0178). */
   reserve: z.number(),
+  /** When this process last refused what it could not store, because a disk is full or fails. */
+  cannotStoreAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
 });
 export type OperationFigures = z.output<typeof OperationFigures>;

@@ -7,6 +7,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Config } from './config/config.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
+import { readRoom } from './files/room.ts';
 import { installAlias, readAlias } from './http/alias.ts';
 import { type CallRecord, installCallRecords } from './http/call-record.ts';
 import { installDraining } from './http/draining.ts';
@@ -20,6 +21,7 @@ import { installRequestIds } from './http/request-id.ts';
 import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
 import { builtWeb, installWeb } from './http/static-web.ts';
+import { createStorageState, type StorageState } from './http/storage-state.ts';
 import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountArchive } from './modules/archive/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
@@ -100,7 +102,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   installRequestIds(fastify, context.config.trustProxy);
   installCallRecords(fastify, options.callWatchers ?? []);
-  installErrorHandling(fastify, context.log);
+  // The embedded database shares the disk of the data folder; of another's disk nothing is known.
+  const { databaseUrl, dataDir } = context.config;
+  const askDisk = databaseUrl === undefined ? () => readRoom('data', dataDir) : undefined;
+  const storage = createStorageState(askDisk, context.now);
+  installErrorHandling(fastify, context.log, storage);
   await installSecurity(fastify, framesOf(context.config));
   await installPressure(fastify);
   installDraining(fastify, hub);
@@ -114,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   installAlias(app);
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
-  mountModules(app, options);
+  mountModules(app, options, storage);
   await installWeb(fastify, options.webFolder ?? builtWeb);
   return app;
 }
@@ -134,7 +140,7 @@ function trustedProxies(trusted: TrustProxy): false | string[] | ((address: stri
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One line per module. */
-function mountModules(app: App, { hub, pool = unseen }: AppOptions): void {
+function mountModules(app: App, { hub, pool = unseen }: AppOptions, storage: StorageState): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder, findSignOutAddress);
@@ -156,7 +162,7 @@ function mountModules(app: App, { hub, pool = unseen }: AppOptions): void {
   mountPhoneUpload(app);
   mountAccounts(app);
   mountAudit(app);
-  mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage });
+  mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage, storage });
   mountFirstSteps(app);
   mountHolidays(app);
   mountWorkOrders(app);

@@ -36,6 +36,12 @@ const rows = {
   headersTooLarge: { errcode: 431, httpStatus: 431, text: '请求头过大' },
   tooLarge: { errcode: 413, httpStatus: 413, text: '提交的内容过大' },
   busy: { errcode: 503, httpStatus: 503, text: '系统繁忙，请稍后再试' },
+  // What calls must write finds no room, or its disk fails (docs/decisions/0178).
+  cannotStore: {
+    errcode: 50702,
+    httpStatus: 507,
+    text: '服务器磁盘已满，操作没有完成，请联系系统管理员，恢复后再试',
+  },
   fault: { errcode: 500, httpStatus: 500, text: '系统出现异常，请稍后重试或联系管理员' },
   // workflow (S1 §4, §5, §8)
   taskAlreadyHandled: { errcode: 40910, httpStatus: 409, text: '该环节已被办理' },

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
 import { sendRefusal } from './route.ts';
+import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
 /** Code of the error for a body that is not even read; see `isBeyondShape`. */
 export const beyondShape = 'BODY_BEYOND_SHAPE';
@@ -46,10 +47,26 @@ const databaseAway = new Set([
   '57014',
   '40001',
   '40P01',
+  // A standby that has not yet been made the one to write to.
+  '25006',
   'DATABASE_SILENT',
   // The file store, which is tried again by itself before it says so.
   'FILE_STORE_AWAY',
 ]);
+
+/** A disk that is used up to its end, of the database or of our own; what was asked is undone. */
+const outOfRoom = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** A disk that fails while it is read or written. */
+const failingDisk = new Set(['58030', 'EIO']);
+
+/** What a call finds that must write and cannot: with whom to speak, since trying again is of no use before. */
+function refusalOfDisk({ code }: FastifyError): Refusal<'cannotStore'> | undefined {
+  if (outOfRoom.has(code)) return refuse('cannotStore');
+  if (!failingDisk.has(code)) return undefined;
+  return refuse('cannotStore', {
+    message: '服务器磁盘读写出错，操作没有完成，请立即联系系统管理员',
+  });
+}
 
 function isDatabaseAway(error: FastifyError): boolean {
   return (
@@ -76,6 +93,7 @@ export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  storage: StorageState = unwatchedStorage,
 ): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
@@ -83,6 +101,15 @@ export function answerError(
   if (isAborted(error, request)) {
     log.info({ requestId: request.id }, 'A caller left before the request was whole');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
+  }
+  const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
+  if (ofDisk) {
+    storage.noteRefused();
+    log.error(
+      { error, requestId: request.id },
+      'A disk is full or fails, and a call that must write was refused',
+    );
+    return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }
   if (isDatabaseAway(error)) {
     log.warn({ error, requestId: request.id }, 'The database is away');
@@ -97,6 +124,8 @@ export function answerError(
   return sendRefusal(reply, refuse('fault'), request.id);
 }
 
-export function installErrorHandling(fastify: FastifyInstance, log: Log): void {
-  fastify.setErrorHandler<FastifyError>((error, request, reply) => answerError(log, error, request, reply));
+export function installErrorHandling(fastify: FastifyInstance, log: Log, storage?: StorageState): void {
+  fastify.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerError(log, error, request, reply, storage),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
-import { resealForms } from '#server/modules/handling/service.ts';
+import { hasForms, resealForms } from '#server/modules/handling/service.ts';
 import { obligeAdministrators } from '#server/modules/login-policy/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
@@ -57,10 +57,14 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   const report: SeedReport = { done: [], accounts: [] };
   const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 
-  async function once(name: string, text: string, work: (startedAt: Date) => Promise<void>): Promise<void> {
+  async function once(
+    name: string,
+    text: string | undefined,
+    work: (startedAt: Date) => Promise<void>,
+  ): Promise<void> {
     const before = await findStep(context.db, name);
     if (before?.finished_at) return;
-    print(text);
+    if (text !== undefined) print(text);
     const startedAt = before?.started_at ?? context.now();
     await beginStep(context.db, name, startedAt);
     await work(startedAt);
@@ -71,10 +75,13 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('regions', '正在导入行政区划', () => addRegions(context));
   await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
-  const sealForms = () =>
-    once('sealed-forms', '正在加密办件表单中新标为加密的内容', async () => {
+  const sealForms = async () => {
+    // A new office has none, and would wonder which are meant.
+    const text = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
+    await once('sealed-forms', text, async () => {
       await resealForms(context);
     });
+  };
   if (context.config.mode === 'production') {
     await once('administrator', '正在建立系统管理员', async () => {
       report.oneTimePassword = await addAdministrator(context);

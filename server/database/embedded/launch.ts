@@ -83,9 +83,17 @@ export async function halt(place: Place, pid: number): Promise<void> {
 
 async function turnLog(place: Place): Promise<void> {
   const path = logPath(place.folder);
-  if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);
-  await (await open(path, 'a', 0o600)).close();
-  await giveTo(place.user, path);
+  try {
+    if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);
+    await (await open(path, 'a', 0o600)).close();
+    await giveTo(place.user, path);
+  } catch (error) {
+    throw new StartupError(
+      `内置 PostgreSQL 的日志 ${path} 不能写入（${reasonOf(error)}）。请检查它的属主、权限和磁盘余量。`,
+      `The log of the embedded PostgreSQL, ${path}, cannot be written: see whose it is and that its disk has room.`,
+      { cause: error },
+    );
+  }
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,6 +214,14 @@ describe('trouble', () => {
     await (await start()).stop();
     await writeFile(join(cluster(), 'postgresql.conf'), 'no_such_setting = 1\n');
     await expect(start()).rejects.toThrow(/未能启动[\s\S]*no_such_setting/);
+  });
+
+  test('a log that cannot be written is named', async () => {
+    await (await start()).stop();
+    const log = join(dataDir, 'postgres', 'postgres.log');
+    await rm(log);
+    await mkdir(log);
+    await expect(start()).rejects.toThrow(`日志 ${log} 不能写入`);
   });
 
   test('a lost connection file is named', async () => {

@@ -1,6 +1,6 @@
 import { isSame } from '#domain/forms/merge.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   forgetForms,
@@ -27,6 +27,11 @@ export async function resealForms(context: Context, code?: string): Promise<numb
     last = stored.at(-1);
     if (stored.length < batch) return changed;
   }
+}
+
+/** Whether any order has a form at all. */
+export async function hasForms(db: Db): Promise<boolean> {
+  return (await listFormsAfter(db, undefined, 1)).length > 0;
 }
 
 /** The same by every version that was published since; each once, so that a run finds nothing to look through most times. */

@@ -34,7 +34,7 @@ export {
   returnNodes,
   revokeCheck,
 } from './reads.ts';
-export { resealForms, sealByNewVersions } from './reseal-forms.ts';
+export { hasForms, resealForms, sealByNewVersions } from './reseal-forms.ts';
 export { cleanUpStaging } from './staging.ts';
 
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */

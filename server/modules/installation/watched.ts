@@ -4,6 +4,7 @@ import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/mess
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
+import type { StorageState } from '#server/http/storage-state.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { officeCertificates } from './certificates.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
@@ -19,6 +20,7 @@ export interface OwnState {
   hub: Pick<EventHub, 'countStreams'>;
   /** Milliseconds that turns of the event loop come late, and bytes of memory. */
   load: () => { eventLoopDelay: number; rssBytes: number };
+  storage: Pick<StorageState, 'refusedAt'>;
 }
 
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
@@ -50,6 +52,7 @@ export async function presentFigures(
     streams: own.hub.countStreams(),
     disks,
     reserve: config.uploads.reserveMb * 1_048_576,
+    cannotStoreAt: own.storage.refusedAt()?.toISOString() ?? null,
     certificates: officeCertificates(config).map(({ name, until }) => ({
       name,
       until: until.toISOString(),

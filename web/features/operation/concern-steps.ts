@@ -27,6 +27,11 @@ export const concernSteps = {
     command: 'npm run doctor',
     guide: '运行状态',
   },
+  cannotStore: {
+    text: '立即扩大数据库和数据目录所在的磁盘，或移走不属于本系统的文件。能够保存时即自动恢复，不必重启。',
+    command: 'df -h',
+    guide: '数据放在哪里',
+  },
   diskFull: {
     text: '扩大磁盘，或移走不属于本系统的文件；数据目录中的文件不能手工删除。空间够了即自动恢复，不必重启。',
     command: 'df -h',

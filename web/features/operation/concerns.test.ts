@@ -30,6 +30,13 @@ describe('what the operator ought to look at', () => {
     expect(concerns[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
   });
 
+  it('says while nothing can be stored, and no longer when that is over', () => {
+    expect(textsOf({ cannotStoreAt: '2026-11-24T05:51:00.000Z' })).toEqual([
+      '磁盘已满或出错，办理不能保存（最近一次 13:51），请立即清理或扩容数据库和数据目录所在的磁盘',
+    ]);
+    expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
+  });
+
   it('tells a low disk from one where uploads are refused', () => {
     expect(textsOf({ disks: [{ folder: 'audit', free: 1e9, size: 1e11 }] })).toEqual([
       '审计目录所在磁盘只剩 953.7 MB',

@@ -1,4 +1,5 @@
 import type { Operation, OperationFigures } from '#contract/operation.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { type ConcernKind, concernSteps, type Step } from './concern-steps.ts';
 import { ageText, taskWord } from './operation-words.ts';
@@ -25,6 +26,7 @@ export const limits = {
   backupHours: 36,
   diskLow: 5e9,
   diskShare: 0.05,
+  cannotStoreMinutes: 10,
 } as const;
 
 /** What the operator ought to look at, the worst first; nothing while all is well. */
@@ -35,6 +37,15 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
   say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
+  const cannotStoreAt = figures.cannotStoreAt === null ? undefined : new Date(figures.cannotStoreAt);
+  say(
+    'error',
+    cannotStoreAt !== undefined &&
+      now.getTime() - cannotStoreAt.getTime() < limits.cannotStoreMinutes * 60_000,
+    'cannotStore',
+    () =>
+      `磁盘已满或出错，办理不能保存（最近一次 ${minuteText(cannotStoreAt ?? now).slice(11)}）`,
+  );
   for (const { folder, free, size } of disks) {
     const name = folder === 'data' ? '数据目录' : '审计目录';
     const isRefused = folder === 'data' && free < reserve;

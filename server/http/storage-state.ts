@@ -1,0 +1,51 @@
+import type { Room } from '#server/files/room.ts';
+
+/** What this process knows of whether calls that must write find room. */
+export interface StorageState {
+  /** A call was refused because a disk is full or fails. */
+  noteRefused(): void;
+  /** The database is away; whether that is because its disk, which is ours, has no room to come back with. */
+  isFull(): boolean;
+  /** When a call was refused last. */
+  refusedAt(): Date | undefined;
+}
+
+/** PostgreSQL needs one more segment of its log to come back. */
+const segmentBytes = 16 * 1_048_576;
+const keepMs = 2_000;
+
+/**
+ * An embedded database whose disk is full ends, and whoever calls is told only that it cannot be reached. Its disk is the
+ * one of the data folder, so it is asked, beside the calls and at most so often: what is told is what it said last.
+ */
+export function createStorageState(
+  ask: (() => Promise<Pick<Room, 'free'> | undefined>) | undefined,
+  now: () => Date,
+): StorageState {
+  let last: Date | undefined;
+  let free = Number.POSITIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const refresh = () => {
+    if (ask === undefined || performance.now() - askedAt < keepMs) return;
+    askedAt = performance.now();
+    void ask().then((room) => {
+      free = room?.free ?? Number.POSITIVE_INFINITY;
+    });
+  };
+  return {
+    noteRefused() {
+      last = now();
+      refresh();
+    },
+    isFull() {
+      refresh();
+      const isFull = free < segmentBytes;
+      if (isFull) last = now();
+      return isFull;
+    },
+    refusedAt: () => last,
+  };
+}
+
+/** Of whom nobody asks. */
+export const unwatchedStorage: StorageState = createStorageState(undefined, () => new Date());
