@@ -31,6 +31,7 @@ const commands = {
   model: (args) => runNode(['test/model/main.ts', ...args]),
   doctor: (args) => runDoctor(args),
   backup: (args) => runNode(['server/modules/backup/backup-main.ts', ...args]),
+  'backup:identity': (args) => runNode(['server/modules/backup/identity-main.ts', ...args]),
   restore: (args) => runNode(['server/modules/backup/restore-main.ts', ...args]),
   'audit:verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
   migrate: (args) => runNode(['server/migrate-main.ts', ...args]),

@@ -88,20 +88,29 @@ export const commands = {
   backup: {
     usage: [
       'npm run backup -- 目录 DIR [--keys 密钥目录 DIR2 [--keys-beside]] [--keep 份数 N] [--despite-damage]',
-      'npm run backup -- --check 目录 DIR [--keys 密钥目录 DIR2]',
+      'npm run backup -- --check 目录 DIR [--keys 密钥目录 DIR2] [--identity 私钥文件 FILE]',
     ],
     options: {
       check: {},
       keys: { takes: 'text' },
       'keys-beside': {},
+      identity: { takes: 'text' },
       keep: { takes: 'number' },
       'despite-damage': {},
     },
     words: ['目录 DIR'],
   },
+  'backup:identity': { usage: ['npm run backup:identity -- 私钥文件 FILE'], words: ['私钥文件 FILE'] },
   restore: {
-    usage: ['npm run restore -- 目录 DIR [--into 新目录 FOLDER] [--keys 密钥目录 DIR2] [--send-messages]'],
-    options: { into: { takes: 'text' }, keys: { takes: 'text' }, 'send-messages': {} },
+    usage: [
+      'npm run restore -- 目录 DIR [--into 新目录 FOLDER] [--keys 密钥目录 DIR2] [--identity 私钥文件 FILE] [--send-messages]',
+    ],
+    options: {
+      into: { takes: 'text' },
+      keys: { takes: 'text' },
+      identity: { takes: 'text' },
+      'send-messages': {},
+    },
     words: ['目录 DIR'],
   },
   'audit:verify': {

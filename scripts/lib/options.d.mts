@@ -30,10 +30,17 @@ export interface CommandValues {
     check: boolean;
     keys: string | undefined;
     'keys-beside': boolean;
+    identity: string | undefined;
     keep: number | undefined;
     'despite-damage': boolean;
   };
-  restore: { into: string | undefined; keys: string | undefined; 'send-messages': boolean };
+  'backup:identity': Record<string, never>;
+  restore: {
+    into: string | undefined;
+    keys: string | undefined;
+    identity: string | undefined;
+    'send-messages': boolean;
+  };
   'audit:verify': { anchor: string[]; 'anchors-file': string | undefined; 'no-files': boolean };
   'account:reset': Record<string, never>;
 }

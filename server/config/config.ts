@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { usualUrgeHours } from '#domain/workflow/limits.ts';
+import { readRecipients } from './backups.ts';
 import { type EmbeddingConfig, readEmbedding } from './embedding.ts';
 import {
   type Environment,
@@ -37,6 +38,8 @@ export interface Config {
   databaseConnections: number;
   /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
   auditDir: string;
+  /** Public keys that backups are encrypted to; none: they are not. */
+  backupRecipients: readonly string[];
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
   /** The address by which people reach the portal; undefined: each asks by the one that it came by. */
@@ -126,6 +129,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
     databaseOwnerUrl: readOwnerUrl(environment, problems),
     databaseConnections: readConnections(environment, problems),
+    backupRecipients: readRecipients(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     portalOrigin: readPortalOrigin(environment, problems),
     redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),

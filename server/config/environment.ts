@@ -21,6 +21,7 @@ const settings = {
   DATABASE_OWNER_URL: 'text',
   DATABASE_CONNECTIONS: 'integer',
   AUDIT_DIR: 'text',
+  BACKUP_RECIPIENTS: 'text',
   LOG_LEVEL: 'text',
   ACCESS_LOG: 'boolean',
   METRICS_PORT: 'integer',

@@ -17,6 +17,7 @@ const usual: Patience = { everyMs: 1_000, looks: 65 };
  * more than the time that a statement may take.
  */
 export class WatchedPool extends pg.Pool {
+  readonly #all = new Set<pg.PoolClient>();
   readonly #inUse = new Map<NamedStatementClient, { heard: number; looks: number }>();
   readonly #patience: Patience;
   readonly #looking: NodeJS.Timeout;
@@ -27,13 +28,17 @@ export class WatchedPool extends pg.Pool {
     this.#patience = patience;
     this.#looking = setInterval(() => this.#look(), patience.everyMs).unref();
     const given = (client: pg.PoolClient) => this.#inUse.delete(client as unknown as NamedStatementClient);
+    this.on('connect', (client) => this.#all.add(client));
     this.on('acquire', (client) => {
       const mine = client as unknown as NamedStatementClient;
       mine.mayTakeLong = false;
       this.#inUse.set(mine, { heard: mine.bytesHeard, looks: 0 });
     });
     this.on('release', (_error, client) => given(client));
-    this.on('remove', given);
+    this.on('remove', (client) => {
+      this.#all.delete(client);
+      given(client);
+    });
   }
 
   /** Begins to watch; not before the database has answered once. */
@@ -57,6 +62,8 @@ export class WatchedPool extends pg.Pool {
 
   override async end(): Promise<void> {
     clearInterval(this.#looking);
+    // Whoever does not answer does not say goodbye either.
+    if (this.isSilent()) for (const client of this.#all) drop(client as unknown as pg.Client);
     await this.#pulse?.stop();
     await super.end();
   }

@@ -11,7 +11,7 @@ export async function command(script: string, args: readonly string[], settings:
 /** Names of all that looks like a backup, whole or not, the oldest first. */
 export const backupsOf = (of: string) =>
   readdirSync(of)
-    .filter((name) => name !== 'files')
+    .filter((name) => !/^files(-|$)/.test(name))
     .sort();
 
 export const manifestOf = (of: string, name: string) =>

@@ -13,8 +13,9 @@ import { ensurePlaces } from './places.ts';
 /** `npm run backup -- DIR`: database and files of one moment, while the portal runs; `--check` proves one that was made. */
 async function main(): Promise<number> {
   const { values, words } = readCommand('backup', process.argv.slice(2));
-  const idle = (['keep', 'despite-damage', 'keys-beside'] as const).filter(
-    (name) => values[name] && (values.check || (name === 'keys-beside' && values.keys === undefined)),
+  const idle = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
+    (name) =>
+      values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
   );
   if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
   // Whoever works at the portal comes first.
@@ -23,15 +24,16 @@ async function main(): Promise<number> {
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
   const config = loadConfig();
   const progress = createProgress();
-  if (values.check) return await checkBackup(await getBackup(root), { config, keys, progress });
+  const identity = values.identity === undefined ? undefined : resolve(values.identity);
+  if (values.check) return await checkBackup(await getBackup(root), { config, keys, identity, progress });
   if (keys !== undefined && !values['keys-beside']) ensureApart(keys, root);
   await ensurePlaces(config, { root, keys });
   const began = performance.now();
   const despiteDamage = values['despite-damage'];
-  const { folder, manifest, removed } = await besidePortal(config, 'owner', ({ db }, url) =>
+  const { folder, manifest, damaged, removed } = await besidePortal(config, 'owner', ({ db }, url) =>
     makeBackup(config, db, url, { root, keys, keep: values.keep, despiteDamage, progress }),
   );
-  const { tables, files, damaged } = manifest;
+  const { tables, files, encryption } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const packed = tables.reduce((sum, table) => sum + table.bytes, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -55,6 +57,12 @@ async function main(): Promise<number> {
       `not backed up: ${fault}`,
     );
   say(
+    encryption
+      ? `已加密，只有 ${encryption.recipients.join('、')} 的私钥能恢复`
+      : '! 没有加密：保存备份的地方须与数据库同样保护（或设置 BACKUP_RECIPIENTS）',
+    encryption ? 'encrypted' : 'NOT encrypted: guard it as the database, or set BACKUP_RECIPIENTS',
+  );
+  say(
     keys === undefined
       ? '! 密钥不在其中。没有密钥，备份无法恢复：请用 --keys 把密钥另存到别处'
       : `密钥已另存：${keys}，请与备份分开保管`,
@@ -63,16 +71,18 @@ async function main(): Promise<number> {
   return 0;
 }
 
+const isIdle = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
+
 /** Whoever writes an option believes in it. */
-const ofNoUse = (name: string) => ({
-  chinese:
-    name === 'keys-beside'
-      ? '--keys-beside 只能在备份时与 --keys 一起使用'
-      : `--${name} 不能与 --check 一起使用`,
-  english:
-    name === 'keys-beside'
-      ? '--keys-beside goes with --keys, when a backup is made'
-      : `--${name} is of no use with --check`,
-});
+function ofNoUse(name: string): { chinese: string; english: string } {
+  if (name === 'identity')
+    return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };
+  return name === 'keys-beside'
+    ? {
+        chinese: '--keys-beside 只能在备份时与 --keys 一起使用',
+        english: '--keys-beside goes with --keys, when a backup is made',
+      }
+    : { chinese: `--${name} 不能与 --check 一起使用`, english: `--${name} is of no use with --check` };
+}
 
 await run(main);

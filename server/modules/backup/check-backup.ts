@@ -3,15 +3,18 @@ import { say } from '#server/command-line.ts';
 import type { Config } from '#server/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/context/key-files.ts';
+import { type Opening, openingOf } from './envelope.ts';
 import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';
 import { type Manifest, type Part, signatureOf } from './manifest.ts';
-import { hashOfFile } from './parts.ts';
+import { hashOfFile, readPacked } from './parts.ts';
 
 interface CheckOptions {
   config: Pick<Config, 'dataDir'>;
   /** Where the keys were saved; else those of the installation are looked at. */
   keys: string | undefined;
+  /** By which an encrypted one is opened, where that is to be tried. */
+  identity?: string;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -19,6 +22,8 @@ interface CheckOptions {
 export async function checkBackup(backup: FoundBackup, options: CheckOptions): Promise<number> {
   const { manifest } = backup;
   const faults = await findFaults(backup, options.progress);
+  if (options.identity !== undefined && faults.length === 0)
+    await tryOpening(backup, await openingOf(manifest, options.identity));
   const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
   for (const fault of faults) say(`✗ ${fault}`);
   if (signature === 'wrong')
@@ -57,16 +62,23 @@ export async function findFaults(backup: FoundBackup, progress: CheckOptions['pr
   }
   // The list itself must be right before it is believed.
   if (faults.some((fault) => fault.startsWith(manifest.files.list.file))) return faults;
-  const pool = poolOf(root);
+  const pool = poolOf(root, manifest.encryption);
   let count = 0;
-  for await (const { id, size, sha256 } of listedBytes(backup)) {
-    await look(pool.pathOf(sha256), { bytes: size, sha256 }, `文件 ${id}`);
+  for await (const { id, size, sha256, stored } of listedBytes(backup)) {
+    await look(pool.pathOf(sha256), stored ?? { bytes: size, sha256 }, `文件 ${id}`);
     count += 1;
     progress(`已核对 ${count} 个文件`, `${count} files checked`);
   }
   if (count !== manifest.files.count)
     faults.push(`文件清单有 ${count} 行，应有 ${manifest.files.count} 行  the list of files is cut`);
   return faults;
+}
+
+/** Reads one table, the smallest, as a restore would: that the identity is the right one. */
+export async function tryOpening({ folder, manifest }: FoundBackup, open: Opening): Promise<void> {
+  const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
+  if (!smallest) return;
+  for await (const _rows of readPacked(join(folder, smallest.file), open));
 }
 
 export function checkSignature(manifest: Manifest, folder: string): 'right' | 'wrong' | 'unknown' {

@@ -4,8 +4,8 @@ import type { NamedBytes } from './bytes.queries.ts';
 import type { FoundBackup, ListedBytes } from './folder.ts';
 import { listedBytes } from './folder.ts';
 import type { DamagedBytes } from './manifest.ts';
-import { readPackedLines, writePacked } from './parts.ts';
-import type { Pool } from './pool.ts';
+import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
+import type { Pool, Stored } from './pool.ts';
 
 /** Reading from a bucket waits for the line, and writing for the disk; more at once gain nothing. */
 const atOnce = 4;
@@ -26,16 +26,20 @@ export interface CopiedFiles {
 export async function copyFiles(
   files: Pick<FileStore, 'read'>,
   pool: Pool,
-  { wanted, list }: { wanted: string; list: string },
+  { wanted, list, isSealed }: { wanted: string; list: string; isSealed: boolean },
   before: FoundBackup | undefined,
   progress: (copied: { count: number; newBytes: number }) => void,
 ): Promise<CopiedFiles> {
   const done = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
   const known = knownDigests(before);
 
-  async function copyOne(one: NamedBytes): Promise<ListedBytes | undefined> {
-    const { id, size } = one;
-    if (one.sha256 !== null && (await pool.has(one.sha256, size))) return { id, size, sha256: one.sha256 };
+  async function copyOne(one: NamedBytes, stored: Stored | undefined): Promise<ListedBytes | undefined> {
+    const { id, size, sha256 } = one;
+    if (sha256 !== null && (await pool.has(sha256, isSealed ? stored?.bytes : size))) {
+      // The same contents under another id: what lies there is looked at once.
+      const known = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
+      return { id, size, sha256, stored: known };
+    }
     const taken = await pool.take(files, one);
     if ('fault' in taken) {
       done.damaged.push({ id, fault: taken.fault });
@@ -43,7 +47,7 @@ export async function copyFiles(
     }
     done.newCount += 1;
     done.newBytes += size;
-    return { id, size, sha256: taken.sha256 };
+    return { id, size, sha256: taken.sha256, stored: isSealed ? taken.stored : undefined };
   }
 
   async function* lines(): AsyncGenerator<Buffer> {
@@ -59,8 +63,9 @@ export async function copyFiles(
       progress(done);
     }
     for await (const one of readPackedLines<NamedBytes>(wanted)) {
-      const sha256 = one.sha256 ?? (await known(one.id));
-      waiting.push(copyOne({ ...one, sha256 }));
+      const last = await known(one.id);
+      const sha256 = one.sha256 ?? last?.sha256 ?? null;
+      waiting.push(copyOne({ ...one, sha256 }, last?.sha256 === sha256 ? last?.stored : undefined));
       if (waiting.length === atOnce) yield* settled();
     }
     yield* settled();
@@ -71,18 +76,18 @@ export async function copyFiles(
   return { ...done, list: written };
 }
 
-/** What the backup before has of bytes whose rows have no digest; both lists are in the order of ids, and are read side by side. */
+/** What the backup before has of bytes, whose rows may have no digest; both lists are in the order of ids, and are read side by side. */
 function knownDigests(before: FoundBackup | undefined) {
   const lines = before && listedBytes(before);
   let current: ListedBytes | undefined;
   let isOver = lines === undefined;
-  const ask = async (id: string): Promise<string | null> => {
+  const ask = async (id: string): Promise<ListedBytes | undefined> => {
     while (!isOver && (current === undefined || current.id < id)) {
       const next = await lines?.next();
       isOver = next?.done !== false;
       current = next?.value ?? undefined;
     }
-    return current?.id === id ? current.sha256 : null;
+    return current?.id === id ? current : undefined;
   };
   ask.end = () => void lines?.return(undefined);
   return ask;

@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { StartupError } from '#server/config/startup-error.ts';
 import { copyOut } from '#server/database/copy.ts';
 import { removalLock } from '#server/database/removal-hold.ts';
-import { listNamedBytes } from './bytes.queries.ts';
+import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
 import { wantedPath } from './copy-files.ts';
+import type { Envelope } from './envelope.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writePacked } from './parts.ts';
 
@@ -39,6 +40,7 @@ export async function holdRemovals(client: pg.Client): Promise<void> {
 export async function dumpDatabase(
   client: pg.Client,
   folder: string,
+  envelope: Envelope,
   progress: (dumped: { rows: number; table: string }) => void,
 ): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only');
@@ -57,10 +59,10 @@ export async function dumpDatabase(
     sequences: await catalog.listSequences(client),
     tables: [],
   };
-  await writePacked(wantedPath(folder), linesOf(listNamedBytes(client)));
+  await writePacked(wantedPath(folder), linesOf(named(client, envelope)));
   let rows = 0;
   for (const table of await catalog.listTables(client)) {
-    const part = await dumpTable(client, folder, table);
+    const part = await dumpTable(client, folder, table, envelope);
     dump.tables.push(part);
     rows += part.rows;
     progress({ rows, table: table.name });
@@ -69,13 +71,24 @@ export async function dumpDatabase(
   return dump;
 }
 
-async function dumpTable(client: pg.Client, folder: string, table: catalog.FoundTable): Promise<TablePart> {
-  const file = `database/${table.schema}.${table.name}.zst`;
+/** In the words of the envelope, so that none of a sealed backup's files says what lies in it. */
+async function* named(client: pg.Client, { nameOf }: Envelope): AsyncGenerator<NamedBytes> {
+  for await (const one of listNamedBytes(client))
+    yield { ...one, sha256: one.sha256 === null ? null : nameOf(one.sha256) };
+}
+
+async function dumpTable(
+  client: pg.Client,
+  folder: string,
+  table: catalog.FoundTable,
+  { seal, encryption }: Envelope,
+): Promise<TablePart> {
+  const file = `database/${table.schema}.${table.name}.zst${encryption ? '.age' : ''}`;
   let rows = 0;
   async function* counted() {
     rows = yield* copyOut(client, catalog.copyOutText(table));
   }
-  const written = await writePacked(join(folder, file), counted());
+  const written = await writePacked(join(folder, file), counted(), seal);
   return { ...table, rows, file, ...written };
 }
 

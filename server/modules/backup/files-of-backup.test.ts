@@ -9,6 +9,7 @@ import { createS3Store } from '#server/files/s3/s3-store.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import type { NamedBytes } from './bytes.queries.ts';
 import { copyFiles } from './copy-files.ts';
+import { plain } from './envelope.ts';
 import { type FoundBackup, listedBytes, poolOf, prune } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { writePacked } from './parts.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 });
 
 const quiet = () => undefined;
+const asItIs = { open: plain.seal, nameOf: plain.nameOf };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (index + 1)));
 const idOf = (index: number) => `file-0000${index}`;
@@ -47,7 +49,13 @@ async function copy(before?: FoundBackup) {
     for (const one of wanted()) yield Buffer.from(`${JSON.stringify(one)}\n`);
   }
   await writePacked(paths.wanted, lines());
-  const copied = await copyFiles(bucket, poolOf(folder), paths, before, quiet);
+  const copied = await copyFiles(
+    bucket,
+    poolOf(folder, undefined),
+    { ...paths, isSealed: false },
+    before,
+    quiet,
+  );
   const manifest = { files: { list: { file: `list-${made}` } } } as Manifest;
   return { ...copied, backup: { name, folder, root: folder, manifest } };
 }
@@ -65,17 +73,19 @@ test('a bucket is copied once, what is known is not read again, and goes into a 
   expect(s3.seen.length).toBe(seen);
 
   const disk = createDiskStore(join(folder, 'restored'));
-  expect(await restoreFiles(disk, second.backup, quiet)).toBe(9);
+  expect(await restoreFiles(disk, second.backup, asItIs, quiet)).toBe(9);
   for (const [index, bytes] of contents.entries())
     expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   expect(await disk.listDoubtful(new Date(Date.now() + 60_000))).toEqual([]);
   // What outlived its database stays; other bytes under a known id are never written over.
   const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
   const before = puts();
-  expect(await restoreFiles(bucket, second.backup, quiet)).toBe(9);
+  expect(await restoreFiles(bucket, second.backup, asItIs, quiet)).toBe(9);
   expect(puts()).toBe(before);
   await bucket.put(idOf(4), Buffer.from('other'));
-  await expect(restoreFiles(bucket, second.backup, quiet)).rejects.toThrow(/内容不同的文件 file-00004/);
+  await expect(restoreFiles(bucket, second.backup, asItIs, quiet)).rejects.toThrow(
+    /内容不同的文件 file-00004/,
+  );
 });
 
 test('bytes that changed or are gone are told apart, and only those are left out', async () => {

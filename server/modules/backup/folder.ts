@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartupError } from '#server/config/startup-error.ts';
+import type { Envelope } from './envelope.ts';
 import { findManifest, type Manifest, manifestName, poolName } from './manifest.ts';
 import { readPackedLines } from './parts.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Stored } from './pool.ts';
 
 /** One backup: its own folder below the one that all of them share. */
 export interface FoundBackup {
@@ -18,8 +19,11 @@ export interface ListedBytes {
   id: string;
   size: number;
   sha256: string;
+  /** What lies there, where that is encrypted. */
+  stored?: Stored;
 }
 
+const isPool = /^files(?:-[0-9a-f]{16})?$/;
 const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** `2026-11-23T02-00-00-000Z`: sorts by time, and is a name for every file system. */
@@ -57,7 +61,8 @@ export async function getBackup(given: string): Promise<FoundBackup> {
   );
 }
 
-export const poolOf = (root: string) => createPool(join(root, poolName));
+export const poolOf = (root: string, encryption: Manifest['encryption'], envelope?: Envelope) =>
+  createPool(join(root, encryption?.pool ?? poolName), envelope);
 
 export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | 'manifest'>) =>
   readPackedLines<ListedBytes>(join(folder, manifest.files.list.file));
@@ -65,6 +70,7 @@ export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | '
 export async function makeBackupFolder(root: string, at: Date): Promise<{ name: string; folder: string }> {
   const name = backupName(at);
   const folder = join(root, name);
+  await mkdir(root, { recursive: true, mode: 0o700 });
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'database'), { mode: 0o700 });
   return { name, folder };
@@ -89,7 +95,13 @@ export async function prune(
     await rm(join(root, name), { recursive: true, force: true });
     backups += 1;
   }
-  const named = new Set<string>();
-  for (const one of kept) for await (const { sha256 } of listedBytes(one)) named.add(sha256);
-  return { backups, contents: await poolOf(root).removeAllBut(named) };
+  let contents = 0;
+  for (const pool of (await readdir(root)).filter((name) => isPool.test(name))) {
+    const named = new Set<string>();
+    for (const one of kept)
+      if ((one.manifest.encryption?.pool ?? poolName) === pool)
+        for await (const { sha256 } of listedBytes(one)) named.add(sha256);
+    contents += await createPool(join(root, pool)).removeAllBut(named);
+  }
+  return { backups, contents };
 }

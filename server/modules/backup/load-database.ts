@@ -1,23 +1,24 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { StartupError } from '#server/config/startup-error.ts';
 import { copyIn } from '#server/database/copy.ts';
+import { openAlone } from '#server/database/lone-client.ts';
+import type { PulseTimes } from '#server/database/pulse.ts';
 import * as catalog from './catalog.queries.ts';
+import type { Opening } from './envelope.ts';
 import type { FoundBackup } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
 /** Whether rows may go into a database: there is nothing in it, or nothing but tables that nobody has filled. */
-export async function ensureEmpty(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function ensureEmpty(url: string, patience?: PulseTimes): Promise<void> {
+  const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
     const tables = await catalog.listAllTables(client);
     if (tables.length === 0) return;
     const isOurs = tables.includes('public.schema_migrations') && tables.includes('public.staff');
     if (isOurs && (await catalog.isUnused(client))) return;
   } finally {
-    await client.end();
+    await close();
   }
   throw new StartupError(
     '数据库不是空的。只能恢复到空的数据库：请另建一个并写在 DATABASE_URL 里，或用 --into 恢复到新的目录（自带数据库）。没有改动任何数据。',
@@ -46,15 +47,11 @@ function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jo
 export async function loadDatabase(
   url: string,
   { folder, manifest }: FoundBackup,
+  open: Opening,
   progress: (chinese: string, english: string) => void,
+  patience?: PulseTimes,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'banjian restore',
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = on',
@@ -68,7 +65,11 @@ export async function loadDatabase(
     for (const { off } of hanging.toReversed()) await client.query(off);
     await catalog.emptyTables(client, here);
     for (const table of manifest.tables) {
-      const rows = await copyIn(client, catalog.copyInText(table), readPacked(join(folder, table.file)));
+      const rows = await copyIn(
+        client,
+        catalog.copyInText(table),
+        readPacked(join(folder, table.file), open),
+      );
       if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
       progress(`已写入 ${table.name} ${rows} 行`, `${rows} rows of ${table.name}`);
     }
@@ -83,14 +84,13 @@ export async function loadDatabase(
     progress('统计', 'analyze');
     await client.query('analyze');
   } finally {
-    await client.end();
+    await close();
   }
 }
 
 /** Once more, when all is done: what is in the tables is what the manifest says. */
-export async function checkCounts(url: string, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function checkCounts(url: string, manifest: Manifest, patience?: PulseTimes): Promise<void> {
+  const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
     await client.query('set statement_timeout = 0');
     for (const table of manifest.tables) {
@@ -98,7 +98,7 @@ export async function checkCounts(url: string, manifest: Manifest): Promise<void
       if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
     }
   } finally {
-    await client.end();
+    await close();
   }
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { refuseUnfinishedRestore } from '#server/config/data-folder.ts';
 import { namesOfSettings } from '#server/config/environment.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import { keyFolder } from '#server/context/key-files.ts';
+import { openAlone } from '#server/database/lone-client.ts';
+import type { PulseTimes } from '#server/database/pulse.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { anchorLogPath, appendAudit, beginningPath, readAnchorLog } from '#server/modules/audit/service.ts';
@@ -15,6 +16,7 @@ import { findInstallation, openInstallation } from '#server/modules/installation
 import { listNamesOfBytes } from './bytes.queries.ts';
 import { copyFiles, wantedPath } from './copy-files.ts';
 import { dumpDatabase, holdRemovals } from './dump-database.ts';
+import { envelopeTo } from './envelope.ts';
 import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
 import { copyKeys } from './key-copies.ts';
 import { type DamagedBytes, type Manifest, manifestName, type Part, signatureOf } from './manifest.ts';
@@ -26,12 +28,15 @@ export interface BackupOptions {
   keep: number | undefined;
   /** Goes on where bytes of files are lost or changed, and says so in the manifest. */
   despiteDamage: boolean;
+  /** With a database that does not answer. */
+  patience?: PulseTimes;
   progress: (chinese: string, english: string) => void;
 }
 
 export interface MadeBackup {
   folder: string;
   manifest: Manifest;
+  damaged: readonly DamagedBytes[];
   removed: { backups: number; contents: number };
 }
 
@@ -54,29 +59,26 @@ export async function makeBackup(
   const before = (await listBackups(options.root)).at(-1);
   if (before && (before.manifest.markedAt !== markedAt || before.manifest.mode !== found.mode))
     throw ofAnother(options.root);
+  const envelope = envelopeTo(config.backupRecipients, crypto);
+  const { encryption } = envelope;
+  if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'banjian backup',
-    keepAlive: true,
-  });
-  // What it is in the middle of fails by itself.
-  client.on('error', () => undefined);
-  await client.connect();
+  const { client, close } = await openAlone(url, 'banjian backup', options.patience);
   try {
     await holdRemovals(client);
     const startedAt = new Date();
     const { folder } = await makeBackupFolder(options.root, startedAt);
-    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, ({ rows, table }) =>
+    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, envelope, ({ rows, table }) =>
       options.progress(`数据库 ${rows} 行（${table}）`, `${rows} rows, ${table}`),
     );
     const list = 'files.jsonl.zst';
     const { damaged, ...copied } = await copyFiles(
       createFileStore(config),
-      poolOf(options.root),
-      { wanted: wantedPath(folder), list: join(folder, list) },
-      before,
+      poolOf(options.root, encryption, envelope),
+      { wanted: wantedPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
+      // What lies in another pool is of no use here.
+      before?.manifest.encryption?.pool === encryption?.pool ? before : undefined,
       ({ count, newBytes }) =>
         options.progress(
           `文件 ${count} 个，新增 ${megabytes(newBytes)} MB`,
@@ -88,7 +90,8 @@ export async function makeBackup(
     if (named.length > 0 && !options.despiteDamage) throw damagedFiles(named);
     await rm(wantedPath(folder));
     const unsigned: Omit<Manifest, 'signature'> = {
-      format: 1,
+      format: encryption ? 2 : 1,
+      ...(encryption && { encryption }),
       product: await productVersion(),
       mode: found.mode,
       markedAt,
@@ -99,15 +102,16 @@ export async function makeBackup(
       files: { ...copied, list: { file: list, ...copied.list } },
       witnesses: await copyWitnesses(config, folder, lastAnchor),
       settings: namesOfSettings(),
-      damaged: named,
+      // Names of files are for whoever may read them; the command says them.
+      damaged: encryption ? named.map((one) => ({ ...one, of: [] })) : named,
     };
     const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
     await writeManifest(folder, manifest);
     await syncFolder(options.root);
     await noteBackup(db, crypto, manifest);
-    return { folder, manifest, removed: await prune(options.root, options.keep) };
+    return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
   } finally {
-    await client.end();
+    await close();
   }
 }
 
@@ -176,6 +180,12 @@ const ofAnother = (root: string) =>
   new StartupError(
     `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
     `${root} holds the backups of another installation: give each a folder of its own.`,
+  );
+
+const wouldBePlain = (root: string) =>
+  new StartupError(
+    `${root} 中的备份是加密的，而现在没有设置 BACKUP_RECIPIENTS，新的备份会是明文。请带着门户的设置执行（如 /etc/banjian.env）；确实不再加密的，请另用一个目录。没有改动任何数据。`,
+    `The backups in ${root} are encrypted, and BACKUP_RECIPIENTS is not set: run the command with the portal's settings, or name another folder if the new ones are meant to be readable. Nothing was changed.`,
   );
 
 const told = 20;

@@ -29,7 +29,8 @@ export interface DamagedBytes {
 
 /** What a backup is. It is written last: a folder without it is no backup. */
 export interface Manifest {
-  format: 1;
+  /** 2 where it is encrypted: a program that does not know of that would take it for damaged. */
+  format: 1 | 2;
   product: string;
   mode: PortalMode;
   markedAt: string;
@@ -48,6 +49,8 @@ export interface Manifest {
   files: { list: Part; count: number; bytes: number; newCount: number; newBytes: number };
   /** Witnesses of the audit trail: the file of anchors, and where the signed trail begins. */
   witnesses: Part[];
+  /** To whom its tables and files are encrypted, and where these lie; its lists and witnesses are not. */
+  encryption?: { recipients: string[]; pool: string };
   /** Names of what was set, never what it was set to. */
   settings: string[];
   damaged: DamagedBytes[];
@@ -56,7 +59,7 @@ export interface Manifest {
 }
 
 export const manifestName = 'manifest.json';
-/** Contents by their digest, shared by all backups of a folder. */
+/** Contents by their digest, shared by all backups of a folder; those to certain recipients in one that is named by these. */
 export const poolName = 'files';
 
 export function signatureOf(
@@ -83,7 +86,8 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   } catch {
     // Refused below, as what is no manifest.
   }
-  if (found.format === 1 && Array.isArray(found.tables)) return found as Manifest;
+  if ((found.format === 1 || (found.format === 2 && found.encryption)) && Array.isArray(found.tables))
+    return found as Manifest;
   throw new StartupError(
     `备份清单 ${path} 已损坏，或由更新的版本写成。`,
     `The manifest ${path} is damaged, or a newer version wrote it.`,

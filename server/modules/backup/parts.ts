@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { type Envelope, type Opening, plain } from './envelope.ts';
 
 /** Writes what comes, packed, and forces it to the disk; never more than some pieces are held. */
 export async function writePacked(
   path: string,
   source: AsyncIterable<Uint8Array>,
+  seal: Envelope['seal'] = plain.seal,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
     source,
     createZstdCompress(),
+    (packed: AsyncIterable<Uint8Array>) => seal(packed),
     async function* count(packed: AsyncIterable<Uint8Array>) {
       for await (const piece of packed) {
         hash.update(piece);
@@ -28,13 +33,16 @@ export async function writePacked(
 }
 
 /** What was packed into a file. */
-export async function* readPacked(path: string): AsyncGenerator<Uint8Array> {
+export async function* readPacked(path: string, open: Opening): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path);
+  const opened = Readable.from(open(file, basename(path)));
   const unpacked = createZstdDecompress();
-  file.once('error', (error) => unpacked.destroy(error));
+  file.once('error', (error) => opened.destroy(error));
+  opened.once('error', (error) => unpacked.destroy(error));
   try {
-    yield* file.pipe(unpacked) as AsyncIterable<Uint8Array>;
+    yield* opened.pipe(unpacked) as AsyncIterable<Uint8Array>;
   } finally {
+    opened.destroy();
     file.destroy();
   }
 }

@@ -5,19 +5,26 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { NamedBytes } from './bytes.queries.ts';
+import { type Envelope, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';
 
 /** Contents of files by their digest: what is there already is not copied again, whichever backup it came with. */
 export interface Pool {
   pathOf(sha256: string): string;
-  has(sha256: string, size: number): Promise<boolean>;
+  has(sha256: string, bytes: number | undefined): Promise<boolean>;
   /** Copies bytes of the store and says what they are; or what is wrong with them, and then keeps nothing. */
   take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<Taken>;
   /** Removes contents that no backup names, and what a backup that was cut short left; answers how many. */
   removeAllBut(named: ReadonlySet<string>): Promise<number>;
 }
 
-export type Taken = { sha256: string } | { fault: 'missing' | 'changed' };
+export type Taken = { sha256: string; stored: Stored } | { fault: 'missing' | 'changed' };
+
+/** What lies in the pool, which is no longer what it is of where it is encrypted. */
+export interface Stored {
+  bytes: number;
+  sha256: string;
+}
 
 const sideName = 'incoming';
 
@@ -30,7 +37,10 @@ async function foldersIn(folder: string): Promise<string[]> {
   return found.flatMap((one) => (one.isDirectory() && /^[0-9a-f]{2}$/.test(one.name) ? [one.name] : []));
 }
 
-export function createPool(folder: string): Pool {
+export function createPool(
+  folder: string,
+  { seal, nameOf }: Pick<Envelope, 'seal' | 'nameOf'> = plain,
+): Pool {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const side = join(folder, sideName);
   const known = new Set<string>();
@@ -44,14 +54,16 @@ export function createPool(folder: string): Pool {
 
   return {
     pathOf,
-    async has(sha256, size) {
+    async has(sha256, bytes) {
       const found = await stat(pathOf(sha256)).catch(() => undefined);
-      return found?.size === size;
+      return found !== undefined && (bytes === undefined || found.size === bytes);
     },
     async take(files, { id, size, sha256: expected }) {
       await ensureFolder(side);
       const path = join(side, randomUUID());
       const hash = createHash('sha256');
+      const ofStored = createHash('sha256');
+      let bytes = 0;
       let left = size;
       try {
         await pipeline(
@@ -63,15 +75,23 @@ export function createPool(folder: string): Pool {
               yield piece;
             }
           },
+          (pieces: AsyncIterable<Uint8Array>) => seal(pieces),
+          async function* countStored(sealed: AsyncIterable<Uint8Array>) {
+            for await (const piece of sealed) {
+              ofStored.update(piece);
+              bytes += piece.length;
+              yield piece;
+            }
+          },
           createWriteStream(path, { flush: true, flags: 'wx', mode: 0o600 }),
         );
-        const sha256 = hash.digest('hex');
+        const sha256 = nameOf(hash.digest('hex'));
         if (left !== 0 || (expected !== null && sha256 !== expected)) return { fault: 'changed' };
         const target = pathOf(sha256);
         await ensureFolder(dirname(target));
         await chmod(path, 0o400);
         await rename(path, target);
-        return { sha256 };
+        return { sha256, stored: { bytes, sha256: ofStored.digest('hex') } };
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { fault: 'missing' };
         throw error;

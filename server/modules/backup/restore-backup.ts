@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
 import { StartupError } from '#server/config/startup-error.ts';
-import type { Crypto } from '#server/context/crypto.ts';
-import { keyFolder } from '#server/context/key-files.ts';
+import { type Crypto, createCrypto } from '#server/context/crypto.ts';
+import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
 import { createLog } from '#server/context/log.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { checkKnown, migrate } from '#server/database/migrate.ts';
 import { besidePortal } from '#server/database/open-beside.ts';
 import { grantPortalRole, roleOf } from '#server/database/portal-role.ts';
+import type { PulseTimes } from '#server/database/pulse.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
@@ -25,16 +26,22 @@ import {
 } from '#server/modules/audit/service.ts';
 import { openInstallation } from '#server/modules/installation/service.ts';
 import { endAllSessions, holdMessages } from './after-restore.queries.ts';
-import { checkSignature, findFaults } from './check-backup.ts';
+import { checkSignature, findFaults, tryOpening } from './check-backup.ts';
+import { type Envelope, keyedName, openingOf, plain } from './envelope.ts';
 import type { FoundBackup } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
 import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
+import type { Manifest } from './manifest.ts';
 import { restoreFiles } from './restore-files.ts';
 
 export interface RestoreOptions {
   keys: string | undefined;
+  /** The file of an identity that an encrypted backup opens with. */
+  identity?: string;
   /** Leaves messages that were on their way to be sent. */
   sendMessages: boolean;
+  /** With a database that does not answer. */
+  patience?: PulseTimes;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -64,16 +71,18 @@ export async function restoreBackup(
   const keys = options.keys ?? keyFolder(config);
   checkKeysOf(manifest, keys);
   if (checkSignature(manifest, keys) !== 'right') throw forged;
+  const open = await openingOf(manifest, options.identity);
   await ensureEmptyData(config);
   const faults = await findFaults(backup, options.progress);
   if (faults.length > 0) throw damaged(backup, faults);
+  await tryOpening(backup, open);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
   const mark = join(config.dataDir, unfinishedRestore);
   await writeFile(mark, `${backup.folder}\n`, { flush: true });
-  return await besidePortal(config, 'owner', async (database, url) => {
+  const work = async (database: Database, url: string): Promise<Restored> => {
     try {
-      await ensureEmpty(url);
+      await ensureEmpty(url, options.patience);
     } catch (error) {
       // Nothing has begun.
       await rm(mark, { force: true });
@@ -82,13 +91,14 @@ export async function restoreBackup(
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
     const seconds = { files: 0, database: 0, audit: 0 };
     const timed = stopwatch(seconds);
-    const files = await restoreFiles(createFileStore(config), backup, options.progress);
+    const way = { open, nameOf: namesBy(manifest, keys) };
+    const files = await restoreFiles(createFileStore(config), backup, way, options.progress);
     const putAside = await restoreWitnesses(config, backup);
     timed('files');
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
-    await loadDatabase(url, backup, options.progress);
-    await checkCounts(url, manifest);
+    await loadDatabase(url, backup, open, options.progress, options.patience);
+    await checkCounts(url, manifest, options.patience);
     const crypto = await openInstallation(database.db, config);
     const settled = await settle(database, crypto, backup, options);
     timed('database');
@@ -102,7 +112,14 @@ export async function restoreBackup(
     await admitPortal(database, config);
     await rm(mark);
     return { files, ...settled, putAside, audit, seconds };
-  });
+  };
+  return await besidePortal(config, 'owner', work, options.patience);
+}
+
+/** What contents of the backup are called, by keys that were looked at before. */
+function namesBy({ encryption }: Manifest, folder: string): Envelope['nameOf'] {
+  if (!encryption) return plain.nameOf;
+  return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }
 
 /** Where the tables are another role's, the portal's may start at once. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { StartupError } from '#server/config/startup-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import type { Envelope, Opening } from './envelope.ts';
 import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 
 const atOnce = 4;
@@ -13,16 +15,18 @@ const atOnce = 4;
 export async function restoreFiles(
   files: FileStore,
   backup: FoundBackup,
+  { open, nameOf }: { open: Opening; nameOf: Envelope['nameOf'] },
   progress: (chinese: string, english: string) => void,
 ): Promise<number> {
-  const pool = poolOf(backup.root);
+  const pool = poolOf(backup.root, backup.manifest.encryption);
   let count = 0;
   const put = async ({ id, size, sha256 }: ListedBytes) => {
     if ((await files.size(id)) !== undefined) {
-      if ((await hashOf(files, id)) !== sha256) throw otherThere(id);
+      if (nameOf(await hashOf(files, id)) !== sha256) throw otherThere(id);
     } else {
-      const stored = await files.put(id, createReadStream(pool.pathOf(sha256)));
-      if (stored.sha256 !== sha256 || stored.size !== size) throw changed(id);
+      const bytes = open(createReadStream(pool.pathOf(sha256)), `文件 ${id}`);
+      const stored = await files.put(id, Readable.from(bytes));
+      if (nameOf(stored.sha256) !== sha256 || stored.size !== size) throw changed(id);
       await files.confirm(id);
     }
     count += 1;

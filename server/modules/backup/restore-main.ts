@@ -14,6 +14,7 @@ async function main(): Promise<number> {
   const began = performance.now();
   const done = await restoreBackup(config, backup, {
     keys: values.keys === undefined ? undefined : resolve(values.keys),
+    identity: values.identity === undefined ? undefined : resolve(values.identity),
     sendMessages: values['send-messages'],
     progress: createProgress(),
   });

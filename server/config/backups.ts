@@ -1,0 +1,18 @@
+import type { Environment, SettingProblem } from './environment.ts';
+
+/** The public keys of age that backups are encrypted to; with none they are not. Whether a key is whole its library says. */
+export function readRecipients(environment: Environment, problems: SettingProblem[]): string[] {
+  const recipients = (environment.BACKUP_RECIPIENTS ?? '').split(',').flatMap((text) => text.trim() || []);
+  for (const recipient of recipients) {
+    if (/^age1[02-9ac-hj-np-z]{20,}$/.test(recipient)) continue;
+    // What stands there may be the other half by mistake, and is not repeated.
+    problems.push({
+      setting: 'BACKUP_RECIPIENTS',
+      chinese:
+        '必须是 age1 开头的公钥（多个用逗号分隔），由 npm run backup:identity 生成；不能填写 AGE-SECRET-KEY',
+      english: 'must be public keys of age, age1…, joined by commas, and never an AGE-SECRET-KEY',
+    });
+    break;
+  }
+  return recipients;
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { drop, type PulseTimes, watchPulse } from './pulse.ts';
+
+/** How long a database may owe an answer to a command that runs once: much longer than to people, who wait themselves. */
+export const commandPatience: PulseTimes = { everyMs: 5_000, patienceMs: 60_000 };
+
+/**
+ * A connection of a command's own. Its statements may take as long as they need, since an index may be long in building; but a
+ * database that does not answer beside them either ends it, so that nobody waits for ever.
+ */
+export async function openAlone(
+  url: string,
+  name: string,
+  patience: PulseTimes = commandPatience,
+): Promise<{ client: pg.Client; close(): Promise<void> }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    // One that died alone, on the way, is found out by the machine.
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: patience.patienceMs,
+  });
+  // What it is in the middle of fails by itself.
+  client.on('error', () => undefined);
+  await client.connect();
+  const pulse = watchPulse(url, () => drop(client), patience);
+  return {
+    client,
+    async close() {
+      if (pulse.isSilent()) drop(client);
+      await pulse.stop();
+      await client.end();
+    },
+  };
+}

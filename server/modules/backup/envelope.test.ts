@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCrypto } from '#server/context/crypto.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import type { NamedBytes } from './bytes.queries.ts';
+import { copyFiles } from './copy-files.ts';
+import { envelopeTo, openingOf } from './envelope.ts';
+import { type FoundBackup, poolOf } from './folder.ts';
+import type { Manifest } from './manifest.ts';
+import { readPacked, writePacked } from './parts.ts';
+import { restoreFiles } from './restore-files.ts';
+
+/** What is encrypted to somebody: who opens it, and that nothing that was changed comes out of it. */
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-envelope-'));
+afterAll(() => rm(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+const quiet = () => undefined;
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const crypto = createCrypto([randomBytes(32)], randomBytes(32));
+
+async function pairOfKeys(name: string) {
+  const identity = await generateIdentity();
+  await writeFile(at(name), `# public key: …\n${identity}\n`);
+  return { file: at(name), recipient: await identityToRecipient(identity) };
+}
+const ours = await pairOfKeys('ours.txt');
+const theirs = await pairOfKeys('theirs.txt');
+const envelope = envelopeTo([ours.recipient], crypto);
+const open = await openingOf(envelope, ours.file);
+
+// Nothing that can be packed, so that it is of several chunks of age, 64 KiB each.
+const rows = randomBytes(300_000);
+async function* source() {
+  for (let from = 0; from < rows.length; from += 10_000) yield rows.subarray(from, from + 10_000);
+}
+const read = (path: string, by = open) => buffer(readPacked(path, by));
+
+describe('a table that is encrypted', async () => {
+  const path = at('rows.zst.age');
+  const written = await writePacked(path, source(), envelope.seal);
+  const whole = await readFile(path);
+  const chunk = 65_536 + 16;
+  // After the header comes a nonce, and after it the chunks.
+  const payload = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
+
+  test('is read by whoever has the identity, and its digest is of what lies there', async () => {
+    expect((await read(path)).equals(rows)).toBe(true);
+    expect(written).toEqual({ bytes: whole.length, sha256: sha256(whole) });
+    expect(whole.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  });
+
+  test('is for several where several are named', async () => {
+    const both = envelopeTo([ours.recipient, theirs.recipient], crypto);
+    await writePacked(at('both'), source(), both.seal);
+    for (const { file } of [ours, theirs])
+      expect((await read(at('both'), await openingOf(both, file))).equals(rows)).toBe(true);
+  });
+
+  test('stays shut to another identity, and says so by name', async () => {
+    const wrong = await openingOf(envelope, theirs.file);
+    await expect(read(path, wrong)).rejects.toThrow(
+      `rows.zst.age 打不开：${theirs.file} 不是公钥 ${ours.recipient}`,
+    );
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['cut in the middle of a chunk', (bytes) => bytes.subarray(0, bytes.length - 5_000)],
+    ['cut after a chunk', (bytes) => bytes.subarray(0, payload + 2 * chunk)],
+    ['cut to its header', (bytes) => bytes.subarray(0, payload)],
+    ['empty', () => Buffer.alloc(0)],
+    ['longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
+    [
+      'of swapped chunks',
+      (bytes) =>
+        Buffer.concat([
+          bytes.subarray(0, payload),
+          bytes.subarray(payload + chunk, payload + 2 * chunk),
+          bytes.subarray(payload, payload + chunk),
+          bytes.subarray(payload + 2 * chunk),
+        ]),
+    ],
+    [
+      'without its first chunk',
+      (bytes) => Buffer.concat([bytes.subarray(0, payload), bytes.subarray(payload + chunk)]),
+    ],
+    ...[30, 120, payload + 7, payload + chunk + 9, -1].map((place): [string, (bytes: Buffer) => Buffer] => [
+      `with one bit another at ${place}`,
+      (bytes) => {
+        const at = place < 0 ? bytes.length + place : place;
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        return bytes;
+      },
+    ]),
+  ])('is refused by name when it is %s', async (_how, spoil) => {
+    await writeFile(at('spoilt.zst.age'), spoil(Buffer.from(whole)));
+    await expect(read(at('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|打不开)/);
+  });
+});
+
+describe('files that are encrypted', async () => {
+  const store = createDiskStore(at('store'));
+  const contents = Array.from({ length: 7 }, (_, index) => randomBytes(90_000 * (index + 1)));
+  const idOf = (index: number) => `file-0000${index}`;
+  for (const [index, bytes] of contents.entries()) {
+    await store.put(idOf(index), bytes);
+    await store.confirm(idOf(index));
+  }
+  let made = 0;
+  async function copy(by: typeof envelope, before?: FoundBackup) {
+    made += 1;
+    const paths = { wanted: at(`wanted-${made}`), list: at(`list-${made}`) };
+    const lines = contents.map((bytes, index): NamedBytes => {
+      const name = index % 3 === 0 ? null : by.nameOf(sha256(bytes));
+      return { id: idOf(index), size: bytes.length, sha256: name };
+    });
+    await writePacked(paths.wanted, [
+      Buffer.from(lines.map((one) => `${JSON.stringify(one)}\n`).join('')),
+    ] as never);
+    const pool = poolOf(folder, by.encryption, by);
+    const copied = await copyFiles(store, pool, { ...paths, isSealed: true }, before, quiet);
+    const manifest = { encryption: by.encryption, files: { list: { file: `list-${made}` } } } as Manifest;
+    return { ...copied, pool, backup: { name: '', folder, root: folder, manifest } };
+  }
+  const way = { open, nameOf: envelope.nameOf };
+  const first = await copy(envelope);
+
+  test('are copied once, under names that tell nothing, and come back as they were', async () => {
+    const second = await copy(envelope, first.backup);
+    expect([first.newCount, second.newCount, second.count]).toEqual([7, 0, 7]);
+    const names = await readdir(at(envelope.encryption?.pool ?? ''), { recursive: true });
+    for (const bytes of contents) expect(names.join()).not.toContain(sha256(bytes));
+    const disk = createDiskStore(at('restored'));
+    expect(await restoreFiles(disk, second.backup, way, quiet)).toBe(7);
+    for (const [index, bytes] of contents.entries())
+      expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
+  });
+
+  test('are encrypted anew for others, since nobody here can open what lies there', async () => {
+    const other = await copy(envelopeTo([theirs.recipient], crypto));
+    expect(other.newCount).toBe(7);
+    expect(other.backup.manifest.encryption?.pool).not.toBe(envelope.encryption?.pool);
+  });
+
+  test('are not taken for each other, though each opens', async () => {
+    const [one, other] = [1, 2].map((index) =>
+      first.pool.pathOf(envelope.nameOf(sha256(contents[index] ?? rows))),
+    );
+    await rm(one ?? '');
+    await copyFile(other ?? '', one ?? '');
+    const disk = createDiskStore(at('swapped'));
+    await expect(restoreFiles(disk, first.backup, way, quiet)).rejects.toThrow(
+      '备份中的文件 file-00001 已损坏',
+    );
+  });
+});
+
+describe('what is no key', () => {
+  test.each(['', 'hello', '# nothing', `${ours.recipient}`, 'AGE-SECRET-KEY-1QQQ'])(
+    'is no file of identities: %j, and is not repeated',
+    async (text) => {
+      await writeFile(at('odd.txt'), text);
+      const said = await openingOf(envelope, at('odd.txt')).catch((error: Error) => error.message);
+      expect(said).toContain('不是私钥文件');
+      if (text.length > 5) expect(said).not.toContain(text);
+    },
+  );
+
+  test('nor is a file that is not there, and without any it is said which is wanted', async () => {
+    await expect(openingOf(envelope, at('none.txt'))).rejects.toThrow('不是私钥文件');
+    await expect(openingOf(envelope, undefined)).rejects.toThrow(ours.recipient);
+  });
+
+  test('a public key with a letter lost is refused before anything is written', () => {
+    const cut = ours.recipient.slice(0, -1);
+    expect(() => envelopeTo([ours.recipient, cut], crypto)).toThrow('BACKUP_RECIPIENTS 中的公钥不完整或写错');
+  });
+});

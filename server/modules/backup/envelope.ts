@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import { type Manifest, poolName } from './manifest.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** How bytes lie in a backup, while it is made: as they are, or encrypted to whoever may restore it. */
+export interface Envelope {
+  seal(source: Bytes): Bytes;
+  /** Under what name contents lie in the pool. */
+  nameOf(sha256: string): string;
+  /** What the manifest says of it; undefined where nothing is encrypted. */
+  encryption: Manifest['encryption'];
+}
+
+/** The way back. `of` is named where it fails. */
+export type Opening = (sealed: Bytes, of: string) => Bytes;
+
+export const plain: Envelope = {
+  seal: (source) => source,
+  nameOf: (sha256) => sha256,
+  encryption: undefined,
+};
+
+/**
+ * A digest tells whoever knows a paper that it is there, so contents lie under one that is made with the key of the
+ * installation, which is not in the backup.
+ */
+export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
+  Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
+
+/** The envelope of the recipients that are set: this machine can close it and not open it again. */
+export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): Envelope {
+  if (recipients.length === 0) return plain;
+  const encrypter = () => {
+    const made = new Encrypter();
+    for (const recipient of recipients) made.addRecipient(recipient);
+    return made;
+  };
+  try {
+    encrypter();
+  } catch (error) {
+    throw new StartupError(
+      `BACKUP_RECIPIENTS 中的公钥不完整或写错（${reasonOf(error)}）。`,
+      'A public key in BACKUP_RECIPIENTS is cut or misspelt.',
+      { cause: error },
+    );
+  }
+  const sorted = [...recipients].sort();
+  const digest = createHash('sha256').update(sorted.join()).digest('hex');
+  return {
+    async *seal(source) {
+      yield* await encrypter().encrypt(ReadableStream.from(source));
+    },
+    nameOf: keyedName(crypto),
+    encryption: { recipients: sorted, pool: `${poolName}-${digest.slice(0, 16)}` },
+  };
+}
+
+/** Opens what a backup holds by an identity of one of its recipients; one that is not encrypted needs none. */
+export async function openingOf(
+  { encryption }: Pick<Manifest, 'encryption'>,
+  identity: string | undefined,
+): Promise<Opening> {
+  if (!encryption) return (sealed) => sealed;
+  const list = encryption.recipients.join('、');
+  if (identity === undefined)
+    throw new StartupError(
+      `备份是加密的，公钥 ${list}。请用 --identity 指定与其中之一对应的私钥文件。没有改动任何数据。`,
+      `The backup is encrypted to ${encryption.recipients.join(', ')}: name the file of an identity of one of them with --identity. Nothing was changed.`,
+    );
+  const decrypter = await readIdentities(identity);
+  return async function* open(sealed, of) {
+    try {
+      yield* await decrypter.decrypt(ReadableStream.from(sealed));
+    } catch (error) {
+      if (/no identity matched/i.test(reasonOf(error)))
+        throw new StartupError(
+          `${of} 打不开：${identity} 不是公钥 ${list} 对应的私钥。`,
+          `${of} cannot be opened: ${identity} holds no identity of ${encryption.recipients.join(', ')}.`,
+          { cause: error },
+        );
+      throw new StartupError(`${of} 被改动或损坏（${reasonOf(error)}）。`, `${of} was changed or damaged.`, {
+        cause: error,
+      });
+    }
+  };
+}
+
+/** The lines of a file of age that are identities; what else stands there is a remark. */
+async function readIdentities(path: string): Promise<Decrypter> {
+  const decrypter = new Decrypter();
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  try {
+    if (identities.length === 0) throw new Error('empty');
+    for (const identity of identities) decrypter.addIdentity(identity);
+  } catch {
+    // What stands there is a secret, or nothing to repeat.
+    throw new StartupError(
+      `${path} 不是私钥文件：没有，或其中没有以 AGE-SECRET-KEY 开头的行，或有别的内容。`,
+      `${path} is no file of identities: it is missing, or has no line that begins with AGE-SECRET-KEY, or others.`,
+    );
+  }
+  return decrypter;
+}

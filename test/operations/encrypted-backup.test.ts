@@ -1,0 +1,132 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { backupsOf, command, manifestOf } from '#test/world/backups.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+
+/** Backups that the machine which makes them cannot read (docs/decisions/0185), from the keys to the restored office. */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-encrypted-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (...parts: string[]) => join(folder, ...parts);
+const [root, keys, live] = [at('backups'), at('keys'), at('live')];
+const files = { identity: at('identity.txt'), other: at('other.txt') };
+
+const identity = (path: string) => command('server/modules/backup/identity-main.ts', [path], {});
+const backup = (args: readonly string[], settings: Record<string, string> = {}) =>
+  command('server/modules/backup/backup-main.ts', args, { DATA_DIR: live, ...settings });
+const restore = (args: readonly string[]) =>
+  command('server/modules/backup/restore-main.ts', args, { DATA_DIR: at('nowhere') });
+let recipient = '';
+
+describe('a pair of keys', () => {
+  test('is made once, for its owner alone, and says what is to be set', async () => {
+    const made = await identity(files.identity);
+    expect(made.code, made.said).toBe(0);
+    recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(made.said)?.[1] ?? '';
+    expect(readFileSync(files.identity, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`);
+    expect(made.said).not.toContain('AGE-SECRET-KEY-1');
+    expect(statSync(files.identity).mode & 0o777).toBe(0o600);
+    expect(await identity(files.identity)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('没有覆盖'),
+    });
+    await identity(files.other);
+  });
+
+  test('is not set the wrong way round', async () => {
+    const secret = readFileSync(files.identity, 'utf8').split('\n')[2] ?? '';
+    const { code, said } = await backup([root], { BACKUP_RECIPIENTS: secret });
+    expect(code).toBe(1);
+    expect(said).toContain('不能填写 AGE-SECRET-KEY');
+    expect(said).not.toContain(secret);
+  });
+});
+
+describe('backups to a recipient', () => {
+  test('are made beside plain ones, copy what is new, and cannot become plain again', async () => {
+    const portal = await startPortal({ DATA_DIR: live, PORTAL_DEMO_ORDERS: '6' });
+    expect(portal.address, portal.said()).toBeDefined();
+    expect(await portal.stop()).toBe(0);
+    const plain = await backup([root, '--keys', keys]);
+    expect(plain.said).toContain('没有加密');
+    const settings = { BACKUP_RECIPIENTS: recipient };
+    for (const isFirst of [true, false]) {
+      const { code, said } = await backup([root], settings);
+      expect(code, said).toBe(0);
+      expect(said).toContain('已加密');
+      const { files: copied, tables } = manifestOf(root, backupsOf(root).at(-1) ?? '');
+      expect(copied.newCount).toBe(isFirst ? copied.count : 0);
+      expect(copied.count).toBeGreaterThan(0);
+      for (const { file } of tables)
+        expect(
+          readFileSync(join(root, backupsOf(root).at(-1) ?? '', file))
+            .subarray(0, 18)
+            .toString(),
+        ).toBe('age-encryption.org');
+    }
+    const forgotten = await backup([root]);
+    expect(forgotten.code).toBe(1);
+    expect(forgotten.said).toContain('没有设置 BACKUP_RECIPIENTS');
+    expect(backupsOf(root)).toHaveLength(3);
+    // This machine proves them all the same, and with the identity that they open.
+    expect((await backup(['--check', root])).code).toBe(0);
+    expect((await backup(['--check', root, '--identity', files.identity])).code).toBe(0);
+    const wrong = await backup(['--check', root, '--identity', files.other]);
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('打不开') });
+  });
+
+  test('are restored with the identity, whole, and otherwise nothing is', async () => {
+    const into = at('again');
+    const from = [root, '--into', into, '--keys', keys];
+    expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining(recipient) });
+    expect(await restore([...from, '--identity', files.other])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('打不开'),
+    });
+    expect(existsSync(into)).toBe(false);
+    const made = await restore([...from, '--identity', files.identity]);
+    expect(made.code, made.said).toBe(0);
+    expect(made.said).toContain('the trail and the record are whole');
+  });
+
+  test('do not take each other’s tables, though each opens, nor another manifest', async () => {
+    const [, one = '', other = ''] = backupsOf(root);
+    const table = 'database/public.work_orders.zst.age';
+    const kept = readFileSync(join(root, other, table));
+    rmSync(join(root, other, table));
+    copyFileSync(join(root, one, table), join(root, other, table));
+    const from = [root, '--into', at('never'), '--keys', keys, '--identity', files.identity];
+    for (const done of [await backup(['--check', root]), await restore(from)])
+      expect(done).toMatchObject({ code: 1, said: expect.stringContaining(`${table} 被改动或损坏`) });
+    // Whoever writes its digest into the manifest as well has not signed it.
+    const manifest = manifestOf(root, other);
+    const path = join(root, other, 'manifest.json');
+    const whole = readFileSync(path);
+    const theirs = manifestOf(root, one).tables.find(({ file }) => file === table);
+    for (const part of manifest.tables)
+      if (part.file === table) Object.assign(part, { sha256: theirs?.sha256, bytes: theirs?.bytes });
+    rmSync(path);
+    writeFileSync(path, JSON.stringify(manifest));
+    expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining('签名') });
+    expect(existsSync(at('never'))).toBe(false);
+    writeFileSync(path, whole);
+    writeFileSync(join(root, other, table), kept);
+  });
+
+  test('of before go with their contents, those of plain ones too', async () => {
+    const { code, said } = await backup([root, '--keep', '1'], { BACKUP_RECIPIENTS: recipient });
+    expect(code, said).toBe(0);
+    expect(said).toMatch(/清理旧备份 3 份、不再需要的文件 [1-9]/);
+    expect((await backup(['--check', root])).code).toBe(0);
+  });
+});
