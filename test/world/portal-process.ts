@@ -10,6 +10,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
 export interface PortalProcess {
   /** Where it serves; undefined where it gave up. */
   address: string | undefined;
+  pid: number | undefined;
   /** All that it has said so far, on both outputs. */
   said(): string;
   /** Of a process that has ended. */
@@ -59,6 +60,7 @@ export async function startPortal(
   });
   return {
     address,
+    pid: child.pid,
     said: () => said,
     code: () => child.exitCode,
     signal: (name) => void child.kill(name),

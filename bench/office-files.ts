@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { organisationSheet } from '#contract/office-organisations.ts';
+import { officePackage } from '#contract/office-package.ts';
+import { processes, stepSheet } from '#contract/processes.ts';
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+import type { Told } from './processes/loop-watch.ts';
+import { signIn } from './sign-in.ts';
+import * as made from './world/office-files.ts';
+import { benchCaptcha } from './world/world.ts';
+
+/**
+ * What the largest sheets and packages of an office cost while they are looked at and taken in: how long the event loop was
+ * held at a stretch (goal: 50 ms of its own processor time), and what memory the server came to (Linux). See
+ * docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
+ */
+
+const folder = resolve(import.meta.dirname, '..', 'data', 'bench-office-files');
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8989' },
+    only: { type: 'string', default: 'sheets,packages,hard,memory' },
+  },
+});
+const wanted = values.only.split(',');
+const say = (text: string) => console.log(text);
+const base = `http://127.0.0.1:${values.port}`;
+const watchFile = join(folder, 'loop-watch');
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const portal = await startPortal({
+  DATA_DIR: folder,
+  PORT: values.port,
+  PORTAL_DEMO_CAPTCHA: benchCaptcha,
+  PORTAL_DEMO_ORDERS: '50',
+  LOOP_WATCH: watchFile,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'loop-watch.ts'))}`,
+});
+if (portal.address === undefined) throw new Error(portal.said());
+const tokens = await signIn(Number(values.port), ['tianye', 'xiaohan', 'dongmei']);
+const loopPort = readFileSync(watchFile, 'utf8');
+const { pid } = portal;
+
+const megabytes = (name: string) =>
+  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+async function told(): Promise<Told> {
+  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Told;
+}
+
+async function call<Answer>(account: string, endpoint: Endpoint, sent: { body?: unknown; query?: string } = {}) {
+  const answer = await fetch(`${base}${endpoint.path}${sent.query ?? ''}`, {
+    method: endpoint.method,
+    headers: {
+      'x-access-token': tokens[account] ?? '',
+      'idempotency-key': randomUUID(),
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+  });
+  const body = (await answer.json()) as { errcode: number; data: Answer; problems?: unknown[] };
+  if (body.errcode !== 0) throw new Error(JSON.stringify({ ...body, problems: body.problems?.slice(0, 5) }));
+  return body.data;
+}
+
+async function measured<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
+  await told();
+  const began = performance.now();
+  try {
+    return await of();
+  } finally {
+    const took = performance.now() - began;
+    const { longestMs, over50, threadMs, processMs } = await told();
+    const ms = (number: number) => `${Math.round(number)} ms`;
+    say(
+      `${name}: ${ms(took)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
+        `longest turn ${ms(longestMs)}, ${over50} above 50 ms; RSS ${megabytes('VmRSS')} MB`,
+    );
+  }
+}
+
+interface Looked {
+  digest: string;
+  wrong: number;
+  problems: unknown[];
+  source: { signer: string };
+  parts: { part: PackagePart; allowed: boolean; added: number; changed: number; same: number }[];
+}
+
+interface SheetCalls {
+  preview: Endpoint;
+  apply: Endpoint;
+  present: Endpoint;
+}
+
+async function sheet(name: string, account: string, { preview, apply, present }: SheetCalls, file: string) {
+  const look = () => call<Looked>(account, preview, { body: { file } });
+  const { digest, wrong, problems } = await measured(`${name}, look`, look);
+  if (wrong > 0) throw new Error(JSON.stringify(problems.slice(0, 5)));
+  await measured(`${name}, taken in`, () => call(account, apply, { body: { file, digest } }));
+  await measured(`${name}, look at what is there`, look);
+  await measured(`${name}, taken out`, () => call(account, present));
+}
+
+async function takenIn(name: string, account: string, file: string) {
+  const look = () => call<Looked>(account, officePackage.preview, { body: { file } });
+  const seen = await measured(`${name}, look of ${account}`, look);
+  if (seen.wrong > 0) throw new Error(JSON.stringify(seen.problems.slice(0, 5)));
+  const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+  const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
+  await measured(`${name}, taken in by ${account}`, () => call(account, officePackage.apply, { body }));
+}
+
+async function sheets(): Promise<void> {
+  const steps = await made.sheetOfSteps(100, 50);
+  await sheet('5,000 steps', 'xiaohan', stepSheet, steps);
+  await sheet('one process of 400 steps', 'xiaohan', stepSheet, await made.sheetOfSteps(1, 400));
+  await sheet('5,000 organisations', 'tianye', organisationSheet, await made.sheetOfOrganisations(5_000));
+}
+
+const large: Partial<Record<PackagePart, number>> = {
+  organisations: 5_000,
+  posts: 5_000,
+  groups: 5_000,
+  halls: 2_000,
+  windows: 5_000,
+  roles: 500,
+  forms: 500,
+  processes: 500,
+  items: 500,
+  documents: 500,
+};
+
+async function packages(): Promise<void> {
+  const { file } = await call<{ file: string }>('tianye', officePackage.take);
+  const whole = await made.largePackage(file, large);
+  say(`the package has ${(whole.length * 0.75 / 2 ** 20).toFixed(1)} MB`);
+  for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn('large package', account, whole);
+  await measured('large package, taken out', () => call('tianye', officePackage.take));
+}
+
+async function memory(): Promise<void> {
+  const { file } = await call<{ file: string }>('tianye', officePackage.take);
+  const whole = await made.largePackage(file, large);
+  const idle = megabytes('VmRSS');
+  for (const round of [1, 2, 3])
+    for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn(`round ${round}`, account, whole);
+  say(`memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`);
+}
+
+async function hard(): Promise<void> {
+  const { file } = await call<{ file: string }>('tianye', officePackage.take, { query: '?parts=processes' });
+  const many = await made.hardPackage(file, 12);
+  let isOver = false;
+  const whole = measured('twelve hard processes, look', () =>
+    call<Looked>('xiaohan', officePackage.preview, { body: { file: many, parts: ['processes'] } }),
+  ).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  const xml = made.easyProcess();
+  while (!isOver) {
+    const began = performance.now();
+    await call('xiaohan', processes.lint, { body: { xml } });
+    waits.push(performance.now() - began);
+  }
+  const { problems } = await whole;
+  say(`somebody else’s checks of a process meanwhile: ${waits.length}, the longest ${Math.round(Math.max(...waits))} ms`);
+  say(`what is told: ${JSON.stringify(problems.slice(-3))}`);
+}
+
+try {
+  say(`idle: RSS ${megabytes('VmRSS')} MB`);
+  const cases = { sheets, packages, hard, memory };
+  for (const name of wanted) await cases[name as keyof typeof cases]();
+} finally {
+  await portal.stop();
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * Loaded into a server before it starts (`--import`), it tells how long the event loop was held: by the thread's own
+ * processor time from one turn to the next, so that others at the machine are not counted. Asked over HTTP, where
+ * `LOOP_WATCH` says the port is written to; each answer begins anew.
+ */
+interface Told {
+  /** Milliseconds of processor time of the longest turn, and how many took more than 50. */
+  longestMs: number;
+  over50: number;
+  /** Of the event loop's thread, and of the whole process. */
+  threadMs: number;
+  processMs: number;
+}
+
+const file = process.env.LOOP_WATCH;
+if (isMainThread && file !== undefined) watch(file);
+
+function watch(portFile: string): void {
+  const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+  const ofThread = () => cpuMs(process.threadCpuUsage());
+  let at = ofThread();
+  let began = { thread: at, process: cpuMs(process.cpuUsage()) };
+  let [longestMs, over50] = [0, 0];
+  const turn = () => {
+    const now = ofThread();
+    longestMs = Math.max(longestMs, now - at);
+    if (now - at > 50) over50 += 1;
+    at = now;
+  };
+  setInterval(turn, 1).unref();
+  const server = createServer((_, response) => {
+    turn();
+    const told: Told = {
+      longestMs,
+      over50,
+      threadMs: at - began.thread,
+      processMs: cpuMs(process.cpuUsage()) - began.process,
+    };
+    response.end(JSON.stringify(told));
+    began = { thread: ofThread(), process: cpuMs(process.cpuUsage()) };
+    [longestMs, over50] = [0, 0];
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    writeFileSync(portFile, String(typeof address === 'object' && address?.port));
+  });
+  server.unref();
+}
+
+export type { Told };

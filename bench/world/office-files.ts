@@ -1,0 +1,145 @@
+import { organisationColumns } from '#domain/office/organisation-columns.ts';
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
+import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
+import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { writeImportSheet } from '#server/files/workshop/write-import-sheet.ts';
+import { type PackageFiles, signedByStranger } from '#test/world/package-of-stranger.ts';
+
+/** Sheets and packages of an office as large as they may be, upon the demo county. */
+
+const times = <Row>(count: number, of: (at: number) => Row) => Array.from({ length: count }, (_, at) => of(at));
+
+function stepAt(at: number): PlanStep {
+  return {
+    ...newStep({ steps: [], forms: [] }),
+    id: `step-${at + 1}`,
+    name: `第${at + 1}步办理`,
+    handlers: [
+      { kind: 'role', id: 'handler', name: '经办人' },
+      { kind: 'org', id: '330127-scj', name: '淳安县市场监督管理局' },
+    ],
+    limitDays: 3,
+    buttons: ['return'],
+    forms: [{ form: 'permit-application', authority: 1, fields: ['cancelReason'] }],
+    when:
+      at % 5 === 2
+        ? { form: 'permit-application', field: 'applicationType', is: '=', value: 'change' }
+        : null,
+  };
+}
+
+export function planOf(number: number, steps: number): StepPlan {
+  return {
+    ...newPlan(`many-${number}`, `第${number}号流程`),
+    forms: [{ form: 'permit-application', authority: 2, fields: [] }],
+    steps: times(steps, stepAt),
+  };
+}
+
+async function workbook(name: string, columns: readonly ImportColumn[], rows: readonly SheetRow[]) {
+  const bytes = await writeImportSheet({
+    work: 'writeSheet',
+    name,
+    columns: columns.map(({ title }) => ({ title, required: false, kind: '', hint: '', example: '', choices: [], isText: true })),
+    rows: rows.map((row) =>
+      columns.map(({ key }) => {
+        const value = row[key] ?? null;
+        return typeof value === 'object' && value !== null ? value.join('、') : value;
+      }),
+    ),
+    mostRows: 5_000,
+  });
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** A row for each step of so many processes. */
+export function sheetOfSteps(processes: number, steps: number): Promise<string> {
+  const rows = times(processes, (at) => rowsOfPlan(planOf(at, steps)) ?? []).flat();
+  return workbook('流程步骤', stepColumns, rows);
+}
+
+const organisationAt = (at: number) => ({
+  code: `big-${at}`,
+  name: `第${at}局`,
+  kind: '机构',
+  parent: at < 100 ? '10002' : `big-${at % 100}`,
+  areaCode: '330127',
+  address: '',
+  phone: '',
+  sortBy: at,
+});
+
+export function sheetOfOrganisations(count: number): Promise<string> {
+  return workbook('机构', organisationColumns, times(count, organisationAt));
+}
+
+/** The package of the county with parts of so many rows, made of the rows that it has. */
+export async function largePackage(file: string, rows: Partial<Record<PackagePart, number>>): Promise<string> {
+  return await signedByStranger(file, (files) => {
+    for (const [part, count] of Object.entries(rows)) fill(files, part as PackagePart, count);
+  });
+}
+
+type Row = Record<string, unknown>;
+
+function fill(files: PackageFiles, part: PackagePart, count: number): void {
+  const here = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
+  const more = times(Math.max(0, count - here.length), (at) => made[part]?.(here, at)).filter(
+    (row): row is Row => row !== undefined,
+  );
+  files[`${part}.json`] = JSON.stringify([...here, ...more], null, 1);
+}
+
+const oneOf = (rows: readonly Row[], at: number) => structuredClone(rows[at % rows.length]) as Row;
+
+const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Row | undefined>> = {
+  organisations: (_, at) => organisationAt(at),
+  posts: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}岗` }),
+  groups: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}组` }),
+  halls: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}厅` }),
+  windows: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}窗`, number: `${at + 100}` }),
+  roles: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}角色`, permissions: [] }),
+  forms: (here, at) => {
+    const form = oneOf(here, at) as { globalConfig: { code: string; title: string } };
+    form.globalConfig.code = `${form.globalConfig.code}-${at}`;
+    form.globalConfig.title = `${form.globalConfig.title} ${at}`;
+    return form as unknown as Row;
+  },
+  processes: (_, at) => {
+    const plan = planOf(at, 25);
+    return { key: plan.key, name: plan.name, xml: writePlan(plan) };
+  },
+  items: (here, at) => ({ ...oneOf(here, at), taskCode: `big-${at}`, name: `第${at}项`, sortBy: at + 100 }),
+  documents: (here, at) => {
+    const row = oneOf(here, at) as { document: { template: { code: string } } };
+    row.document.template.code = `big-${at}`;
+    return row as unknown as Row;
+  },
+  archive: (here, at) => {
+    const item = structuredClone(here.find(({ kind }) => kind === 'item')) as Row;
+    return at < 450
+      ? { ...item, taskCode: `big-${at}` }
+      : { kind: 'fonds', orgId: `big-${at}`, code: `J${at}`, name: `第${at}局` };
+  },
+};
+
+/** A file that is dear to read, of almost as many characters as one may have: the parser complains of each element. */
+export function hardProcess(number: number): string {
+  const strange = '<bpmn:strange/>'.repeat(130_000);
+  return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
+}
+
+/** What somebody has checked meanwhile. */
+export const easyProcess = () => writePlan(planOf(0, 5));
+
+/** A package of so many of them and nothing else. */
+export async function hardPackage(file: string, count: number): Promise<string> {
+  return await signedByStranger(file, (files) => {
+    files['processes.json'] = JSON.stringify(
+      times(count, (at) => ({ key: `hard-${at}`, name: `难查的流程${at}`, xml: hardProcess(at) })),
+    );
+  });
+}
