@@ -48,12 +48,18 @@ const loopPort = readFileSync(watchFile, 'utf8');
 const { pid } = portal;
 
 const megabytes = (name: string) =>
-  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  Math.round(
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+  );
 async function told(): Promise<Told> {
   return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Told;
 }
 
-async function call<Answer>(account: string, endpoint: Endpoint, sent: { body?: unknown; query?: string } = {}) {
+async function call<Answer>(
+  account: string,
+  endpoint: Endpoint,
+  sent: { body?: unknown; query?: string } = {},
+) {
   const answer = await fetch(`${base}${endpoint.path}${sent.query ?? ''}`, {
     method: endpoint.method,
     headers: {
@@ -124,7 +130,7 @@ async function sheets(): Promise<void> {
 }
 
 const large: Partial<Record<PackagePart, number>> = {
-  organisations: 5_000,
+  organisations: 4_900,
   posts: 5_000,
   groups: 5_000,
   halls: 2_000,
@@ -139,7 +145,7 @@ const large: Partial<Record<PackagePart, number>> = {
 async function packages(): Promise<void> {
   const { file } = await call<{ file: string }>('tianye', officePackage.take);
   const whole = await made.largePackage(file, large);
-  say(`the package has ${(whole.length * 0.75 / 2 ** 20).toFixed(1)} MB`);
+  say(`the package has ${((whole.length * 0.75) / 2 ** 20).toFixed(1)} MB`);
   for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn('large package', account, whole);
   await measured('large package, taken out', () => call('tianye', officePackage.take));
 }
@@ -150,7 +156,9 @@ async function memory(): Promise<void> {
   const idle = megabytes('VmRSS');
   for (const round of [1, 2, 3])
     for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn(`round ${round}`, account, whole);
-  say(`memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`);
+  say(
+    `memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`,
+  );
 }
 
 async function hard(): Promise<void> {
@@ -170,7 +178,9 @@ async function hard(): Promise<void> {
     waits.push(performance.now() - began);
   }
   const { problems } = await whole;
-  say(`somebody else’s checks of a process meanwhile: ${waits.length}, the longest ${Math.round(Math.max(...waits))} ms`);
+  say(
+    `somebody else’s checks of a process meanwhile: ${waits.length}, the longest ${Math.round(Math.max(...waits))} ms`,
+  );
   say(`what is told: ${JSON.stringify(problems.slice(-3))}`);
 }
 

@@ -1,5 +1,6 @@
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
+import { atOnce } from '#domain/pieces.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
@@ -10,7 +11,8 @@ import { type PackageFiles, signedByStranger } from '#test/world/package-of-stra
 
 /** Sheets and packages of an office as large as they may be, upon the demo county. */
 
-const times = <Row>(count: number, of: (at: number) => Row) => Array.from({ length: count }, (_, at) => of(at));
+const times = <Row>(count: number, of: (at: number) => Row) =>
+  Array.from({ length: count }, (_, at) => of(at));
 
 function stepAt(at: number): PlanStep {
   return {
@@ -43,7 +45,15 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
   const bytes = await writeImportSheet({
     work: 'writeSheet',
     name,
-    columns: columns.map(({ title }) => ({ title, required: false, kind: '', hint: '', example: '', choices: [], isText: true })),
+    columns: columns.map(({ title }) => ({
+      title,
+      required: false,
+      kind: '',
+      hint: '',
+      example: '',
+      choices: [],
+      isText: true,
+    })),
     rows: rows.map((row) =>
       columns.map(({ key }) => {
         const value = row[key] ?? null;
@@ -57,7 +67,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
 
 /** A row for each step of so many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
-  const rows = times(processes, (at) => rowsOfPlan(planOf(at, steps)) ?? []).flat();
+  const rows = times(processes, (at) => atOnce(rowsOfPlan(planOf(at, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
 }
 
@@ -77,7 +87,10 @@ export function sheetOfOrganisations(count: number): Promise<string> {
 }
 
 /** The package of the county with parts of so many rows, made of the rows that it has. */
-export async function largePackage(file: string, rows: Partial<Record<PackagePart, number>>): Promise<string> {
+export async function largePackage(
+  file: string,
+  rows: Partial<Record<PackagePart, number>>,
+): Promise<string> {
   return await signedByStranger(file, (files) => {
     for (const [part, count] of Object.entries(rows)) fill(files, part as PackagePart, count);
   });
@@ -90,7 +103,7 @@ function fill(files: PackageFiles, part: PackagePart, count: number): void {
   const more = times(Math.max(0, count - here.length), (at) => made[part]?.(here, at)).filter(
     (row): row is Row => row !== undefined,
   );
-  files[`${part}.json`] = JSON.stringify([...here, ...more], null, 1);
+  files[`${part}.json`] = JSON.stringify([...here, ...more]);
 }
 
 const oneOf = (rows: readonly Row[], at: number) => structuredClone(rows[at % rows.length]) as Row;
@@ -100,7 +113,12 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
   posts: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}岗` }),
   groups: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}组` }),
   halls: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}厅` }),
-  windows: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}窗`, number: `${at + 100}` }),
+  windows: (here, at) => ({
+    ...oneOf(here, at),
+    code: `big-${at}`,
+    name: `第${at}窗`,
+    number: `${at + 100}`,
+  }),
   roles: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}角色`, permissions: [] }),
   forms: (here, at) => {
     const form = oneOf(here, at) as { globalConfig: { code: string; title: string } };
@@ -109,7 +127,7 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
     return form as unknown as Row;
   },
   processes: (_, at) => {
-    const plan = planOf(at, 25);
+    const plan = planOf(at, 10);
     return { key: plan.key, name: plan.name, xml: writePlan(plan) };
   },
   items: (here, at) => ({ ...oneOf(here, at), taskCode: `big-${at}`, name: `第${at}项`, sortBy: at + 100 }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { atOnce } from '../pieces.ts';
 import { compareRows } from '../sheets/compare-rows.ts';
 import type { SheetRow } from '../sheets/import-sheet.ts';
 import { readSheetRows } from '../sheets/read-sheet-rows.ts';
@@ -45,9 +46,11 @@ test('a row of an export is read again as what it was', () => {
       fieldColumns.map(({ key }) => (row as Record<string, unknown>)[key] as string | number | null),
     ),
   ];
-  const read = readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false });
+  const read = atOnce(readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false }));
   expect(read.problems).toEqual([]);
-  const { changes } = compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present);
+  const { changes } = atOnce(
+    compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present),
+  );
   expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);
   expect(present[2]?.options).toBe(optionsElsewhere);
   expect(changes.map(({ values }, at) => fieldOfRow(fields[at], fields[at]?.id ?? '', values))).toEqual(

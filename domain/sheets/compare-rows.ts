@@ -1,3 +1,4 @@
+import type { Pieces } from '../pieces.ts';
 import type {
   ImportColumn,
   ReadRow,
@@ -22,17 +23,18 @@ export function sheetKey(values: SheetRow, keys: readonly string[]): string {
  * What a sheet would change of what is there: rows are known by their key, a key that stands twice is a problem, what the
  * sheet has no row of is left alone.
  */
-export function compareRows(
+export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
   rows: readonly ReadRow[],
   present: readonly SheetRow[],
-): Compared {
+): Pieces<Compared> {
   const known = new Map(present.map((row) => [sheetKey(row, keys), row]));
   const seen = new Map<string, number>();
   const problems: SheetProblem[] = [];
   const keyTitles = columns.filter(({ key }) => keys.includes(key)).map(({ title }) => title);
   const changes: SheetChange[] = [];
   for (const { row, values } of rows) {
+    yield;
     // A row whose key could not be read has been complained of.
     if (keys.some((key) => values[key] === undefined || values[key] === null)) continue;
     const key = sheetKey(values, keys);

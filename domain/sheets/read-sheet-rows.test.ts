@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../pieces.ts';
 import { compareRows } from './compare-rows.ts';
 import type { ImportColumn } from './import-sheet.ts';
 import type { RawCell, RawSheet } from './raw-sheet.ts';
@@ -23,18 +24,22 @@ const sheet = (rows: RawCell[][], more: Partial<RawSheet> = {}): RawSheet => ({
   ...more,
 });
 const said = (raw: RawSheet) =>
-  readSheetRows(columns, raw).problems.map(({ row, column, message }) => `${row} ${column} ${message}`);
+  atOnce(readSheetRows(columns, raw)).problems.map(
+    ({ row, column, message }) => `${row} ${column} ${message}`,
+  );
 
 describe('reading an uploaded sheet', () => {
   test('reads every kind of column, whatever the spreadsheet made of it', () => {
-    const { rows, problems } = readSheetRows(
-      columns,
-      sheet([
-        head,
-        ['a-1', ' 甲 ', '机构', '一、二，一', 3, { day: '2026-03-01' }, 330127],
-        [],
-        ['a-2', '乙', null, null, '12', '2026年3月9日', null],
-      ]),
+    const { rows, problems } = atOnce(
+      readSheetRows(
+        columns,
+        sheet([
+          head,
+          ['a-1', ' 甲 ', '机构', '一、二，一', 3, { day: '2026-03-01' }, 330127],
+          [],
+          ['a-2', '乙', null, null, '12', '2026年3月9日', null],
+        ]),
+      ),
     );
     expect(problems).toEqual([]);
     expect(rows).toEqual([
@@ -112,21 +117,23 @@ describe('reading an uploaded sheet', () => {
 });
 
 describe('comparing it with what is there', () => {
-  const rowsOf = (...cells: RawCell[][]) => readSheetRows(columns, sheet([head, ...cells])).rows;
+  const rowsOf = (...cells: RawCell[][]) => atOnce(readSheetRows(columns, sheet([head, ...cells]))).rows;
   const present = [
     { code: 'a', name: '甲', kind: '机构', tags: ['二', '一'], order: 1, since: null, number: null },
     { code: 'z', name: '末', kind: null, tags: [], order: 9, since: null, number: null },
   ];
 
   test('tells added, changed and same rows, and leaves alone what the sheet has not', () => {
-    const { changes, problems } = compareRows(
-      { columns, keys: ['code'] },
-      rowsOf(
-        ['a', '甲', '部门', '一、二', 1],
-        ['b', '乙', null, null, null, null, '330127'],
-        ['z', '末', null, null, 9],
+    const { changes, problems } = atOnce(
+      compareRows(
+        { columns, keys: ['code'] },
+        rowsOf(
+          ['a', '甲', '部门', '一、二', 1],
+          ['b', '乙', null, null, null, null, '330127'],
+          ['z', '末', null, null, 9],
+        ),
+        present,
       ),
-      present,
     );
     expect(problems).toEqual([]);
     expect(changes.map(({ key, kind, fields }) => [key, kind, fields])).toEqual([
@@ -149,12 +156,16 @@ describe('comparing it with what is there', () => {
       ['编码', '名称'],
       ['a', '甲甲'],
     ]);
-    const { changes } = compareRows({ columns, keys: ['code'] }, readSheetRows(columns, raw).rows, present);
+    const { changes } = atOnce(
+      compareRows({ columns, keys: ['code'] }, atOnce(readSheetRows(columns, raw)).rows, present),
+    );
     expect(changes[0]?.values).toEqual({ ...present[0], name: '甲甲' });
   });
 
   test('a key that stands twice names both rows', () => {
-    const { problems } = compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), present);
+    const { problems } = atOnce(
+      compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), present),
+    );
     expect(problems).toEqual([{ row: 3, column: '编码', message: '“a”与第 2 行重复' }]);
   });
 });

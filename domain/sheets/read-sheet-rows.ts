@@ -1,3 +1,4 @@
+import type { Pieces } from '../pieces.ts';
 import {
   type ImportColumn,
   type ReadRow,
@@ -26,10 +27,10 @@ interface Place {
  * The rows of a sheet, and everything that is wrong with it, by row and column: heads, merged cells, formulas, values that
  * do not fit their column. Columns may stand in any order; optional ones may be missing.
  */
-export function readSheetRows(
+export function* readSheetRows(
   columns: readonly ImportColumn[],
   sheet: RawSheet,
-): { rows: ReadRow[]; problems: SheetProblem[] } {
+): Pieces<{ rows: ReadRow[]; problems: SheetProblem[] }> {
   const { places, problems } = readHead(columns, sheet.rows[0] ?? []);
   if (sheet.isCut) {
     problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });
@@ -42,6 +43,7 @@ export function readSheetRows(
   const rows: ReadRow[] = [];
   for (const [at, cells] of sheet.rows.entries()) {
     if (at === 0 || isBlankRow(cells)) continue;
+    yield;
     const read = readRow(places, cells, at + 1);
     rows.push(read.row);
     problems.push(...read.problems);

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
-import { isBeyondShape } from './input.ts';
+import { isBeyondShape } from './json-shape.ts';
 import { sendRefusal } from './route.ts';
 
 /** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */

@@ -21,7 +21,7 @@ describe.each(codes)('the process %s', (code) => {
   const xml = readSeedText(`processes/${code}.bpmn`);
 
   test('reads and lints without a problem', async () => {
-    const { definition, problems, hints } = await readProcess(xml);
+    const { definition, problems, hints } = await readProcess(xml, 'seed');
     expect({ problems, hints }).toEqual({ problems: [], hints: [] });
     const forms = codes.map((form) => compileForm(readSeedJson<FormModel>(`forms/${form}.json`)));
     const compiled = new Map(forms.flatMap((form) => ('code' in form ? [[form.code, form] as const] : [])));

@@ -44,7 +44,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     const model = readSeedJson<FormModel>(`forms/${code}.json`);
     mustNotRefuse(`Form ${code}`, await publishForm(tx, atThatTime, publisher, model));
   }
-  const read = await readProcess(readSeedText(`processes/${processKey}.bpmn`));
+  const read = await readProcess(readSeedText(`processes/${processKey}.bpmn`), publisher.name);
   mustNotRefuse(`Process ${processKey}`, await publishProcess(tx, atThatTime, publisher, read));
   const settings = {
     ...item,

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/access/actor.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 import type {
   ImportColumn,
@@ -41,20 +42,28 @@ interface Declared<State extends SheetState, Prepared> {
    * Rows as an export would write them, before they are compared: keys that may be left open, what may be said in several
    * ways. What cannot be read stays as it is.
    */
-  settle?(rows: readonly ReadRow[], state: State): readonly ReadRow[];
+  settle?(rows: readonly ReadRow[], state: State): Pieces<readonly ReadRow[]>;
   /**
    * What `check` and `apply` need that takes long, made before the transaction, which holds a connection; of what was there
    * then. Where that is another by the time of the change, `apply` refuses.
    */
-  prepare?(changes: readonly SheetChange[], state: State, rows: readonly ReadRow[]): Promise<Prepared>;
-  /** What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once. */
+  prepare?(
+    changes: readonly SheetChange[],
+    state: State,
+    rows: readonly ReadRow[],
+    actor: { readonly staffId: string },
+  ): Promise<Prepared>;
+  /**
+   * What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once, with
+   * room for others between them.
+   */
   check(
     changes: readonly SheetChange[],
     state: State,
     /** Rows as they were read, also those that could not be compared. */
     rows: readonly ReadRow[],
     prepared: Prepared,
-  ): SheetProblem[];
+  ): Pieces<SheetProblem[]>;
   /** What a change takes along beyond its own cells, by the key of its row: shown beside them and named in the trail. */
   consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
   /** Writes what is added and changed, without a problem left; refuses where what was prepared holds no more. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../pieces.ts';
 import type { SheetRow } from '../../sheets/import-sheet.ts';
 import type { StepPlan } from './step-plan.ts';
 import { planOfRows, rowsOfPlan } from './step-rows.ts';
 import { known, stall, step, takeIn } from './test-rows.ts';
 import { writePlan } from './write-plan.ts';
 
-const [first, second, third] = (rowsOfPlan(stall) ?? []) as [SheetRow, SheetRow, SheetRow];
+const [first, second, third] = (atOnce(rowsOfPlan(stall)) ?? []) as [SheetRow, SheetRow, SheetRow];
 
 describe('rows of steps', () => {
   test('leave alone what they do not name: other steps, and columns that the sheet has not', () => {
@@ -16,9 +17,9 @@ describe('rows of steps', () => {
       { ...stall, steps: [stall.steps[0], { ...stall.steps[1], limitDays: 5 }, stall.steps[2]] },
     ]);
     const bare = { process: 'street-stall', id: 'step-3', name: '送达' };
-    expect(planOfRows('street-stall', stall, [bare], { ...known, stepOf: () => undefined }).plan).toEqual(
-      stall,
-    );
+    expect(
+      atOnce(planOfRows('street-stall', stall, [bare], { ...known, stepOf: () => undefined })).plan,
+    ).toEqual(stall);
   });
 
   test('find a step without an id by its name, and make a new one of a name that there is not, once', () => {
@@ -60,7 +61,7 @@ describe('rows of steps', () => {
         }),
       ],
     };
-    const [one = {}, two = {}] = rowsOfPlan(plan) ?? [];
+    const [one = {}, two = {}] = atOnce(rowsOfPlan(plan)) ?? [];
     const said = takeIn(
       [
         {
@@ -194,7 +195,7 @@ describe('rows of steps', () => {
 
   test('as many as a sheet may have are settled and made a plan in seconds, not in minutes', () => {
     const long = { ...stall, steps: Array.from({ length: 900 }, (_, at) => step(`step-${at + 1}`)) };
-    const rows = (rowsOfPlan(long) ?? []).map((row) => ({ ...row, limitDays: 4 }));
+    const rows = (atOnce(rowsOfPlan(long)) ?? []).map((row) => ({ ...row, limitDays: 4 }));
     const began = performance.now();
     expect(takeIn(rows, [long]).plans[0]?.steps[899]?.limitDays).toBe(4);
     expect(performance.now() - began).toBeLessThan(8_000);

@@ -1,9 +1,10 @@
+import type { Pieces } from '../../pieces.ts';
 import type { ReadRow, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { KnownNames } from './known-names.ts';
 import { planCells, stepCells } from './step-cells.ts';
 import { saidElsewhere } from './step-columns.ts';
-import type { StepPlan } from './step-plan.ts';
-import { applyCells, rowOf, standingOf, stepBefore } from './step-rows.ts';
+import type { PlanStep, StepPlan } from './step-plan.ts';
+import { type Applied, applyCells, headsOf, rowOf, stepAtFirst } from './step-rows.ts';
 
 export type KnownWithoutSteps = Omit<KnownNames, 'stepOf'>;
 
@@ -13,20 +14,27 @@ const isText = (value: SheetValue | undefined): value is string => typeof value 
  * Rows as an export would write them, so that what is said in other words is no difference: steps without an id get the one
  * that is meant, or a new one, and each cell that can be read is written the one way. The rest stays as it is.
  */
-export function settleRows(
+export function* settleRows(
   rows: readonly ReadRow[],
   plans: ReadonlyMap<string, StepPlan>,
   known: KnownWithoutSteps,
-): ReadRow[] {
+): Pieces<ReadRow[]> {
   const settled = new Map<ReadRow, ReadRow>();
   for (const [process, own] of Map.groupBy(rows, ({ values }) => values.process)) {
     if (!isText(process)) continue;
     const standing = plans.get(process);
     const named = withIds(own, standing);
     const names = { ...known, stepOf: stepsCalled(named, standing) };
+    const headOf = headsOf(process, standing, names);
+    const places = new Map(standing?.steps.map((step, at) => [step.id, { at, step }]));
     for (const [at, row] of own.entries()) {
+      yield;
       const values = named[at] ?? row.values;
-      settled.set(row, { ...row, values: { ...values, ...rewritten(process, values, standing, names) } });
+      const before = places.get(isText(values.id) ? values.id : '');
+      settled.set(row, {
+        ...row,
+        values: { ...values, ...rewritten(values, headOf(values), before, names) },
+      });
     }
   }
   return rows.map((row) => settled.get(row) ?? row);
@@ -71,21 +79,16 @@ function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): Shee
 
 /** Each cell that the row has and that can be read, as it is written of what it came to. */
 function rewritten(
-  process: string,
   values: SheetRow,
-  standing: StepPlan | undefined,
+  plan: Applied<StepPlan>,
+  before: { at: number; step: PlanStep } | undefined,
   known: KnownNames,
 ): Record<string, SheetValue> {
-  const id = isText(values.id) ? values.id : '';
-  const at = standing?.steps.findIndex((step) => step.id === id) ?? -1;
-  const plan = applyCells(planCells, standingOf(standing, process), values, {
-    isNew: standing === undefined,
-    known,
-  });
-  const step = applyCells(stepCells, stepBefore(standing, id), values, { isNew: at < 0, known });
+  const first = before?.step ?? stepAtFirst(isText(values.id) ? values.id : '');
+  const step = applyCells(stepCells, first, values, { isNew: before === undefined, known });
   const faulty = new Set([...plan.faults, ...step.faults].map(({ key }) => key));
   const own = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
-  const place = at >= 0 && values.order === null ? { order: at + 1 } : {};
+  const place = before && values.order === null ? { order: before.at + 1 } : {};
   return Object.fromEntries([
     ...Object.entries(place),
     ...[...planCells, ...stepCells].flatMap(({ key }) => {

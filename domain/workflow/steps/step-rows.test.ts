@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../pieces.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownWithoutSteps } from './settle-rows.ts';
 import { saidElsewhere } from './step-columns.ts';
@@ -8,7 +9,7 @@ import { rowsOfPlan } from './step-rows.ts';
 import { fields, known, stall, step, takeIn } from './test-rows.ts';
 import { writePlan } from './write-plan.ts';
 
-const [first = {}] = rowsOfPlan(stall) ?? [];
+const [first = {}] = atOnce(rowsOfPlan(stall)) ?? [];
 
 /** What people type, in the form in which it is kept: without blanks at its ends, line ends or control characters. */
 const word = (maxLength: number) =>
@@ -139,7 +140,7 @@ describe('a process in steps and its rows', () => {
         const knows = anybody(drawn);
         const plan = named(drawn, knows);
         expect(checkPlan(plan)).toEqual([]);
-        const rows = rowsOfPlan(plan) ?? [];
+        const rows = atOnce(rowsOfPlan(plan)) ?? [];
         fc.pre(!JSON.stringify(rows).includes(saidElsewhere));
         const { plans, faults } = takeIn(rows, [], knows);
         expect(faults).toEqual([]);
@@ -153,7 +154,7 @@ describe('a process in steps and its rows', () => {
   test('are no difference when what was taken out goes in again', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
-        const { kinds, plans, faults } = takeIn(rowsOfPlan(plan) ?? [], [plan], anybody(plan));
+        const { kinds, plans, faults } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
         expect(faults).toEqual([]);
         expect(new Set(kinds)).toEqual(new Set(['same']));
         expect(plans).toEqual([plan]);
@@ -161,7 +162,7 @@ describe('a process in steps and its rows', () => {
       { numRuns: 100 },
     );
     const begun = newPlan('street-stall', '占道经营');
-    expect(takeIn(rowsOfPlan(begun) ?? [], [begun])).toMatchObject({
+    expect(takeIn(atOnce(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({
       kinds: ['same'],
       plans: [begun],
       faults: [],
@@ -186,7 +187,7 @@ describe('a process in steps and its rows', () => {
         }),
       ],
     };
-    const [row = {}] = rowsOfPlan(odd) ?? [];
+    const [row = {}] = atOnce(rowsOfPlan(odd)) ?? [];
     const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
     expect(kept.filter((key) => row[key] !== saidElsewhere)).toEqual([]);
     expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], faults: [] });
@@ -199,11 +200,11 @@ describe('a process in steps and its rows', () => {
 
   test('are the same of a definition that was stored, whose keys stand in another order', () => {
     const limited: StepPlan = { ...stall, limit: { unit: 'workingDay', amount: 20 } };
-    expect(rowsOfPlan(limited)?.[0]?.limit).toBe('20 个工作日');
+    expect(atOnce(rowsOfPlan(limited))?.[0]?.limit).toBe('20 个工作日');
   });
 
   test('of whose process or step no cell can hold the name are left to the editor', () => {
-    expect(rowsOfPlan({ ...stall, key: 'a_b' })).toBeUndefined();
-    expect(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] })).toBeUndefined();
+    expect(atOnce(rowsOfPlan({ ...stall, key: 'a_b' }))).toBeUndefined();
+    expect(atOnce(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] }))).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isSame } from '../../forms/merge.ts';
+import type { Pieces } from '../../pieces.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
-import { placedRows } from '../../sheets/placed-rows.ts';
+import { type Placed, placedRows } from '../../sheets/placed-rows.ts';
 import { readCell } from '../../sheets/read-cell.ts';
 import type { KnownNames } from './known-names.ts';
 import { endId, startId, stepIdOf } from './plan-flow.ts';
@@ -26,26 +27,32 @@ export interface RowFault {
 }
 
 /** The rows of a plan; undefined where no cell can hold what names it or a step of it. */
-export function rowsOfPlan(plan: StepPlan): SheetRow[] | undefined {
+export function* rowsOfPlan(plan: StepPlan): Pieces<SheetRow[] | undefined> {
   const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
-  return plan.steps.map((step, at) => ({
-    process: plan.key,
-    ...ofPlan,
-    order: at + 1,
-    id: step.id,
-    ...rowOf(stepCells, step),
-  }));
+  const rows: SheetRow[] = [];
+  for (const [at, step] of plan.steps.entries()) {
+    yield;
+    rows.push({ process: plan.key, ...ofPlan, order: at + 1, id: step.id, ...rowOf(stepCells, step) });
+  }
+  return rows;
 }
 
 interface WithForms {
   forms: StepForm[];
 }
 
+/** A step or plan is never changed in place, and one that stands is asked for its row once for every row of its process. */
+const written = new WeakMap<WithForms, SheetRow>();
+
 /** What the cells of a step, or those of the whole plan, say of it. */
 export function rowOf<Of extends WithForms>(cells: readonly Cell<Of>[], of: Of): SheetRow {
-  return Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, of)]));
+  const known = written.get(of);
+  if (known) return known;
+  const row = Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, of)]));
+  written.set(of, row);
+  return row;
 }
 
 /** What the cell says, where a workbook can hold that and it is read as what it was. */
@@ -67,12 +74,17 @@ function isHeld(key: string, value: SheetValue): boolean {
 }
 
 /** What a row makes of a step or plan, and what is wrong in it. */
+export interface Applied<Of> {
+  of: Of;
+  faults: { key: string; message: string }[];
+}
+
 export function applyCells<Of extends WithForms>(
   cells: readonly Cell<Of>[],
   standing: Of,
   row: SheetRow,
   { isNew, known }: { isNew: boolean; known: KnownNames },
-): { of: Of; faults: { key: string; message: string }[] } {
+): Applied<Of> {
   const was = isNew ? undefined : rowOf(cells, standing);
   const isLeft = (key: string) =>
     row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
@@ -103,43 +115,58 @@ const empty = (key: string): StepPlan => ({
   steps: [],
 });
 
-export const standingOf = (standing: StepPlan | undefined, key: string) => standing ?? empty(key);
-export const stepBefore = (standing: StepPlan | undefined, id: string): PlanStep =>
-  standing?.steps.find((step) => step.id === id) ?? { ...newStep({ steps: [], forms: [] }), id };
+/** What rows of one process make of the whole of it, which they all say the same of unless somebody erred. */
+export function headsOf(
+  key: string,
+  standing: StepPlan | undefined,
+  known: KnownNames,
+): (row: SheetRow) => Applied<StepPlan> {
+  const heads = new Map<string, Applied<StepPlan>>();
+  const plan = standing ?? empty(key);
+  return (row) => {
+    const said = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
+    const head =
+      heads.get(said) ?? applyCells(planCells, plan, row, { isNew: standing === undefined, known });
+    heads.set(said, head);
+    return head;
+  };
+}
+
+/** A step before its row says anything of it. */
+export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
  * The process as its rows would have it, with every fault of theirs: all rows of it, each with its key columns. What the
  * whole process is said to be stands in the first; that the others say the same is asked apart.
  */
-export function planOfRows(
+export function* planOfRows(
   key: string,
   standing: StepPlan | undefined,
   rows: readonly SheetRow[],
   known: KnownNames,
-): { plan: StepPlan; faults: RowFault[] } {
-  const isNew = standing === undefined;
-  const heads = rows.map((row) => applyCells(planCells, standingOf(standing, key), row, { isNew, known }));
-  const faults: RowFault[] = heads.flatMap((head, at) => head.faults.map((fault) => ({ at, ...fault })));
+): Pieces<{ plan: StepPlan; faults: RowFault[] }> {
+  const headOf = headsOf(key, standing, known);
+  const faults: RowFault[] = [];
   const steps = new Map(standing?.steps.map((step) => [step.id, step]));
-  const written = new Map(
-    rows.map((row, at) => {
-      const id = String(row.id);
-      const before = steps.get(id);
-      const done = applyCells(stepCells, before ?? stepBefore(undefined, id), row, {
-        isNew: before === undefined,
-        known,
-      });
-      faults.push(...done.faults.map((fault) => ({ at, ...fault })));
-      if (!before) faults.push(...faultsOfId(key, id).map((message) => ({ at, key: 'id', message })));
-      const place = typeof row.order === 'number' ? row.order : undefined;
-      return [id, { item: done.of, place }] as const;
-    }),
-  );
+  const said = new Map<string, Placed<PlanStep>>();
+  for (const [at, row] of rows.entries()) {
+    yield;
+    const id = String(row.id);
+    const before = steps.get(id);
+    const done = applyCells(stepCells, before ?? stepAtFirst(id), row, {
+      isNew: before === undefined,
+      known,
+    });
+    faults.push(...[...headOf(row).faults, ...done.faults].map((fault) => ({ at, ...fault })));
+    if (!before) faults.push(...faultsOfId(key, id).map((message) => ({ at, key: 'id', message })));
+    said.set(id, { item: done.of, place: typeof row.order === 'number' ? row.order : undefined });
+  }
   const placed = placedRows(
-    [...steps.values()].map((step) => written.get(step.id) ?? { item: step, place: undefined }),
-    [...written].filter(([id]) => !steps.has(id)).map(([, each]) => each),
+    [...steps.values()].map((step) => said.get(step.id) ?? { item: step, place: undefined }),
+    [...said].filter(([id]) => !steps.has(id)).map(([, each]) => each),
   );
-  return { plan: { ...(heads[0]?.of ?? standingOf(standing, key)), steps: placed }, faults };
+  const [first] = rows;
+  return { plan: { ...(first ? headOf(first).of : (standing ?? empty(key))), steps: placed }, faults };
 }
 
 /** The id of a new step stands in a file beside names that are taken. */

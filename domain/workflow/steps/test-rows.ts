@@ -1,3 +1,4 @@
+import { atOnce } from '../../pieces.ts';
 import { compareRows } from '../../sheets/compare-rows.ts';
 import type { SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { RawCell } from '../../sheets/raw-sheet.ts';
@@ -49,16 +50,16 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
 /** What a sheet of these rows does to what stands: the kinds of its rows, each plan and all faults. */
 export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
-  const read = readSheetRows(stepColumns, raw);
+  const read = atOnce(readSheetRows(stepColumns, raw));
   const plans = new Map(standing.map((plan) => [plan.key, plan]));
-  const present = standing.flatMap((plan) => rowsOfPlan(plan) ?? []);
-  const settled = settleRows(read.rows, plans, knows);
-  const compared = compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present);
+  const present = standing.flatMap((plan) => atOnce(rowsOfPlan(plan)) ?? []);
+  const settled = atOnce(settleRows(read.rows, plans, knows));
+  const compared = atOnce(compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present));
   const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));
   const done = [...byProcess].map(([key, changes]) => {
     const own = changes.map(({ values }) => values);
     const names = { ...knows, stepOf: stepsCalled(own, plans.get(key)) };
-    return planOfRows(key, plans.get(key), own, names);
+    return atOnce(planOfRows(key, plans.get(key), own, names));
   });
   return {
     kinds: compared.changes.map(({ kind }) => kind),

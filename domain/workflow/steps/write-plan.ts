@@ -15,14 +15,12 @@ import { element, type XmlElement, xmlText } from './xml.ts';
 export function writePlan(plan: StepPlan): string {
   const flow = planFlow(plan);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));
+  const into = Map.groupBy(flow.flows, ({ targetId }) => targetId);
+  const outOf = Map.groupBy(flow.flows, ({ sourceId }) => sourceId);
   const nodes = flow.nodes.map((node) => {
     const ways = [
-      ...flow.flows
-        .filter(({ targetId }) => targetId === node.id)
-        .map(({ id }) => element('bpmn:incoming', {}, id)),
-      ...flow.flows
-        .filter(({ sourceId }) => sourceId === node.id)
-        .map(({ id }) => element('bpmn:outgoing', {}, id)),
+      ...(into.get(node.id) ?? []).map(({ id }) => element('bpmn:incoming', {}, id)),
+      ...(outOf.get(node.id) ?? []).map(({ id }) => element('bpmn:outgoing', {}, id)),
     ];
     const base = { id: node.id, name: node.name.trim() };
     const step = steps.get(node.id);

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import * as yauzl from 'yauzl';
+import { readInnerJson } from '#server/http/json-shape.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
-import { CannotWork, type ReadPackageOrder } from './work.ts';
+import { packTexts } from './packed-texts.ts';
+import { CannotWork, type PackageFile, type ReadPackage, type ReadPackageOrder } from './work.ts';
 
-/** The texts of a package by their names; what claims more than an office package holds is refused before it is unpacked. */
-export async function readPackage({
-  bytes,
-  mostParts,
-  mostBytes,
-}: ReadPackageOrder): Promise<Record<string, string>> {
+export const manifestFile = 'manifest.json';
+/** Some hundred lines; what is longer is none. */
+const longestManifest = 100_000;
+
+/** A package with the rows of each list; what claims more than an office package holds is refused before it is unpacked. */
+export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage> {
+  const { bytes, mostParts, mostBytes } = order;
   const buffer = Buffer.from(bytes);
   if (buffer.length < 22 || buffer.readUInt32BE(0) !== 0x504b0304) throw new CannotWork('noWorkbook');
   try {
@@ -16,7 +20,7 @@ export async function readPackage({
     if (entries.length > mostParts || claimed > mostBytes) throw new CannotWork('dangerous');
     // What the directory claims is what a reader finds: sizes, sums, no overlap, no two of one name.
     await inspectZip(buffer);
-    return await unpack(buffer);
+    return await unpack(buffer, order);
   } catch (error) {
     throw error instanceof CannotWork ? error : new CannotWork('dangerous');
   }
@@ -33,19 +37,33 @@ async function listEntries(buffer: Buffer): Promise<yauzl.Entry[]> {
   }
 }
 
-async function unpack(buffer: Buffer): Promise<Record<string, string>> {
+async function unpack(buffer: Buffer, { mostValues }: ReadPackageOrder): Promise<ReadPackage> {
   const zip = await yauzl.fromBufferPromise(buffer, { autoClose: false, strictFileNames: true });
-  const parts = new Map<string, string>();
+  const read: ReadPackage = { manifest: '', files: [] };
   try {
     for await (const entry of zip.eachEntry()) {
       const chunks: Buffer[] = [];
       const stream = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
       for await (const chunk of stream) chunks.push(chunk);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-      parts.set(entry.fileName, text);
+      if (entry.fileName !== manifestFile) read.files.push(fileOf(entry.fileName, text, mostValues));
+      else if (text.length <= longestManifest) read.manifest = text;
     }
-    return Object.fromEntries(parts);
+    return read;
   } finally {
     zip.close();
   }
+}
+
+/** The rows are read one by one later on: whoever compares them never has all of them in memory. */
+function fileOf(name: string, text: string, mostValues: number): PackageFile {
+  const read = readInnerJson(text, { values: mostValues });
+  const list = 'value' in read ? read.value : undefined;
+  const fault = 'fault' in read && read.fault !== 'noJson' ? read.fault : undefined;
+  return {
+    name,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    fault: fault ?? (Array.isArray(list) ? undefined : 'noList'),
+    rows: packTexts(Array.isArray(list) ? list.map((row) => JSON.stringify(row)) : []),
+  };
 }

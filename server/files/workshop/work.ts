@@ -1,5 +1,6 @@
 import type { FilePreview } from '#contract/file-previews.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
+import type { PackedTexts } from './packed-texts.ts';
 
 /** What the workshop is asked and what it answers. */
 
@@ -42,13 +43,32 @@ export interface ReadSheetOrder {
   mostColumns: number;
 }
 
-/** An office package: its texts by name, within narrow bounds. */
+/** An office package, within narrow bounds. */
 export interface ReadPackageOrder {
   work: 'readPackage';
   bytes: Uint8Array;
   mostParts: number;
   /** Of all parts together, unpacked. */
   mostBytes: number;
+  /** Values of one part. */
+  mostValues: number;
+}
+
+export interface ReadPackage {
+  /** As it stands in the file; empty where there is none. */
+  manifest: string;
+  files: PackageFile[];
+}
+
+/** A list in an office package. */
+export interface PackageFile {
+  name: string;
+  /** Of its text. */
+  sha256: string;
+  /** Why there are no rows of it: no list, deeper or more than a package may hold, texts that cannot be kept. */
+  fault: 'noList' | 'beyond' | 'unclean' | undefined;
+  /** Each row as JSON of its own. */
+  rows: PackedTexts;
 }
 
 export interface FormColumn {
@@ -103,7 +123,7 @@ interface ResultOf {
   thumbnail: Uint8Array;
   stamp: { size: number };
   readSheet: RawSheet;
-  readPackage: Record<string, string>;
+  readPackage: ReadPackage;
   writeSheet: Uint8Array;
 }
 export type Made<O extends WorkOrder> = ResultOf[O['work']];

@@ -11,12 +11,19 @@ import { writeImportSheet } from './write-import-sheet.ts';
 /** The thread in which things are made of stored files: one order in, one answer out. */
 parentPort?.on('message', async (order: WorkOrder) => {
   try {
-    parentPort?.postMessage({ made: await work(order) });
+    const made = await work(order);
+    parentPort?.postMessage({ made }, movedWith(made));
   } catch (error) {
     if (error instanceof CannotWork) parentPort?.postMessage({ fault: error.fault });
     else parentPort?.postMessage({ failure: String(error) });
   }
 });
+
+/** What is large goes over and is not copied. */
+function movedWith(made: WorkResult): ArrayBuffer[] {
+  if (!('files' in made)) return [];
+  return made.files.flatMap(({ rows }) => [rows.bytes.buffer, rows.ends.buffer]);
+}
 
 async function work(order: WorkOrder): Promise<WorkResult> {
   switch (order.work) {

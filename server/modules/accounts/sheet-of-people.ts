@@ -3,6 +3,7 @@ import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
@@ -52,24 +53,23 @@ export const sheetOfPeople = importableSheet<State>({
   permission: Permission.manageStaff,
   office: holdOffice,
   read: readState,
-  check: (changes, state) => {
+  *check(changes, state) {
     const columns = columnsOf(state);
     const touched = changes.filter(({ kind }) => kind !== 'same');
-    return [
-      ...touched.flatMap((change) => {
-        const say = (key: string, message: string) => problemAt(columns, change, key, message);
-        return [
-          ...checkStaffEntry(entryOf(change.values)).map(({ field, message }) => say(field, message)),
-          ...placeProblems(change, state).map(([key, message]) => say(key, message)),
-          ...postProblems(change, state).map(([key, message]) => say(key, message)),
-          ...roleProblems(change, state).map((message) => say('roles', message)),
-        ];
-      }),
-      ...idCardProblems(touched, state).map(([change, message]) =>
-        problemAt(columns, change, 'idCard', message),
-      ),
-      ...lastHolderProblems(touched, state),
-    ];
+    const problems: SheetProblem[] = [];
+    for (const change of touched) {
+      yield;
+      const say = (key: string, message: string) => problemAt(columns, change, key, message);
+      problems.push(
+        ...checkStaffEntry(entryOf(change.values)).map(({ field, message }) => say(field, message)),
+        ...placeProblems(change, state).map(([key, message]) => say(key, message)),
+        ...postProblems(change, state).map(([key, message]) => say(key, message)),
+        ...roleProblems(change, state).map((message) => say('roles', message)),
+      );
+    }
+    for (const [change, message] of yield* idCardProblems(touched, state))
+      problems.push(problemAt(columns, change, 'idCard', message));
+    return [...problems, ...lastHolderProblems(touched, state)];
   },
   async apply(tx, changes, state, context) {
     await givingHands(tx, context, () => writePeople(tx, changes, state, context));
@@ -136,25 +136,32 @@ function roleProblems({ values, was }: SheetChange, { givesRoles, people, actor 
 }
 
 /** One number is of one person, in the sheet and in the office; that of who runs the portal is not written by others. */
-function idCardProblems(changes: readonly SheetChange[], state: State): [SheetChange, string][] {
+function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<[SheetChange, string][]> {
   const { people, digestOf, actor } = state;
   const owners = new Map([...people].map(([account, { idCardDigest }]) => [idCardDigest, account]));
   const rows = new Map<string, number>();
-  return changes.flatMap((change): [SheetChange, string][] => {
+  const faultOf = (change: SheetChange): string | undefined => {
     const read = readStaffIdCard(textOf(change.values, 'idCard'));
-    if (!('number' in read) || read.number === '') return [];
+    if (!('number' in read) || read.number === '') return undefined;
     const account = textOf(change.values, 'account');
     const earlier = rows.get(read.number);
     rows.set(read.number, change.row);
-    if (earlier !== undefined) return [[change, `与第 ${earlier} 行的身份证号相同`]];
+    if (earlier !== undefined) return `与第 ${earlier} 行的身份证号相同`;
     const owner = owners.get(digestOf(read.number));
-    if (owner === account) return [];
-    if (owner !== undefined) return [[change, `该身份证号已登记在账号“${owner}”名下`]];
+    if (owner === account) return undefined;
+    if (owner !== undefined) return `该身份证号已登记在账号“${owner}”名下`;
     const person = people.get(account);
     return person && person.id !== actor.staffId && runPortal(person.permissions)
-      ? [[change, '管理人员的证件号码不能由其他管理员修改，请先由安全管理员收回其管理类角色']]
-      : [];
-  });
+      ? '管理人员的证件号码不能由其他管理员修改，请先由安全管理员收回其管理类角色'
+      : undefined;
+  };
+  const problems: [SheetChange, string][] = [];
+  for (const change of changes) {
+    yield;
+    const fault = faultOf(change);
+    if (fault !== undefined) problems.push([change, fault]);
+  }
+  return problems;
 }
 
 /** What somebody alone may do is not taken by a sheet either: after it every permission of running has a holder still. */

@@ -3,6 +3,7 @@ import { newForm } from '#domain/forms/editing.ts';
 import { placeOfFault } from '#domain/forms/fault-places.ts';
 import { faultsOfRow, fieldColumns, fieldOfRow, rowOfField } from '#domain/forms/field-rows.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type {
   ReadRow,
@@ -75,11 +76,15 @@ function formAfter(code: string, changes: readonly SheetChange[], { forms }: Sta
     standing.schema.fields,
     rows.filter(({ column }) => column === undefined),
   );
+  const ofTables = Map.groupBy(
+    rows.flatMap(({ id, column, values, was }) =>
+      column === undefined ? [] : [{ table: id, id: column, values, was }],
+    ),
+    ({ table }) => table,
+  );
   const fields = own.map((field) => {
-    const columns = rows.flatMap(({ id, column, values, was }) =>
-      id === field.id && column !== undefined ? [{ id: column, values, was }] : [],
-    );
-    return columns.length === 0 ? field : { ...field, columns: fieldsAfter(field.columns ?? [], columns) };
+    const columns = ofTables.get(field.id);
+    return columns ? { ...field, columns: fieldsAfter(field.columns ?? [], columns) } : field;
   });
   const title = text(changes[0]?.values.formName);
   return {
@@ -95,38 +100,61 @@ function changedForms(changes: readonly SheetChange[]): [code: string, rows: She
   return [...forms].filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'));
 }
 
-function problemsOf(changes: readonly SheetChange[], state: State, read: readonly ReadRow[]): SheetProblem[] {
+function* problemsOf(
+  changes: readonly SheetChange[],
+  state: State,
+  read: readonly ReadRow[],
+): Pieces<SheetProblem[]> {
   const whole = changes.filter(isWhole(fieldColumns));
-  const faulty = new Set(
-    changes.filter((change) => !whole.includes(change)).map(({ values }) => values.form),
-  );
-  return changedForms(whole).flatMap(([code, rows]) => {
-    const cells = rows.flatMap((change) => problemsOfCells(change, rows, state));
+  const isRead = new Set(whole);
+  const faulty = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
+  const problems: SheetProblem[] = [];
+  for (const [code, rows] of changedForms(whole)) {
+    const cells: SheetProblem[] = [];
+    const tables = tablesOf(code, rows, state);
+    for (const change of rows) {
+      yield;
+      cells.push(...problemsOfCells(change, rows, tables));
+    }
+    problems.push(...cells);
     // Of a form with a cell that could not be read nothing more can be said.
-    if (cells.length > 0 || faulty.has(code) || read.length > changes.length) return cells;
+    if (cells.length > 0 || faulty.has(code) || read.length > changes.length) continue;
     const model = formAfter(code, rows, state);
-    return problemsOfModel(model, state.forms.get(code)).map(({ field, message }) => {
-      if (field.startsWith('globalConfig.code'))
-        return problemAt(fieldColumns, rows[0] as SheetChange, 'form', message);
-      const row = rowAt(model, rows, field) ?? rows.find(({ kind }) => kind !== 'same');
-      return problemAt(fieldColumns, row ?? { row: 0 }, '', message);
-    });
-  });
+    const rowOf = new Map(rows.map((row) => [row.values.id, row]));
+    const changed = rows.find(({ kind }) => kind !== 'same');
+    problems.push(
+      ...problemsOfModel(model, state.forms.get(code)).map(({ field, message }) => {
+        if (field.startsWith('globalConfig.code'))
+          return problemAt(fieldColumns, rows[0] as SheetChange, 'form', message);
+        const row = rowOf.get(idAt(model, field)) ?? changed;
+        return problemAt(fieldColumns, row ?? { row: 0 }, '', message);
+      }),
+    );
+  }
+  return problems;
 }
 
-/** The row of the field or column that a fault is at. */
-function rowAt({ schema }: FormModel, rows: readonly SheetChange[], path: string): SheetChange | undefined {
+/** What is a table in the form, or becomes one by a row. */
+function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
+  const standing = forms.get(code)?.schema.fields ?? [];
+  return new Set<unknown>([
+    ...standing.filter(({ columns }) => columns).map(({ id }) => id),
+    ...rows.filter(({ values }) => values.kind === '表格').map(({ values }) => values.id),
+  ]);
+}
+
+/** The id of the field or column that a fault is at, as rows have it. */
+function idAt({ schema }: FormModel, path: string): string | undefined {
   const place = placeOfFault(schema.fields, path);
   const field = schema.fields[place.field ?? -1];
   const column = field?.columns?.[place.column ?? -1];
-  const id = column ? `${field?.id}.${column.id}` : field?.id;
-  return rows.find(({ values }) => values.id === id);
+  return column ? `${field?.id}.${column.id}` : field?.id;
 }
 
 function problemsOfCells(
   change: SheetChange,
   rows: readonly SheetChange[],
-  { forms }: State,
+  tables: ReadonlySet<unknown>,
 ): SheetProblem[] {
   const { values, kind } = change;
   const say = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
@@ -135,12 +163,9 @@ function problemsOfCells(
     values.formName === name ? [] : [say('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
   if (kind === 'same') return others;
   const [field, column] = pathOf(text(values.id));
-  const isTable =
-    forms.get(text(values.form))?.schema.fields.some((each) => each.id === field && each.columns) ||
-    rows.some((each) => each.values.id === field && each.values.kind === '表格');
   return [
     ...others,
-    ...(column !== undefined && !isTable ? [say('id', `没有标识为“${field}”的表格`)] : []),
+    ...(column !== undefined && !tables.has(field) ? [say('id', `没有标识为“${field}”的表格`)] : []),
     ...faultsOfRow(values).map(({ key, message }) => say(key, message)),
   ];
 }

@@ -4,6 +4,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
@@ -83,16 +84,20 @@ const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLab
 /** Columns of settings that are called otherwise in the sheet; of what it has no column, the whole row. */
 const columnOfField: Readonly<Record<string, string>> = { categoryId: 'category' };
 
-function problemsOf(changes: readonly SheetChange[], state: State): SheetProblem[] {
+function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
   const columns = columnsOf(state);
-  return changes.filter(isWhole(columns)).flatMap((change) => {
-    if (change.kind === 'same') return [];
-    if (isWithdrawn(change)) return problemsOfWithdrawn(change, state);
-    return state.problemsOf(settingsOf(change, state)).map(({ field, message }) => {
-      const [head = ''] = field.split(/[.[]/);
-      return problemAt(columns, change, columnOfField[head] ?? head, message);
-    });
-  });
+  const problems: SheetProblem[] = [];
+  for (const change of changes.filter(isWhole(columns))) {
+    yield;
+    if (change.kind === 'same') continue;
+    if (isWithdrawn(change)) problems.push(...problemsOfWithdrawn(change, state));
+    else
+      for (const { field, message } of state.problemsOf(settingsOf(change, state))) {
+        const [head = ''] = field.split(/[.[]/);
+        problems.push(problemAt(columns, change, columnOfField[head] ?? head, message));
+      }
+  }
+  return problems;
 }
 
 function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] {

@@ -2,6 +2,7 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
@@ -73,7 +74,7 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
   return after;
 }
 
-function problemsOf(changes: readonly SheetChange[], state: State): SheetProblem[] {
+function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
   const different = changes.filter(isWhole(paperColumns)).filter(({ kind }) => kind !== 'same');
   const lost = different.flatMap((change) => {
     const code = text(change.values.taskCode);
@@ -85,13 +86,15 @@ function problemsOf(changes: readonly SheetChange[], state: State): SheetProblem
     const isThere = situation === everybody || item.settings.situations.some(({ id }) => id === situation);
     return isThere ? [] : say('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
   });
-  const told = [...itemsAfter(different, state)].flatMap(([code, settings]) => {
-    const first = different.find(({ values }) => values.taskCode === code);
-    if (!first || !state.items.get(code)?.isOffered) return [];
-    return state
-      .problemsOf(settings)
-      .map(({ message }) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`));
-  });
+  const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
+  const told: SheetProblem[] = [];
+  for (const [code, settings] of itemsAfter(different, state)) {
+    yield;
+    const [first] = byItem.get(code) ?? [];
+    if (!first || !state.items.get(code)?.isOffered) continue;
+    const say = (message: string) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
+    told.push(...state.problemsOf(settings).map(({ message }) => say(message)));
+  }
   return [...lost, ...told];
 }
 

@@ -3,9 +3,9 @@ import { items } from '#contract/items.ts';
 import { officePackage } from '#contract/office-package.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
 import { NamedStatementClient } from '#server/database/named-statement-client.ts';
+import { readProcesses } from '#server/modules/processes/service.ts';
 import { testOffice } from '#test/world/office.ts';
 import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
-import { readProcesses } from './matter-parts.ts';
 
 /** A package whose signature holds says what its signer likes: none of it is kept unlooked at, and nothing of it stops the portal. */
 
@@ -110,13 +110,19 @@ describe('what is too much', () => {
   });
 
   test('of processes, or too hard ones, does not hold the thread that reads them', async () => {
-    const [process] = rowsOf('processes');
-    expect(await readProcesses([process, null, process], -1)).toEqual([
-      [{ name: '第 1 个流程', message: '流程过多或过于复杂，未检查' }],
-      [{ name: '第 2 个流程', message: '内容不完整或无法识别' }],
-      [{ name: '第 3 个流程', message: '流程过多或过于复杂，未检查' }],
+    const files = rowsOf('processes').map(({ xml }) => String(xml));
+    const [first = ''] = files;
+    const left = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];
+    expect(await readProcesses([first, first], 'somebody', 0)).toMatchObject([
+      { problems: left },
+      { problems: left },
     ]);
-    expect(await readProcesses([process])).toMatchObject([{ problems: [] }]);
+    // The first is begun in time, and the second has none left.
+    expect(await readProcesses([first, first], 'somebody', 0.001)).toMatchObject([
+      { problems: [] },
+      { problems: left },
+    ]);
+    expect(await readProcesses(files, 'somebody')).toMatchObject(files.map(() => ({ problems: [] })));
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import { ItemSettings } from '#contract/item-settings.ts';
 import { processes as calls } from '#contract/processes.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { partInWords } from '#domain/documents/part-words.ts';
 import { wordsOfFaults } from '#domain/forms/fault-places.ts';
 import type { FormModel } from '#domain/forms/model.ts';
@@ -24,8 +25,10 @@ import {
   findNewestPublished,
   listNewestProcesses,
   publishProcess,
-  readProcess,
+  type ReadProcess,
+  readProcesses,
 } from '#server/modules/processes/service.ts';
+import type { PackageRows } from './package-rows.ts';
 import { type PackageChange, type Part, type TakenIn, unreadable } from './part.ts';
 
 /** Forms, processes, items and papers: taken in by the services that publish them by hand, as next versions. */
@@ -83,7 +86,7 @@ export const formsPart: Part = {
   async take({ tx, context, actor }, rows) {
     const taken = nothing();
     const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
@@ -101,35 +104,26 @@ export const formsPart: Part = {
   },
 };
 
-type Read = Awaited<ReturnType<typeof readProcess>>;
-
 const Process = z.strictObject({
   key: z.string().max(200),
   name: z.string().max(200),
   xml: calls.publish.body.shape.xml,
 });
 
-const mostReadingMs = 30_000;
-
-/** Files are read one after the other in the thread that reads everybody's; what is left after that time is not read. */
-export async function readProcesses(
-  rows: readonly unknown[],
-  mostMs = mostReadingMs,
-): Promise<(Read | TakenIn['problems'])[]> {
-  const read: (Read | TakenIn['problems'])[] = [];
-  const until = performance.now() + mostMs;
-  for (const [at, row] of rows.entries()) {
-    const name = `第 ${at + 1} 个流程`;
-    const parsed = Process.safeParse(row);
-    if (!parsed.success) read.push([unreadable(name)]);
-    else if (performance.now() > until) read.push([{ name, message: '流程过多或过于复杂，未检查' }]);
-    else read.push(await readProcess(parsed.data.xml));
-  }
-  return read;
+/** Files are read before the transaction; of a row that is none, nothing. */
+async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
+  const files: (string | undefined)[] = [];
+  for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
+  const read = await readProcesses(
+    files.filter((xml) => xml !== undefined),
+    staffId,
+  );
+  const inTurn = read.values();
+  return files.map((xml) => (xml === undefined ? undefined : inTurn.next().value));
 }
 
 /** The steps of a process that name somebody by account; a package holds no people. */
-export function stepsThatNamePeople(definition: NonNullable<Read['definition']>): string[] {
+export function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
   return Object.values(definition.nodes)
     .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
     .map(({ id, name }) => name || id);
@@ -138,15 +132,16 @@ export function stepsThatNamePeople(definition: NonNullable<Read['definition']>)
 export const processesPart: Part = {
   name: 'processes',
   read: async (db) => (await listNewestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
-  prepare: (rows) => readProcesses(rows),
-  async take({ tx, context, actor }, rows) {
+  prepare: readFiles,
+  async take({ tx, context, actor }, _rows, prepared) {
     const taken = nothing();
-    for (const [at, read] of (rows as Awaited<ReturnType<typeof readProcesses>>).entries()) {
-      if (!('xml' in read)) {
-        taken.problems.push(...read);
+    for (const [at, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
+      const place = `第 ${at + 1} 个流程`;
+      if (!read) {
+        taken.problems.push(unreadable(place));
         continue;
       }
-      const name = read.definition?.name ?? `第 ${at + 1} 个流程`;
+      const name = read.definition?.name ?? place;
       const named = read.definition ? stepsThatNamePeople(read.definition) : [];
       taken.problems.push(
         ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
@@ -174,7 +169,7 @@ export const itemsPart: Part = {
   },
   async take({ tx, context }, rows) {
     const taken = nothing();
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
       if ('problems' in parsed) {
         taken.problems.push(...parsed.problems.map((problem) => problemOfSetting(at, problem)));
@@ -202,7 +197,7 @@ export const documentsPart: Part = {
     (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
   async take({ tx, context, actor }, rows) {
     const taken = nothing();
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = Document.safeParse(row);
       if (!parsed.success) {
         taken.problems.push(unreadable(`第 ${at + 1} 个文书模板`));

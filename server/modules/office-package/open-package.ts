@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   faultOfRows,
@@ -10,14 +9,16 @@ import {
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
-import { readInnerJson, uncleanText } from '#server/http/input.ts';
+import type { ReadPackage } from '#server/files/workshop/work.ts';
+import { readInnerJson, uncleanText } from '#server/http/json-shape.ts';
+import { PackageRows } from './package-rows.ts';
 import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
 
 /** A package whose signature and sums hold. */
 export interface OpenedPackage {
   manifest: PackageManifest;
   signer: string;
-  rows: Partial<Record<PackagePart, readonly unknown[]>>;
+  rows: Partial<Record<PackagePart, PackageRows>>;
 }
 
 const Manifest: z.ZodType<PackageManifest> = z.strictObject({
@@ -43,8 +44,6 @@ const Manifest: z.ZodType<PackageManifest> = z.strictObject({
 
 /** Some twenty of each part, and no part twice. */
 const mostOfManifest = 1_000;
-export const manifestFile = 'manifest.json';
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
@@ -63,40 +62,38 @@ export async function openPackage(
     bytes,
     mostParts: packageLimit.parts,
     mostBytes: packageLimit.unpackedBytes,
+    mostValues: packageLimit.values,
   });
   if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
-  if ('fault' in made && typeof made.fault === 'string' && !(manifestFile in made)) {
+  if ('fault' in made) {
     return refuseFile(
       made.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
     );
   }
-  return readParts(made as Record<string, string>);
+  return readParts(made);
 }
 
-function readParts(texts: Record<string, string>): OpenedPackage | Refusal<'badInput'> {
-  const { [manifestFile]: text, ...files } = texts;
-  const told = readInnerJson(text ?? '', { values: mostOfManifest });
+function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refusal<'badInput'> {
+  const told = readInnerJson(text, { values: mostOfManifest });
   const said = Manifest.safeParse('value' in told ? told.value : undefined);
   if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
   const manifest = said.data;
   if (!holds(manifest)) return refuseFile(changed);
   const rows: OpenedPackage['rows'] = {};
-  for (const { part, file, sha256: sum } of manifest.parts) {
-    const content = files[file];
-    if (content === undefined || sha256(content) !== sum || Object.hasOwn(rows, part))
+  const byName = new Map(files.map((read) => [read.name, read]));
+  for (const { part, file, sha256 } of manifest.parts) {
+    const read = byName.get(file);
+    if (read?.sha256 !== sha256 || read.fault === 'noList' || Object.hasOwn(rows, part))
       return refuseFile(changed);
-    const read = readInnerJson(content, { values: packageLimit.values });
     // The same texts are refused of every call, and no office has them.
-    if ('fault' in read && read.fault !== 'noJson')
+    if (read.fault !== undefined)
       return refuseFile(
         `${packageParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
       );
-    const list = 'value' in read ? read.value : undefined;
-    if (!Array.isArray(list)) return refuseFile(changed);
-    const tooMany = faultOfRows(part, list.length);
+    rows[part] = new PackageRows(read.rows);
+    const tooMany = faultOfRows(part, rows[part].length);
     if (tooMany !== undefined) return refuseFile(tooMany);
-    rows[part] = list;
   }
-  if (Object.keys(files).length !== manifest.parts.length) return refuseFile(changed);
+  if (files.length !== manifest.parts.length) return refuseFile(changed);
   return { manifest, signer: fingerprintOf(manifest.publicKey), rows };
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PackageRows } from './package-rows.ts';
 
 export interface PackageChange {
   kind: 'added' | 'changed' | 'same';
@@ -31,8 +32,8 @@ export interface Part {
   /** Plain data, in an order that does not change by itself. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
   /** What must be done before a transaction holds its connection. */
-  prepare?(rows: readonly unknown[]): Promise<readonly unknown[]>;
-  take(taking: Taking, rows: readonly unknown[]): Promise<TakenIn>;
+  prepare?(rows: PackageRows, actor: Actor): Promise<unknown>;
+  take(taking: Taking, rows: PackageRows, prepared: unknown): Promise<TakenIn>;
 }
 
 /** What is said of a row that is none of its part. */

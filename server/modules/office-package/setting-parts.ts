@@ -34,7 +34,7 @@ export const categoriesPart: Part = {
   async take({ tx, actor }, rows) {
     const taken: TakenIn = { changes: [], problems: [], notes: [] };
     const here = new Map((await listCategories(tx)).map((category) => [category.id, category]));
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = Category.safeParse(row);
       if (!parsed.success) {
         taken.problems.push(unreadable(`第 ${at + 1} 个分类`));
@@ -72,7 +72,7 @@ export const rolesPart: Part = {
   read: (db) => listWholeRoles(db),
   async take({ tx, actor }, rows) {
     const taken: TakenIn = { changes: [], problems: [], notes: [] };
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = Role.safeParse(row);
       if (!parsed.success) {
         taken.problems.push(unreadable(`第 ${at + 1} 个角色`));
@@ -97,7 +97,7 @@ export const archivePart: Part = {
   read: (db) => listArchiveSettings(db),
   async take({ tx, actor }, rows) {
     const taken: TakenIn = { changes: [], problems: [] };
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = ArchiveSettingOfPackage.safeParse(row);
       if (!parsed.success) {
         taken.problems.push(unreadable(`第 ${at + 1} 项归档设置`));
@@ -135,7 +135,7 @@ export const holidaysPart: Part = {
     const left = new Set<number>();
     await lockCalendar(tx);
     const here = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
-    for (const [at, row] of rows.entries()) {
+    for await (const [at, row] of rows.entries()) {
       const parsed = Holiday.safeParse(row);
       if (!parsed.success) {
         taken.problems.push(unreadable(`第 ${at + 1} 天`));

@@ -28,14 +28,17 @@ export function sheetPart(
       await sheet.lock?.(tx);
       const state = await sheet.read(tx, context, actor);
       const columns = sheet.columns(state);
-      const strange = given.flatMap((row, at) =>
-        isSheetRow(row) ? [] : [unreadable(`第 ${at + 1} 个${sheet.title}`)],
-      );
+      const strange: TakenIn['problems'] = [];
+      const own: SheetRow[] = [];
+      for await (const [at, row] of given.entries()) {
+        if (isSheetRow(row)) own.push(row);
+        else strange.push(unreadable(`第 ${at + 1} 个${sheet.title}`));
+      }
       if (strange.length > 0) return { changes: [], problems: strange };
-      const { rows, notes } = fitted(given.filter(isSheetRow), state.present);
+      const { rows, notes } = fitted(own, state.present);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
-      const { changes, problems } = lookAt(sheet, raw, state);
+      const { changes, problems } = await lookAt(sheet, raw, state);
       const nameOf = (row: number) => wordOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
@@ -94,9 +97,10 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
  */
 export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRow[]): Fitted {
   const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
-  const hung = rows.filter(({ parent, code }) => (parent ?? '') === '' && !roots.includes(code ?? null));
+  const isHung = ({ parent, code }: SheetRow) => (parent ?? '') === '' && !roots.includes(code ?? null);
+  const hung = rows.filter(isHung);
   return {
-    rows: rows.map((row) => (hung.includes(row) ? { ...row, parent: roots[0] ?? null } : row)),
+    rows: rows.map((row) => (isHung(row) ? { ...row, parent: roots[0] ?? null } : row)),
     notes: [
       ...renamed(rows, present),
       ...hung.map((row) => `“${wordOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),

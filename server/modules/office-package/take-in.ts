@@ -7,6 +7,7 @@ import { type PackagePart, packagePartNames, packageParts, partsOf } from '#doma
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
+import { throughInTurns } from '#server/context/turns.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { forgetPublished } from '#server/modules/documents/service.ts';
@@ -15,6 +16,7 @@ import { lockOffice } from '#server/modules/office/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import { forgetHolidays } from '#server/modules/supervision/service.ts';
 import { type OpenedPackage, openPackage } from './open-package.ts';
+import type { PackageRows } from './package-rows.ts';
 import type { TakenIn } from './part.ts';
 import { parts as allParts } from './parts.ts';
 import { isKnownSigner, listRolesWith, lockPackages, rememberSigner } from './queries.ts';
@@ -24,15 +26,19 @@ interface Asking {
   context: Context;
   actor: Actor;
 }
-type Prepared = [PackagePart, readonly unknown[]][];
+type Prepared = [PackagePart, rows: PackageRows, prepared: unknown][];
 type Taken = [PackagePart, TakenIn][];
 
 /** What takes long goes before the transaction. */
-async function prepare({ rows }: OpenedPackage, chosen: readonly PackagePart[]): Promise<Prepared> {
+async function prepare(
+  { rows }: OpenedPackage,
+  actor: Actor,
+  chosen: readonly PackagePart[],
+): Promise<Prepared> {
   const prepared: Prepared = [];
   for (const name of packagePartNames) {
     const own = chosen.includes(name) ? rows[name] : undefined;
-    if (own) prepared.push([name, (await allParts[name].prepare?.(own)) ?? own]);
+    if (own) prepared.push([name, own, await allParts[name].prepare?.(own, actor)]);
   }
   return prepared;
 }
@@ -50,8 +56,8 @@ async function takeAll(
   const still = partsOf(await rightsNow(tx, actor.staffId));
   if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
   const taken: Taken = [];
-  for (const [name, rows] of prepared) {
-    const done = await allParts[name].take({ tx, context, actor }, rows);
+  for (const [name, rows, made] of prepared) {
+    const done = await allParts[name].take({ tx, context, actor }, rows, made);
     taken.push([name, { ...done, problems: [...done.problems, ...doubledIn(done.changes)] }]);
   }
   return taken;
@@ -72,11 +78,13 @@ const countOf = (taken: Taken, kind: 'added' | 'changed') =>
   taken.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
 
 /** Names what was looked at: the package by its signature, and all that it would do. */
-function digestOf({ manifest }: OpenedPackage, taken: Taken): string {
-  const said = taken.map(([part, { changes }]) => [part, changes]);
-  return createHash('sha256')
-    .update(JSON.stringify([manifest.signature, said]))
-    .digest('base64url');
+async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<string> {
+  const hash = createHash('sha256').update(`${manifest.signature}\n`);
+  for (const [part, { changes }] of taken) {
+    hash.update(`${part} ${changes.length}\n`);
+    for await (const change of throughInTurns(changes)) hash.update(`${JSON.stringify(change)}\n`);
+  }
+  return hash.digest('base64url');
 }
 
 /** Carries what was seen out of the transaction, which rolls back on its way. */
@@ -100,6 +108,7 @@ export async function preview(
   if (isRefusal(opened)) return opened;
   const prepared = await prepare(
     opened,
+    actor,
     allowed.filter((name) => asked?.includes(name) ?? true),
   );
   const taken = await look({ context, actor }, prepared);
@@ -107,7 +116,7 @@ export async function preview(
   const problems = problemsIn(taken);
   const { manifest, signer } = opened;
   return {
-    digest: digestOf(opened, taken),
+    digest: await digestOf(opened, taken),
     source: {
       office: manifest.office,
       signer,
@@ -179,7 +188,7 @@ export async function apply(
   const missing = chosen.find((name) => rows[name] === undefined);
   if (missing !== undefined) return wrong('parts', `配置包中没有${packageParts[missing].title}`);
   const own = await ownFingerprint(context);
-  const prepared = await prepare(opened, chosen);
+  const prepared = await prepare(opened, actor, chosen);
   const answer = await actOnce(call, async (tx) => {
     await lockPackages(tx);
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
@@ -189,7 +198,7 @@ export async function apply(
     const problems = problemsIn(taken);
     if (problems.length > 0)
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });
-    if (digestOf(opened, taken) !== digest) return refuse('sheetStale');
+    if ((await digestOf(opened, taken)) !== digest) return refuse('sheetStale');
     if (signer !== own) {
       const by = { office: manifest.office, by: actor.staffId, at: context.now() };
       await rememberSigner(tx, { fingerprint: signer, ...by });

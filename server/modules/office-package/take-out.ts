@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { officePackage } from '#contract/office-package.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -13,14 +14,16 @@ import {
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inSnapshot, inTransaction } from '#server/database/transaction.ts';
+import { manifestFile } from '#server/files/workshop/read-package.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { portalVersion } from '#server/modules/installation/service.ts';
 import { readWelcome } from '#server/modules/welcome/service.ts';
 import { zipBytes } from '#server/sheets/zip-bytes.ts';
-import { manifestFile, sha256 } from './open-package.ts';
 import { parts } from './parts.ts';
 import { listDisabledOrganisations } from './queries.ts';
 import { ownFingerprint, signManifest } from './signing.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The configuration of the office as a signed file; the trail says who took it out. */
 export async function takeOut(

@@ -109,17 +109,20 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
       const all = await part.list(db);
       return { present: all.map(part.toSheet), all, names: await part.names(db) };
     },
-    check(changes, { all, names }) {
-      const rows = changes.filter(isWhole(part.columns)).map((change) => part.fromSheet(change.values));
-      const written = new Map(rows.map((row) => [row.id, row]));
+    *check(changes, { all, names }) {
+      const whole = changes.filter(isWhole(part.columns));
+      const rows = whole.map((change) => part.fromSheet(change.values));
+      const written = new Set(rows.map(({ id }) => id));
+      const before = new Map(all.map((row) => [row.id, row]));
       const beside = [...all.filter(({ id }) => !written.has(id)), ...rows];
-      return changes.filter(isWhole(part.columns)).flatMap((change): SheetProblem[] => {
-        const row = part.fromSheet(change.values);
-        const before = all.find(({ id }) => id === row.id);
-        return part
-          .check(row, { names, all: beside, before })
-          .map(({ field, message }) => problemAt(part.columns, change, field, message));
-      });
+      const problems: SheetProblem[] = [];
+      for (const [at, change] of whole.entries()) {
+        yield;
+        const row = rows[at] as Row;
+        const found = part.check(row, { names, all: beside, before: before.get(row.id) });
+        problems.push(...found.map(({ field, message }) => problemAt(part.columns, change, field, message)));
+      }
+      return problems;
     },
     async apply(tx, changes) {
       for (const { values } of changes) await part.put(tx, part.fromSheet(values));

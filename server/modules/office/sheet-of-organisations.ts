@@ -9,6 +9,7 @@ import {
   organisationKindLabel,
   placesOf,
 } from '#domain/office/organisation-tree.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { usesText } from './keep-part.ts';
@@ -60,16 +61,20 @@ function treeAfter(changes: readonly SheetChange[], all: readonly KeptOrganisati
   return tree;
 }
 
-function problemsOf(changes: readonly SheetChange[], { all, areas, hanging }: State): SheetProblem[] {
+function* problemsOf(
+  changes: readonly SheetChange[],
+  { all, areas, hanging }: State,
+): Pieces<SheetProblem[]> {
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
   const before = new Map(all.map((row) => [row.id, row]));
-  const problems = whole.flatMap((change) => {
+  const problems: SheetProblem[] = [];
+  for (const change of whole) {
+    yield;
     const row = tree.get(text(change.values.code));
-    if (!row || change.kind === 'same') return [];
-    const found: SheetProblem[] = [];
+    if (!row || change.kind === 'same') continue;
     const say = (key: string, message: string | undefined) => {
-      if (message !== undefined) found.push(problemAt(organisationColumns, change, key, message));
+      if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message));
     };
     // There may be several: the bureau's own, and one of another hand such as a people's congress.
     const isTop = before.get(row.id)?.parent === null;
@@ -82,8 +87,7 @@ function problemsOf(changes: readonly SheetChange[], { all, areas, hanging }: St
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
     }
-    return found;
-  });
+  }
   if (problems.length === 0 && placesOf(tree.values()).size < tree.size) {
     return [{ row: 0, column: '', message: `机构最多 ${deepestLevel} 级，有下级放不下了` }];
   }

@@ -1,3 +1,4 @@
+import type { Pieces } from '#domain/pieces.ts';
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/limits.ts';
@@ -26,11 +27,11 @@ const at = (row: { row: number } | undefined, key: string, message: string) =>
   problemAt(stepColumns, row ?? { row: 0 }, key, message);
 
 /** The processes that rows change, and what is wrong with the rows before any file is looked at. */
-export function plansOfRows(
+export function* plansOfRows(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   read: readonly ReadRow[],
-): { plans: PlanOfRows[]; problems: SheetProblem[] } {
+): Pieces<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
   const problems = problemsOfIds(read);
   const plans: PlanOfRows[] = [];
   const rowsOf = Map.groupBy(read, ({ values }) => values.process);
@@ -49,7 +50,7 @@ export function plansOfRows(
       problems.push(...rows.map((row) => at(row, 'process', message)));
       continue;
     }
-    const found = planOf(key, rows, kept);
+    const found = yield* planOf(key, rows, kept);
     problems.push(...found.problems);
     // Of a process with a row that could not be read nothing more can be said.
     const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
@@ -70,10 +71,14 @@ function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
     .map((row) => at(row, 'id', `有几个步骤叫“${row.values.name}”，请填写步骤标识`));
 }
 
-function planOf(key: string, rows: readonly SheetChange[], { plans, known }: KeptPlans) {
+function* planOf(
+  key: string,
+  rows: readonly SheetChange[],
+  { plans, known }: KeptPlans,
+): Pieces<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
   const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
-  const { plan, faults } = planOfRows(key, plans.get(key), values, names);
+  const { plan, faults } = yield* planOfRows(key, plans.get(key), values, names);
   const problems = faults.map((fault) => at(rows[fault.at], fault.key, fault.message));
   // A cell that could not be read has been complained of.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
@@ -108,13 +113,14 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
   const nodes = planFlow(plan).nodes.length;
   if (nodes > definitionLimits.nodes)
     return [at(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
+  const rowOf = new Map(rows.map((row) => [row.values.id, row]));
+  const changed = rows.find(({ kind }) => kind !== 'same');
   return faultsOfPlan(plan).map((fault) => {
     if (fault.at === null) return at(rows[0], columnOfPlan[fault.part] ?? '', fault.message);
     const step = plan.steps[fault.at];
-    const row = rows.find(({ values }) => values.id === step?.id);
+    const row = rowOf.get(step?.id);
     if (row) return at(row, fault.part === 'refusal' ? 'refusalName' : fault.part, fault.message);
     // A step that has no row is hurt by another's.
-    const changed = rows.find(({ kind }) => kind !== 'same');
     return at(changed, '', `${step ? stepWord(step, fault.at) : ''}：${fault.message}`);
   });
 }

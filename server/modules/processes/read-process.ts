@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { createThreads } from '#server/context/threads.ts';
-import type { ReadDefinition } from './read-definition.ts';
+import type { FileAnswer } from './reading-worker.ts';
 
 /** A BPMN file that may be published when it has no problems. */
 export interface ReadProcess {
@@ -12,45 +12,58 @@ export interface ReadProcess {
   hints: Problem[];
 }
 
-const program = new URL('./reading-worker.ts', import.meta.url);
-const threads = createThreads<string, { read: ReadDefinition } | { failure: string }>(program, {
-  threads: 1,
-  deadlineMs: 10_000,
-});
+/** So long the processor may work on one file: many times what the largest takes that an office can use. */
+const fileMs = 4_000;
+/** By the clock, where the machine has no time for it. */
+const deadlineMs = 30_000;
+/** So long it may work on the files of one call together. */
+const callMs = 20_000;
 
-/** More problems, and longer ones, help nobody; what a file of 2 MB gets wrong may be many times its size. */
-const maxProblems = 200;
-const maxMessage = 300;
+const program = new URL('./reading-worker.ts', import.meta.url);
+const threadsOfOne = () =>
+  createThreads<string, FileAnswer>(program, { threads: 1, processorMs: fileMs, deadlineMs });
+/** Whoever checks or publishes one file does not wait for those who bring many: each has a thread. */
+const forOne = threadsOfOne();
+const forMany = threadsOfOne();
+
+const tooHard = '流程文件过于复杂，无法检查';
+const leftOut = '流程过多或过于复杂，未检查';
+
+/** A file of which nothing is known but what is said of it. */
+function unread(xml: string, message: string): ReadProcess {
+  return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [] };
+}
 
 /**
  * Reads a file and checks it against everything that keeps it from being published. The time that takes has no bound in
  * the size of the file (a parser that complains of each element, a flow with many ways), so it happens in a thread with
- * a deadline: no file keeps others from working.
+ * a deadline: no file keeps others from working, and of those who ask for much at once each gets a turn.
  */
-export async function readProcess(xml: string): Promise<ReadProcess> {
-  const answer = await threads.ask(xml);
-  if (answer === undefined) {
-    return {
-      xml,
-      definition: undefined,
-      problems: [{ field: 'xml', message: '流程文件过于复杂，无法检查' }],
-      hints: [],
-    };
+export async function readProcess(xml: string, asker: string): Promise<ReadProcess> {
+  return (await readIn(forOne, xml, asker)).read;
+}
+
+/** The same of many files, one after the other: what is left when their time is over is not read, and says so. */
+export async function readProcesses(
+  files: Iterable<string>,
+  asker: string,
+  mostMs = callMs,
+): Promise<ReadProcess[]> {
+  const read: ReadProcess[] = [];
+  let worked = 0;
+  for (const xml of files) {
+    // Time that others’ files take is not counted.
+    const done = worked < mostMs ? await readIn(forMany, xml, asker) : undefined;
+    worked += done?.workedMs ?? 0;
+    read.push(done?.read ?? unread(xml, leftOut));
   }
+  return read;
+}
+
+async function readIn(threads: typeof forOne, xml: string, asker: string) {
+  const answer = await threads.ask(xml, asker);
+  if (answer === undefined) return { read: unread(xml, tooHard), workedMs: fileMs };
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);
-  const { definition, problems, hints } = answer.read;
-  return { xml, definition, problems: abridged(problems, '问题'), hints: abridged(hints, '提示') };
-}
-
-function abridged(problems: readonly Problem[], what: string): Problem[] {
-  const shown = problems.slice(0, maxProblems).map(({ field, message }) => ({
-    field: cut(field),
-    message: cut(message),
-  }));
-  const left = problems.length - shown.length;
-  return left > 0 ? [...shown, { field: 'xml', message: `另有 ${left} 处${what}未列出` }] : shown;
-}
-
-function cut(text: string): string {
-  return text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text;
+  const { workedMs, definition, problems, hints } = answer;
+  return { read: { xml, definition, problems, hints }, workedMs };
 }

@@ -1,14 +1,52 @@
 import { parentPort } from 'node:worker_threads';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
-import { readDefinition } from './read-definition.ts';
+import { type ReadDefinition, readDefinition } from './read-definition.ts';
+
+/** What the thread answers: what a file says and what stands against it, and how long its processor worked on it. */
+export type FileAnswer =
+  | ({ workedMs: number } & Omit<ReadDefinition, 'isWhole'>)
+  | { workedMs: number; failure: string };
+
+/** More problems, and longer ones, help nobody; what a file of 2 MB gets wrong may be many times its size. */
+const maxProblems = 200;
+const maxMessage = 300;
 
 /** The thread in which BPMN files are read and checked: a file in, what it says and what stands against it out. */
 parentPort?.on('message', async (xml: string) => {
-  try {
-    const read = await readDefinition(xml);
-    const flow = read.definition && read.isWhole ? lintDefinition(read.definition) : [];
-    parentPort?.postMessage({ read: { ...read, problems: [...read.problems, ...flow] } });
-  } catch (error) {
-    parentPort?.postMessage({ failure: String(error) });
-  }
+  const began = workedMs();
+  const answer = await read(xml);
+  parentPort?.postMessage({ ...answer, workedMs: workedMs() - began } satisfies FileAnswer);
 });
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+async function read(xml: string) {
+  try {
+    const { definition, isWhole, problems, hints } = await readDefinition(xml);
+    const flow = definition && isWhole ? lintDefinition(definition) : [];
+    return {
+      definition,
+      problems: abridged([...problems, ...flow], '问题'),
+      hints: abridged(hints, '提示'),
+    };
+  } catch (error) {
+    return { failure: String(error) };
+  }
+}
+
+function abridged(problems: readonly Problem[], what: string): Problem[] {
+  const shown = problems.slice(0, maxProblems).map(({ field, message }) => ({
+    field: cut(field),
+    message: cut(message),
+  }));
+  const left = problems.length - shown.length;
+  return left > 0 ? [...shown, { field: 'xml', message: `另有 ${left} 处${what}未列出` }] : shown;
+}
+
+function cut(text: string): string {
+  return text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text;
+}

@@ -23,8 +23,8 @@ export function mountProcesses(app: App): void {
   route(app, processes.list, permission(Permission.publishProcess), async ({ context }) => ({
     rows: (await service.listPublishedProcesses(context.db)).map(service.presentProcess),
   }));
-  route(app, processes.lint, permission(Permission.publishProcess), ({ context, body }) =>
-    service.checkProcess(context.db, body.xml),
+  route(app, processes.lint, permission(Permission.publishProcess), ({ context, actor, body }) =>
+    service.checkProcess(context.db, body.xml, actor.staffId),
   );
   route(app, processes.overview, permission(Permission.publishProcess), ({ context }) =>
     overviewOfProcesses(context.db),
@@ -47,7 +47,7 @@ export function mountProcesses(app: App): void {
 
 async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
-  const process = await service.readProcess(body.xml);
+  const process = await service.readProcess(body.xml, actor.staffId);
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await service.publishProcess(tx, context, actor, process);
     if (isRefusal(row)) return row;

@@ -18,7 +18,7 @@ import {
   listProcesses,
   lockKey,
 } from './queries.ts';
-import { type ReadProcess, readProcess } from './read-process.ts';
+import { type ReadProcess, readProcess, readProcesses } from './read-process.ts';
 
 export interface PublishedProcess {
   id: string;
@@ -77,8 +77,8 @@ export const testCondition = createConditionTest();
  * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
  * each message; and what it changes against the version that counts.
  */
-export async function checkProcess(db: Db, xml: string) {
-  const read = await readProcess(xml);
+export async function checkProcess(db: Db, xml: string, asker: string) {
+  const read = await readProcess(xml, asker);
   const { definition, hints } = read;
   const problems = await problemsOf(db, read);
   if (!definition) return { problems, hints, process: null, changes: [] };
@@ -135,7 +135,7 @@ export async function publishProcess(
 }
 
 export { listNewestProcesses } from './queries.ts';
-export { type ReadProcess, readProcess };
+export { type ReadProcess, readProcess, readProcesses };
 
 /** The diagram of a version; it never changes, so the browser may keep it. */
 export async function processXml(db: Db, id: string) {

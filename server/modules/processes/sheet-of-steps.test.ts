@@ -355,7 +355,7 @@ describe('a sheet of steps', () => {
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
     const sent = await looked(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
-    const read = await readProcess(writePlan(other));
+    const read = await readProcess(writePlan(other), 'somebody');
     const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
     let answer: Promise<{ body: { errcode: number } }> | undefined;
     await inTransaction(db, async (tx) => {

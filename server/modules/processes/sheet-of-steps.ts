@@ -1,41 +1,67 @@
 import { Permission } from '#domain/access/actor.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
 import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
+import { inTurns } from '#server/context/turns.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
-import { publishProcess, type ReadProcess, readProcess } from './service.ts';
+import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 
 /** The files that rows come to, as they were read before the transaction. */
 type ReadFiles = ReadonlyMap<string, ReadProcess>;
+
+interface ToldOfRows {
+  plans: PlanOfRows[];
+  problems: SheetProblem[];
+}
+
+/** What rows come to is asked before the reading, for the check and for the writing: once for what they were compared with. */
+const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
+
+function* toldOf(
+  changes: readonly SheetChange[],
+  kept: KeptPlans,
+  rows: readonly ReadRow[],
+): Pieces<ToldOfRows> {
+  const told = toldOfRows.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
+  toldOfRows.set(kept, told);
+  return told;
+}
 
 async function readFiles(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   rows: readonly ReadRow[],
+  { staffId }: { staffId: string },
 ): Promise<ReadFiles> {
-  const read = new Map<string, ReadProcess>();
-  for (const { xml } of plansOfRows(changes, kept, rows).plans) read.set(xml, await readProcess(xml));
-  return read;
+  const { plans } = await inTurns(toldOf(changes, kept, rows));
+  const read = await readProcesses(
+    plans.map(({ xml }) => xml),
+    staffId,
+  );
+  return new Map(read.map((file) => [file.xml, file]));
 }
 
-function problemsOf(
+function* problemsOf(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   rows: readonly ReadRow[],
   files: ReadFiles,
-): SheetProblem[] {
-  const { plans, problems } = plansOfRows(changes, kept, rows);
-  const ofFiles = plans.flatMap((process) => {
+): Pieces<SheetProblem[]> {
+  const { plans, problems } = yield* toldOf(changes, kept, rows);
+  const found = [...problems];
+  for (const process of plans) {
+    yield;
     const read = files.get(process.xml);
-    return read === undefined ? [] : problemsOfFile(read, kept).map((problem) => placed(problem, process));
-  });
-  return [...problems, ...ofFiles];
+    if (read) found.push(...placed(problemsOfFile(read, kept), process));
+  }
+  return found;
 }
 
 /** What stands against the file by itself, and whom it names that is not there. */
@@ -47,12 +73,16 @@ function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPl
 }
 
 /** At the row of the step that the node or the way of the file is of, else at the first. */
-function placed({ field, message }: Problem, { rows, plan }: PlanOfRows): SheetProblem {
-  const way = planFlow(plan).flows.find(({ id }) => id === field);
-  const node = way?.sourceId ?? field;
-  const row = rows.find(({ values }) => values.id === stepIdOf(node));
-  const isCondition = row !== undefined && way?.condition !== undefined;
-  return problemAt(stepColumns, row ?? rows[0] ?? { row: 0 }, isCondition ? 'when' : '', message);
+function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
+  if (problems.length === 0) return [];
+  const ways = new Map(planFlow(plan).flows.map((way) => [way.id, way]));
+  const rowOf = new Map(rows.map((row) => [row.values.id, row]));
+  return problems.map(({ field, message }) => {
+    const way = ways.get(field);
+    const row = rowOf.get(stepIdOf(way?.sourceId ?? field));
+    const isCondition = row !== undefined && way?.condition !== undefined;
+    return problemAt(stepColumns, row ?? rows[0] ?? { row: 0 }, isCondition ? 'when' : '', message);
+  });
 }
 
 /** 流程步骤 as a sheet, a row for each step of each process that is written in steps; one with a difference is published. */
@@ -69,7 +99,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   prepare: readFiles,
   check: problemsOf,
   async apply(tx, changes, kept, context, actor, files) {
-    const { plans } = plansOfRows(changes, kept, changes);
+    const { plans } = await inTurns(toldOf(changes, kept, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);
       // Somebody has published it since it was read, or has deleted whom it names.

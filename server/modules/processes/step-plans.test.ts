@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '#domain/pieces.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
@@ -110,7 +111,7 @@ describe('a process that is written in steps', () => {
   test('is the same file to every character after it went through rows of a sheet, beside what stands and anew', async () => {
     const { xml, definition } = await sound(permit);
     const read = readPlan(xml, definition) as StepPlan;
-    const rows = rowsOfPlan(read) ?? [];
+    const rows = atOnce(rowsOfPlan(read)) ?? [];
     expect(JSON.stringify(rows)).not.toContain(saidElsewhere);
     const field = (kindName: string) =>
       ({ title: '', kindName, options: [], props: {} }) as unknown as KnownField;
@@ -132,7 +133,7 @@ describe('a process that is written in steps', () => {
       formOf: () => new Map(Object.entries(fields)),
     };
     for (const standing of [read, undefined]) {
-      const { plan, faults } = planOfRows(read.key, standing, rows, known);
+      const { plan, faults } = atOnce(planOfRows(read.key, standing, rows, known));
       expect(faults).toEqual([]);
       expect(writePlan(plan)).toBe(xml);
     }

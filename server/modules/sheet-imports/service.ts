@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { compareRows } from '#domain/sheets/compare-rows.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
 import type { Context } from '#server/context/context.ts';
+import { inTurns, mapInTurns } from '#server/context/turns.ts';
 import type { FormColumn } from '#server/files/workshop/work.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -31,7 +33,7 @@ export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: Impor
 
 interface Asking {
   readonly context: Context;
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'staffId'>;
 }
 
 /** An empty workbook with heads, lists in its cells and 填写说明. */
@@ -58,7 +60,7 @@ async function workbookOf(
     work: 'writeSheet',
     name: sheet.title,
     columns: columns.map(presentColumn),
-    rows: rows.map((row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
+    rows: await mapInTurns(rows, (row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
     mostRows: sheetLimits.rows,
   });
   if (made === undefined || 'fault' in made) return refuse('busy');
@@ -123,11 +125,11 @@ export interface Looked {
 }
 
 /** The rows beside what is there, and what is wrong with them by themselves. */
-function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
+async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
-  const read = readSheetRows(columns, raw);
-  const rows = sheet.settle?.(read.rows, state) ?? read.rows;
-  const compared = compareRows({ columns, keys: sheet.keys }, rows, state.present);
+  const read = await inTurns(readSheetRows(columns, raw));
+  const rows = sheet.settle ? await inTurns(sheet.settle(read.rows, state)) : read.rows;
+  const compared = await inTurns(compareRows({ columns, keys: sheet.keys }, rows, state.present));
   const taken = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
     const along = taken?.get(change.key);
@@ -139,34 +141,40 @@ function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
 
 const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
-type Compared = ReturnType<typeof compareWith>;
-
-async function prepareFor(sheet: ImportableSheet, { changes, rows }: Compared, state: SheetState) {
-  return await sheet.prepare?.(changes, state, rows);
-}
+type Compared = Awaited<ReturnType<typeof compareWith>>;
 
 /** What the sheet would do to what is there, and all that is wrong with it. */
-export function lookAt(
+export async function lookAt(
   sheet: ImportableSheet,
   raw: RawSheet,
   state: SheetState,
   prepared?: unknown,
-  compared: Compared = compareWith(sheet, raw, state),
-): Looked {
+  given?: Compared,
+): Promise<Looked> {
+  const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
   // A cell that cannot be read is complained of once.
-  const checked = sheet
-    .check(changes, state, rows, prepared)
-    .filter((problem) => !compared.unread.has(placeOfCell(problem)));
-  const heads = sheet.columns(state).map(({ title }) => title);
-  const placeOf = ({ column }: SheetProblem) => heads.indexOf(column);
+  const checked = (await inTurns(sheet.check(changes, state, rows, prepared))).filter(
+    (problem) => !compared.unread.has(placeOfCell(problem)),
+  );
+  const heads = new Map(sheet.columns(state).map(({ title }, at) => [title, at]));
+  const placeOf = ({ column }: SheetProblem) => heads.get(column) ?? -1;
   const problems = [...compared.problems, ...checked].sort(
     (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
   );
-  const digest = createHash('sha256')
-    .update(JSON.stringify([raw.rows, changes]))
-    .digest('base64url');
-  return { changes, problems, digest };
+  return { changes, problems, digest: await inTurns(digestOf([raw.rows, changes])) };
+}
+
+function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
+  const hash = createHash('sha256');
+  for (const list of lists) {
+    hash.update(`${list.length}\n`);
+    for (const item of list) {
+      yield;
+      hash.update(`${JSON.stringify(item)}\n`);
+    }
+  }
+  return hash.digest('base64url');
 }
 
 const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
@@ -176,9 +184,9 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
   const state = await sheet.read(context.db, context, actor);
-  const compared = compareWith(sheet, raw, state);
-  const prepared = await prepareFor(sheet, compared, state);
-  const { changes, problems, digest } = lookAt(sheet, raw, state, prepared, compared);
+  const compared = await compareWith(sheet, raw, state);
+  const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
+  const { changes, problems, digest } = await lookAt(sheet, raw, state, prepared, compared);
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
@@ -205,12 +213,11 @@ async function applySheet(
   const { context } = call;
   const raw = await readFile(context, sheet, file);
   if (isRefusal(raw)) return raw;
-  const before = sheet.prepare && (await sheet.read(context.db, context, call.actor));
-  const prepared = before && (await prepareFor(sheet, compareWith(sheet, raw, before), before));
+  const prepared = await prepareFor(call, sheet, raw);
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {
     await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
-    const looked = lookAt(sheet, raw, state, prepared);
+    const looked = await lookAt(sheet, raw, state, prepared);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
     if (looked.digest !== digest) return refuse('sheetStale');
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
@@ -221,6 +228,13 @@ async function applySheet(
   });
   if (!isRefusal(answer)) sheet.forget?.(context.db);
   return answer;
+}
+
+async function prepareFor({ context, actor }: Asking, sheet: ImportableSheet, raw: RawSheet) {
+  if (!sheet.prepare) return undefined;
+  const state = await sheet.read(context.db, context, actor);
+  const { changes, rows } = await compareWith(sheet, raw, state);
+  return await sheet.prepare(changes, state, rows, actor);
 }
 
 function problemsOf(problems: readonly SheetProblem[]) {

@@ -32,7 +32,7 @@ describe('what the operator ought to look at', () => {
 
   it('says while nothing can be stored, and no longer when that is over', () => {
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:51:00.000Z' })).toEqual([
-      '磁盘已满或出错，办理不能保存（最近一次 13:51），请立即清理或扩容数据库和数据目录所在的磁盘',
+      '磁盘已满或出错，办理不能保存（最近一次 13:51）',
     ]);
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
   });

@@ -1,0 +1,24 @@
+import { throughInTurns } from '#server/context/turns.ts';
+import { type PackedTexts, unpackTexts } from '#server/files/workshop/packed-texts.ts';
+
+/** Rows of a part, each read when its turn comes: of a large package they never stand in memory all at once. */
+export class PackageRows {
+  readonly #texts: PackedTexts;
+
+  constructor(texts: PackedTexts) {
+    this.#texts = texts;
+  }
+
+  get length(): number {
+    return this.#texts.ends.length;
+  }
+
+  /** Each with its place, from 0; whoever else asks for something is answered between two of them. */
+  async *entries(): AsyncGenerator<[at: number, row: unknown]> {
+    let at = 0;
+    for await (const text of throughInTurns(unpackTexts(this.#texts))) {
+      yield [at, JSON.parse(text)];
+      at += 1;
+    }
+  }
+}
