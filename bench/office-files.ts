@@ -40,7 +40,7 @@ const portal = await startPortal({
   PORTAL_DEMO_CAPTCHA: benchCaptcha,
   PORTAL_DEMO_ORDERS: '50',
   LOOP_WATCH: watchFile,
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'loop-watch.ts'))}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'loop-watch.ts'))} ${process.env.PROFILE ?? ''}`,
 });
 if (portal.address === undefined) throw new Error(portal.said());
 const tokens = await signIn(Number(values.port), ['tianye', 'xiaohan', 'dongmei']);

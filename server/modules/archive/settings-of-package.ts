@@ -44,7 +44,7 @@ export async function takeFonds(
   { orgId, code, name }: Extract<ArchiveSettingOfPackage, { kind: 'fonds' }>,
 ): Promise<TakenSetting | undefined> {
   await queries.holdOrganisation(tx, orgId);
-  const mine = (await queries.listFonds(tx, own)).find((row) => row.orgId === orgId);
+  const [mine] = await queries.listFonds(tx, own, orgId);
   if (!mine) return undefined;
   const fields = differing([
     { title: '全宗号', was: mine.code, now: code },
@@ -64,7 +64,7 @@ export async function takeItem(
   { taskCode, period, department }: Extract<ArchiveSettingOfPackage, { kind: 'item' }>,
 ): Promise<TakenSetting | undefined> {
   await queries.holdItem(tx, taskCode);
-  const mine = (await queries.listItems(tx, own)).find((row) => row.taskCode === taskCode);
+  const [mine] = await queries.listItems(tx, own, taskCode);
   if (!mine) return undefined;
   const fields = differing([
     { title: '保管期限', was: mine.period ?? '', now: period },

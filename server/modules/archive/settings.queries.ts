@@ -10,13 +10,14 @@ export interface FondsOfOrganisation {
   name: string;
 }
 
-/** The organisations that an archivist keeps the archive of, the highest first. */
-export async function listFonds(db: Db, orgId: string): Promise<FondsOfOrganisation[]> {
+/** The organisations that an archivist keeps the archive of, the highest first, or the one of them that is named. */
+export async function listFonds(db: Db, orgId: string, named?: string): Promise<FondsOfOrganisation[]> {
   const { rows } = await sql<FondsOfOrganisation>`
     select g.id as "orgId", g.name as "orgName", coalesce(f.code, '') as code, coalesce(f.name, '') as name
     from organisations mine join organisations g on g.path like mine.path || '%' and g.kind = 'organisation'
     left join archive_fonds f on f.org_id = g.id
-    where mine.id = ${orgId} order by g.level, g.sort_by, g.id limit 500`.execute(db);
+    where mine.id = ${orgId} and (${named ?? null}::text is null or g.id = ${named ?? null})
+    order by g.level, g.sort_by, g.id limit 500`.execute(db);
   return rows;
 }
 
@@ -47,14 +48,15 @@ export interface ItemOfArchive {
   department: string | null;
 }
 
-/** The items of those organisations, as they are on offer now, and what is set of them. */
-export async function listItems(db: Db, orgId: string): Promise<ItemOfArchive[]> {
+/** The items of those organisations, as they are on offer now, and what is set of them; or the one that is named. */
+export async function listItems(db: Db, orgId: string, named?: string): Promise<ItemOfArchive[]> {
   const { rows } = await sql<ItemOfArchive>`
     select b.task_code as "taskCode", b.name as "itemName", a.period, a.department
     from business_items b join organisations g on g.id = b.org_id
     join organisations mine on g.path like mine.path || '%'
     left join archive_items a on a.task_code = b.task_code
-    where b.current and mine.id = ${orgId} order by b.sort_by, b.task_code limit 1000`.execute(db);
+    where b.current and mine.id = ${orgId} and (${named ?? null}::text is null or b.task_code = ${named ?? null})
+    order by b.sort_by, b.task_code limit 1000`.execute(db);
   return rows;
 }
 

@@ -53,11 +53,14 @@ export async function noteSealed(db: Db, id: string, now: Date): Promise<void> {
 
 const sealingStep = 'sealed-forms ';
 
-/** The newest version of every form. */
-export function listLatestForms(db: Db) {
+/** The newest version of every form, or of these. */
+export function listLatestForms(db: Db, codes?: readonly string[]) {
   return db
     .selectFrom('form_definitions')
     .selectAll()
+    .$if(codes !== undefined, (query) =>
+      query.where(({ eb, fn, val }) => eb('code', '=', fn.any(val(codes ?? [])))),
+    )
     .distinctOn('code')
     .orderBy('code')
     .orderBy('version', 'desc')

@@ -6,6 +6,7 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { mapInTurns } from '#server/context/turns.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { WrittenOnce } from '#server/http/written-once.ts';
 import type { PublishedForm } from './published-form.ts';
@@ -66,15 +67,22 @@ export async function findLatestPublishedForm(db: Db, code: string): Promise<Pub
   return row && getPublishedForm(db, row.id);
 }
 
-/** The newest version of each form that there is, by its code. */
-export async function latestForms(db: Db, codes: readonly string[]): Promise<Map<string, CompiledForm>> {
-  const forms = new Map<string, CompiledForm>();
-  for (const code of codes) {
-    const row = await findLatestForm(db, code);
-    const compiled = row && compileForm(row.model as FormModel);
-    if (compiled && !Array.isArray(compiled)) forms.set(code, compiled);
+/** The newest version of each of these forms that there is, by its code. */
+export async function latestForms(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, { id: string; form: CompiledForm }>> {
+  const forms = new Map<string, { id: string; form: CompiledForm }>();
+  for (const { id, code, model } of await listLatestForms(db, codes)) {
+    const form = compileForm(model as FormModel);
+    if (!Array.isArray(form)) forms.set(code, { id, form });
   }
   return forms;
+}
+
+/** The newest model of every form. */
+export async function latestModels(db: Db): Promise<FormModel[]> {
+  return (await listLatestForms(db)).map(({ model }) => model as FormModel);
 }
 
 /** The newest version of each form by its code, with what heads it. */
@@ -83,23 +91,12 @@ export async function listForms(db: Db) {
   return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(([newest]) => newest ?? []);
 }
 
-/** The ids of the newest versions of these forms, in their order. */
-export async function latestFormIds(db: Db, codes: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const code of codes) {
-    const row = await findLatestForm(db, code);
-    if (!row) throw new Error(`Form ${code} is missing`);
-    ids.push(row.id);
-  }
-  return ids;
-}
-
 /** The newest version of every form, compiled. */
 export async function everyForm(db: Db): Promise<CompiledForm[]> {
-  const rows = await listLatestForms(db);
-  return rows
-    .map(({ model }) => compileForm(model as FormModel))
-    .filter((form): form is CompiledForm => !Array.isArray(form));
+  const compiled = await mapInTurns(await listLatestForms(db), ({ model }) =>
+    compileForm(model as FormModel),
+  );
+  return compiled.filter((form): form is CompiledForm => !Array.isArray(form));
 }
 
 /**

@@ -217,6 +217,27 @@ export async function listGroupsFor(db: Db, id: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+export async function hasCategory(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('business_categories')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The area of an organisation that may answer for an item; undefined of any other. */
+export async function areaOfResponsible(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('organisations')
+    .select('area_code')
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where('kind', '=', 'organisation')
+    .executeTakeFirst();
+  return found?.area_code;
+}
+
 /** Organisations that may answer for an item, with the area in which they do. */
 export async function listResponsible(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`

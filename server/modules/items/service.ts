@@ -7,7 +7,7 @@ import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { cleanRichText } from '#server/modules/catalogue/service.ts';
-import { formCodeOf, latestFormIds, latestForms, listForms } from '#server/modules/forms/service.ts';
+import { formCodeOf, latestForms, listForms } from '#server/modules/forms/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import {
   findNewestPublished,
@@ -23,22 +23,26 @@ type Settled = Pick<Context, 'now' | 'config'>;
 /** Everything that stands against offering the item as it is written. */
 export async function checkSettings(
   db: Db,
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   settings: ItemSettings,
 ): Promise<Problem[]> {
-  const [forms, process, categories, organisations] = [
-    await latestForms(db, settings.formCodes),
-    await findNewestPublished(db, settings.processKey),
-    await queries.listCategories(db),
-    await queries.listResponsible(db),
-  ];
-  return checkItem(settings, {
-    forms: settings.formCodes.flatMap((code) => forms.get(code) ?? []),
+  return (await partsOf(db, context, settings)).problems;
+}
+
+/** What an item would be made of, and everything that stands against it. */
+async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
+  const found = await latestForms(db, settings.formCodes);
+  const forms = settings.formCodes.flatMap((code) => found.get(code) ?? []);
+  const process = await findNewestPublished(db, settings.processKey);
+  const areaCode = await queries.areaOfResponsible(db, settings.orgId);
+  const problems = checkItem(settings, {
+    forms: forms.map(({ form }) => form),
     definition: process?.definition,
-    hasCategory: categories.some(({ id }) => id === settings.categoryId),
-    hasOrganisation: organisations.some(({ id }) => id === settings.orgId),
+    hasCategory: await queries.hasCategory(db, settings.categoryId),
+    hasOrganisation: areaCode !== undefined,
     traceOrigins: config.remoteTraces.origins,
   });
+  return { problems, process, areaCode, formIds: forms.map(({ id }) => id) };
 }
 
 /**
@@ -50,22 +54,20 @@ export async function offerItem(
   context: Settled,
   settings: ItemSettings,
 ): Promise<{ taskCode: string; version: number } | Refusal<'badInput'>> {
-  const { taskCode, processKey, formCodes, orgId } = settings;
+  const { taskCode } = settings;
   await holdOffice(tx);
   await queries.lockItem(tx, taskCode);
-  const problems = await checkSettings(tx, context, settings);
+  const { problems, process, areaCode, formIds } = await partsOf(tx, context, settings);
   if (problems.length > 0) return refuse('badInput', { problems });
-  const process = await findNewestPublished(tx, processKey);
-  const responsible = (await queries.listResponsible(tx)).find(({ id }) => id === orgId);
-  if (!process || !responsible) throw new Error('An item without problems lacks its parts');
+  if (!process || areaCode === undefined) throw new Error('An item without problems lacks its parts');
   const { processKey: _, formCodes: __, ...own } = settings;
   const wanted: queries.StoredItem = {
     ...own,
     name: own.name.trim(),
     guide: cleanRichText(own.guide),
-    areaCode: responsible.areaCode,
+    areaCode,
     processDefinitionId: process.id,
-    formDefinitionIds: await latestFormIds(tx, formCodes),
+    formDefinitionIds: formIds,
   };
   const newest = await queries.findNewestItem(tx, taskCode);
   if (newest?.current && isSame(newest.settings, wanted)) return { taskCode, version: newest.version };
@@ -145,6 +147,14 @@ export async function readItem(
   };
 }
 
+/** What every item on offer says, by its code. */
+export async function listOffered(db: Db): Promise<ItemSettings[]> {
+  const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
+  return (await queries.listNewestItems(db))
+    .filter(({ current }) => current)
+    .map(({ settings }) => presentSettings(settings, keyOf.get(settings.processDefinitionId) ?? ''));
+}
+
 export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choices>> {
   const [categories, organisations, processes, forms] = [
     await queries.listCategories(db),
@@ -164,7 +174,7 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
       code,
       name,
       version,
-      fields: (compiled.get(code)?.fields ?? [])
+      fields: (compiled.get(code)?.form.fields ?? [])
         .filter(({ kindName }) =>
           ['single-line', 'textarea', 'radio', 'select', 'date', 'number'].includes(kindName),
         )
@@ -209,5 +219,6 @@ export {
   findNewestItem as findNewestVersion,
   insertCategories,
   listCategories,
+  listNewestItems,
   saveCategory as putCategory,
 } from './queries.ts';

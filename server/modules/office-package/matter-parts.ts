@@ -14,16 +14,11 @@ import {
   listPublishedDocuments,
   publishDocument,
 } from '#server/modules/documents/service.ts';
+import { latestModels, listForms, problemsOfForm, publishForm } from '#server/modules/forms/service.ts';
+import { listNewestItems, listOffered, offerItem } from '#server/modules/items/service.ts';
 import {
-  findLatestPublishedForm,
-  listForms,
-  problemsOfForm,
-  publishForm,
-} from '#server/modules/forms/service.ts';
-import { findNewestVersion, listKept, offerItem, readItem } from '#server/modules/items/service.ts';
-import {
-  findNewestPublished,
   listNewestProcesses,
+  listPublishedProcesses,
   publishProcess,
   type ReadProcess,
   readProcesses,
@@ -74,15 +69,7 @@ const nothing = (): TakenIn => ({ changes: [], problems: [] });
 
 export const formsPart: Part = {
   name: 'forms',
-  async read(db) {
-    const codes = (await listForms(db)).map(({ code }) => code);
-    const models: FormModel[] = [];
-    for (const code of codes) {
-      const form = await findLatestPublishedForm(db, code);
-      if (form) models.push(form.model);
-    }
-    return models;
-  },
+  read: (db) => latestModels(db),
   async take({ tx, context, actor }, rows) {
     const taken = nothing();
     const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
@@ -135,6 +122,9 @@ export const processesPart: Part = {
   prepare: readFiles,
   async take({ tx, context, actor }, _rows, prepared) {
     const taken = nothing();
+    const published = await listPublishedProcesses(tx);
+    // The newest of each stands first.
+    const versions = new Map(published.reverse().map(({ key, version }) => [key, version]));
     for (const [at, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
       const place = `第 ${at + 1} 个流程`;
       if (!read) {
@@ -147,7 +137,7 @@ export const processesPart: Part = {
         ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
       );
       if (named.length > 0) continue;
-      const before = read.definition && (await findNewestPublished(tx, read.definition.key))?.version;
+      const before = versions.get(read.definition?.key ?? '');
       const done = await publishProcess(tx, context, actor, read);
       if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
       else taken.changes.push(changeOf(done.key, name, before, done.version));
@@ -158,17 +148,11 @@ export const processesPart: Part = {
 
 export const itemsPart: Part = {
   name: 'items',
-  async read(db) {
-    const settings: ItemSettings[] = [];
-    for (const row of (await listKept(db)).rows.filter(({ current }) => current)) {
-      const item = await readItem(db, row.taskCode);
-      // Another system's address, its headers and what is typed into them are this installation's and no other's.
-      if (!isRefusal(item)) settings.push({ ...item.settings, traceSource: null });
-    }
-    return settings;
-  },
+  // Another system's address, its headers and what is typed into them are this installation's and no other's.
+  read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
   async take({ tx, context }, rows) {
     const taken = nothing();
+    const here = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
     for await (const [at, row] of rows.entries()) {
       const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
       if ('problems' in parsed) {
@@ -176,14 +160,13 @@ export const itemsPart: Part = {
         continue;
       }
       const { taskCode, name } = parsed.values;
-      const before = (await findNewestVersion(tx, taskCode))?.version;
-      const here = await readItem(tx, taskCode);
-      const traceSource = isRefusal(here) ? null : here.settings.traceSource;
+      const before = here.get(taskCode);
+      const traceSource = before?.settings.traceSource ?? null;
       const done = await offerItem(tx, context, { ...parsed.values, traceSource });
       // The words of these say of themselves which setting they are about.
       if (isRefusal(done))
         taken.problems.push(...(done.problems ?? []).map(({ message }) => ({ name, message })));
-      else taken.changes.push(changeOf(taskCode, name, before, done.version));
+      else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
     }
     return taken;
   },

@@ -13,15 +13,16 @@ import {
 } from '#domain/office/package-parts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { throughInTurns } from '#server/context/turns.ts';
 import { inSnapshot, inTransaction } from '#server/database/transaction.ts';
 import { manifestFile } from '#server/files/workshop/read-package.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { portalVersion } from '#server/modules/installation/service.ts';
 import { readWelcome } from '#server/modules/welcome/service.ts';
-import { zipBytes } from '#server/sheets/zip-bytes.ts';
+import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
 import { parts } from './parts.ts';
 import { listDisabledOrganisations } from './queries.ts';
-import { ownFingerprint, signManifest } from './signing.ts';
+import { ownFingerprint, type PackageManifest, signManifest } from './signing.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -43,14 +44,12 @@ export async function takeOut(
     for (const name of chosen) read.push([name, await parts[name].read(db, context, actor)]);
     return withoutDisabled(read, new Set(await listDisabledOrganisations(db)));
   });
-  const files = rows.map(([part, list]) => {
-    const text = `${JSON.stringify(list, null, 1)}\n`;
-    return { part, file: `${part}.json`, rows: list.length, text };
-  });
+  const files: FileOut[] = [];
+  for (const [part, list] of rows) files.push(await fileOf(part, list));
   const wrong = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
-  const [tooMany] = files.flatMap(({ part, rows: count }) => faultOfRows(part, count) ?? []);
+  const [tooMany] = files.flatMap(({ said }) => faultOfRows(said.part, said.rows) ?? []);
   if (tooMany !== undefined) return wrong(tooMany);
-  if (files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) > packageLimit.unpackedBytes)
+  if (files.reduce((sum, { said }) => sum + said.bytes, 0) > packageLimit.unpackedBytes)
     return wrong(`所选内容展开后超过 ${packageLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
   const { officeName } = await readWelcome(context);
   const manifest = await signManifest(context, {
@@ -59,16 +58,13 @@ export async function takeOut(
     office: officeName,
     version: portalVersion(),
     at: context.now().toISOString(),
-    parts: files.map(({ text, ...file }) => ({
-      ...file,
-      bytes: Buffer.byteLength(text),
-      sha256: sha256(text),
-    })),
+    parts: files.map(({ said }) => said),
   });
   const zipped: Buffer[] = [];
-  const texts = [{ name: manifestFile, text: [JSON.stringify(manifest, null, 1)] }].concat(
-    files.map(({ file, text }) => ({ name: file, text: [text] })),
-  );
+  const texts: ZipPart[] = [
+    { name: manifestFile, text: [JSON.stringify(manifest, null, 1)] },
+    ...files.map(({ said, text }) => ({ name: said.file, text })),
+  ];
   for await (const chunk of zipBytes(texts)) zipped.push(chunk);
   const bytes = Buffer.concat(zipped);
   if (bytes.length > packageLimit.bytes)
@@ -81,7 +77,7 @@ export async function takeOut(
       objectId: sha256(manifest.signature).slice(0, 32),
       actor,
       requestId: call.requestId,
-      detail: { rows: files.map(({ part, rows: count }) => `${packageParts[part].title} ${count}`) },
+      detail: { rows: files.map(({ said }) => `${packageParts[said.part].title} ${said.rows}`) },
     }),
   );
   const of = officeName === '' ? '' : `${officeName}-`;
@@ -90,6 +86,36 @@ export async function takeOut(
     file: bytes.toString('base64'),
     signer: await ownFingerprint(context),
   };
+}
+
+interface FileOut {
+  said: PackageManifest['parts'][number];
+  text: readonly string[];
+}
+
+const pieceLength = 65_536;
+
+/** A list with a row a line, others being answered between two of them. */
+async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<FileOut> {
+  const hash = createHash('sha256');
+  const said = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };
+  const text: string[] = [];
+  let piece = '[';
+  const put = () => {
+    text.push(piece);
+    hash.update(piece);
+    said.bytes += Buffer.byteLength(piece);
+    piece = '';
+  };
+  let before = '\n';
+  for await (const row of throughInTurns(rows)) {
+    piece += before + JSON.stringify(row);
+    before = ',\n';
+    if (piece.length > pieceLength) put();
+  }
+  piece += '\n]\n';
+  put();
+  return { said: { ...said, sha256: hash.digest('hex') }, text };
 }
 
 /** What was given up stays behind, with what stood in it. */

@@ -43,15 +43,26 @@ export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
   fromSheet: (values) => ({ ...plainly(values), orgId: String(values.orgId) }),
 };
 
+/** Windows by hall and number, found once for a list that many rows are seen beside. */
+const byNumber = new WeakMap<readonly KeptWindow[], Map<string, KeptWindow[]>>();
+const numberOf = ({ hallId, number }: KeptWindow) => `${hallId}/${number}`;
+
+function windowsNumbered(all: readonly KeptWindow[], row: KeptWindow): readonly KeptWindow[] {
+  const numbered = byNumber.get(all) ?? Map.groupBy(all, numberOf);
+  byNumber.set(all, numbered);
+  return numbered.get(numberOf(row)) ?? [];
+}
+
 export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
   kind: 'window',
   title: '窗口',
   table: 'windows',
   list: queries.listWindows,
   names: async (db) => new Set((await queries.listHalls(db)).map(({ id }) => id)),
-  check: ({ id, hallId, number }, { names, all }) => {
+  check: (row, { names, all }) => {
+    const { id, hallId, number } = row;
     if (!names.has(hallId)) return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅` }];
-    const twin = all.find((row) => row.hallId === hallId && row.number === number && row.id !== id);
+    const twin = windowsNumbered(all, row).find((other) => other.id !== id);
     return twin ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${twin.name}` }] : [];
   },
   put: queries.putWindow,

@@ -19,6 +19,17 @@ export function listProcesses(db: Db, key?: string) {
     .execute();
 }
 
+/** The newest version with all that it says; `findLatestProcess` reads no definition. */
+export function findNewestProcess(db: Db, key: string) {
+  return db
+    .selectFrom('process_definitions')
+    .selectAll()
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function findLatestProcess(db: Db, key: string) {
   return db
     .selectFrom('process_definitions')

@@ -13,6 +13,7 @@ import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import {
   findLatestProcess,
   findMissingKeys,
+  findNewestProcess,
   findProcess,
   insertProcess,
   listProcesses,
@@ -59,11 +60,10 @@ export async function getPublishedProcess(db: Db, id: string, via: Db = db): Pro
 
 /** The newest version of a process, if there is one of that key. */
 export async function findNewestPublished(db: Db, key: string): Promise<PublishedProcess | undefined> {
-  const row = await findLatestProcess(db, key);
+  const row = await findNewestProcess(db, key);
   if (!row) return undefined;
-  const { id, version, name, xml } = row;
-  const process = await findProcess(db, id);
-  return process && { id, key, version, name, xml, definition: process.definition };
+  const { id, version, name, xml, definition } = row;
+  return { id, key, version, name, xml, definition };
 }
 
 export function listPublishedProcesses(db: Db) {
@@ -95,7 +95,8 @@ export async function checkProcess(db: Db, xml: string, asker: string) {
 /** What stands against the file by itself, and against it beside the forms that its buttons speak of. */
 async function problemsOf(db: Db, { definition, problems }: ReadProcess): Promise<Problem[]> {
   if (!definition) return problems;
-  const forms = await latestForms(db, formsBound(definition));
+  const found = await latestForms(db, formsBound(definition));
+  const forms = new Map([...found].map(([code, { form }]) => [code, form]));
   const keys = keysNamed(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
   return [
