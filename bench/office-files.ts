@@ -8,6 +8,7 @@ import { organisationSheet } from '#contract/office-organisations.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
+import { filesOfPackage } from '#test/world/package-of-stranger.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import type { Told } from './processes/loop-watch.ts';
 import { signIn } from './sign-in.ts';
@@ -24,6 +25,7 @@ const folder = resolve(import.meta.dirname, '..', 'data', 'bench-office-files');
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8989' },
+    rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: 'sheets,packages,hard,memory' },
   },
 });
@@ -81,11 +83,12 @@ async function measured<Result>(name: string, of: () => Promise<Result>): Promis
     return await of();
   } finally {
     const took = performance.now() - began;
-    const { longestMs, over50, threadMs, processMs } = await told();
+    const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await told();
     const ms = (number: number) => `${Math.round(number)} ms`;
     say(
       `${name}: ${ms(took)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
-        `longest turn ${ms(longestMs)}, ${over50} above 50 ms; RSS ${megabytes('VmRSS')} MB`,
+        `longest turn ${ms(longestMs)}, ${over50} above 50 ms; RSS ${megabytes('VmRSS')} MB, ` +
+        `of it the event loop’s heap ${heapTotal} MB (${heapUsed} in use) and ${external} MB beside it`,
     );
   }
 }
@@ -142,19 +145,25 @@ const large: Partial<Record<PackagePart, number>> = {
   documents: 500,
 };
 
-async function packages(): Promise<void> {
+async function largest(): Promise<string> {
   const { file } = await call<{ file: string }>('tianye', officePackage.take);
   const whole = await made.largePackage(file, large);
-  say(`the package has ${((whole.length * 0.75) / 2 ** 20).toFixed(1)} MB`);
+  const texts = Object.values(filesOfPackage(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  say(`the package has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
+  return whole;
+}
+
+async function packages(): Promise<void> {
+  const whole = await largest();
   for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn('large package', account, whole);
   await measured('large package, taken out', () => call('tianye', officePackage.take));
 }
 
 async function memory(): Promise<void> {
-  const { file } = await call<{ file: string }>('tianye', officePackage.take);
-  const whole = await made.largePackage(file, large);
+  const whole = await largest();
   const idle = megabytes('VmRSS');
-  for (const round of [1, 2, 3])
+  for (let round = 1; round <= Number(values.rounds); round += 1)
     for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn(`round ${round}`, account, whole);
   say(
     `memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`,

@@ -14,6 +14,10 @@ interface Told {
   /** Of the event loop's thread, and of the whole process. */
   threadMs: number;
   processMs: number;
+  /** Megabytes: what JavaScript holds on the event loop's side, and what its heap takes of the machine. */
+  heapUsed: number;
+  heapTotal: number;
+  external: number;
 }
 
 const file = process.env.LOOP_WATCH;
@@ -34,11 +38,16 @@ function watch(portFile: string): void {
   setInterval(turn, 1).unref();
   const server = createServer((_, response) => {
     turn();
+    const { heapUsed, heapTotal, external } = process.memoryUsage();
+    const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
     const told: Told = {
       longestMs,
       over50,
       threadMs: at - began.thread,
       processMs: cpuMs(process.cpuUsage()) - began.process,
+      heapUsed: megabytes(heapUsed),
+      heapTotal: megabytes(heapTotal),
+      external: megabytes(external),
     };
     response.end(JSON.stringify(told));
     began = { thread: ofThread(), process: cpuMs(process.cpuUsage()) };

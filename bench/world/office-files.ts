@@ -127,7 +127,7 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
     return form as unknown as Row;
   },
   processes: (_, at) => {
-    const plan = planOf(at, 10);
+    const plan = planOf(at, 20);
     return { key: plan.key, name: plan.name, xml: writePlan(plan) };
   },
   items: (here, at) => ({ ...oneOf(here, at), taskCode: `big-${at}`, name: `第${at}项`, sortBy: at + 100 }),

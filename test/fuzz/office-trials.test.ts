@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { testOffice } from '#test/world/office.ts';
+import { nameOf, strokes } from './office-strokes.ts';
+import { runOfficeTrials } from './office-trials.ts';
+
+const office = await testOffice();
+/** More of them by hand: `OFFICE_TRIALS=2000 OFFICE_SEED=7 npm test -- calls test/fuzz/office-trials.test.ts`. */
+const count = Number(process.env.OFFICE_TRIALS ?? 40);
+const seed = Number(process.env.OFFICE_SEED ?? 1);
+
+test(
+  'whatever is taken in is found again when it is taken out, and what is refused changes nothing',
+  async () => {
+    const { taken, refused, made, failures } = await runOfficeTrials(office, { seed, count });
+    expect(failures).toEqual([]);
+    expect(taken).toBeGreaterThan(count / 5);
+    expect(refused).toBeGreaterThan(count / 5);
+    // A stroke that never can be made tries nothing.
+    const unmade = strokes.map(nameOf).filter((name) => !made.has(name));
+    if (count >= 500) expect(unmade).toEqual([]);
+  },
+  60_000 + count * 2_000,
+);
