@@ -43,8 +43,7 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
     cannotStoreAt !== undefined &&
       now.getTime() - cannotStoreAt.getTime() < limits.cannotStoreMinutes * 60_000,
     'cannotStore',
-    () =>
-      `磁盘已满或出错，办理不能保存（最近一次 ${minuteText(cannotStoreAt ?? now).slice(11)}）`,
+    () => `磁盘已满或出错，办理不能保存（最近一次 ${minuteText(cannotStoreAt ?? now).slice(11)}）`,
   );
   for (const { folder, free, size } of disks) {
     const name = folder === 'data' ? '数据目录' : '审计目录';
