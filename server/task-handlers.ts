@@ -13,7 +13,7 @@ import {
   passAbsentSeats,
   sealByNewVersions,
 } from './modules/handling/service.ts';
-import { cleanUpDrafts } from './modules/initiation/service.ts';
+import { cleanUpDrafts, retitleDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUpPhoneUploads } from './modules/phone-upload/service.ts';
 import { tellReminders } from './modules/schedule/service.ts';
@@ -49,7 +49,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => passAbsentSeats(context),
-  'work-order.seal-forms': (context) => sealByNewVersions(context),
+  'work-order.seal-forms': (context) => sealByNewVersions(context, retitleDrafts),
   'substitutes.turn': (context) => turnSubstitutes(context),
   'schedule.remind': (context) => tellReminders(context),
   'message.deliver': (context) => deliverMessages(context),

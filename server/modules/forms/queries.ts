@@ -51,7 +51,8 @@ export async function noteSealed(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-const sealingStep = 'sealed-forms ';
+/** Named anew when more is looked through, so that what was noted before is looked through once more. */
+const sealingStep = 'protected-forms ';
 
 /** The newest version of every form, or of these. */
 export function listLatestForms(db: Db, codes?: readonly string[]) {

@@ -114,6 +114,47 @@ export async function listFormsAfter(
   return rows;
 }
 
+/** What was typed at a visit that filled nothing in. */
+export interface TypedForm extends StoredForm {
+  /** The trace. */
+  number: number;
+}
+
+/** The same of what was typed and filled nothing in. */
+export async function listTypedFormsAfter(
+  db: Db,
+  last: Pick<TypedForm, 'workorder_id' | 'number' | 'form_code'> | undefined,
+  limit: number,
+  code?: string,
+): Promise<TypedForm[]> {
+  const { rows } =
+    await fragment<TypedForm>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
+    from work_order_typed_forms y
+    join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
+    where ${last === undefined ? fragment`true` : fragment`(y.workorder_id, y.number, y.form_code) > (${last.workorder_id}::uuid, ${last.number}::int, ${last.form_code})`}
+      and ${code === undefined ? fragment`true` : fragment`y.form_code = ${code}`}
+    order by y.workorder_id, y.number, y.form_code limit ${limit}`.execute(db);
+  return rows;
+}
+
+const lockOrder = (tx: Tx, workorderId: string) =>
+  fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
+
+/** Puts a typed content in place of another; it never changes otherwise, and may be gone. The order is locked first. */
+export async function replaceTypedForm(
+  tx: Tx,
+  { workorder_id, number, form_code }: TypedForm,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  await lockOrder(tx, workorder_id);
+  const { numAffectedRows } =
+    await fragment`update work_order_typed_forms set content = ${JSON.stringify(content)}::jsonb
+    where workorder_id = ${workorder_id}::uuid and number = ${number}::int and form_code = ${form_code}`.execute(
+      tx,
+    );
+  return numAffectedRows === 1n;
+}
+
 /**
  * Puts a content in place of another that nobody has changed meanwhile; answers whether it did. The order is locked
  * first, as everywhere.
@@ -123,9 +164,7 @@ export async function replaceForm(
   form: StoredForm,
   content: Record<string, unknown>,
 ): Promise<boolean> {
-  await fragment`select from work_order_states where workorder_id = ${form.workorder_id}::uuid for update`.execute(
-    tx,
-  );
+  await lockOrder(tx, form.workorder_id);
   const { numAffectedRows } =
     await fragment`update work_order_forms set content = ${JSON.stringify(content)}::jsonb
     where workorder_id = ${form.workorder_id}::uuid and form_code = ${form.form_code}

@@ -6,6 +6,7 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
+import { retitleDrafts } from '#server/modules/initiation/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -64,15 +65,15 @@ describe('a version that protects more, published while orders run', () => {
   });
 
   test('seals what lies open, once no server can go by the version before', async () => {
-    await sealByNewVersions(context);
+    await sealByNewVersions(context, retitleDrafts);
     expect(await stored()).toContain(place);
     clock.forward(61_000);
-    await sealByNewVersions(context);
+    await sealByNewVersions(context, retitleDrafts);
     expect(await stored()).not.toContain(place);
     const links = () =>
       db.selectFrom('audit_links').select('object_id').where('action', '=', 'work-order.seal-form').execute();
     expect(await links()).toEqual([{ object_id: order.id }]);
-    await sealByNewVersions(context);
+    await sealByNewVersions(context, retitleDrafts);
     expect(await links()).toHaveLength(1);
     expect((await seen()).masked).toContain('areaDetail');
     expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();

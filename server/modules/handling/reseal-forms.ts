@@ -9,23 +9,47 @@ import {
   noteSealed,
   sealContent,
 } from '#server/modules/forms/service.ts';
-import { listFormsAfter, replaceForm, type StoredForm } from './order.queries.ts';
+import { rereadWords } from '#server/modules/work-orders/service.ts';
+import {
+  listFormsAfter,
+  listTypedFormsAfter,
+  replaceForm,
+  replaceTypedForm,
+  type StoredForm,
+  type TypedForm,
+} from './order.queries.ts';
 
 const batch = 500;
 
 /**
- * Seals what orders hold in the clear though their forms by now ask for sealing (decision 0064); each form that changes
- * leaves a link on its order's chain, with the digest of what it is now. Again, it finds nothing to do. Answers how many
- * forms it changed; of one form where its code is given.
+ * Seals what orders hold in the clear though their forms by now ask for sealing (decision 0064), what was typed and filled
+ * nothing in included; each content that changes leaves a link on its order's chain, of a form with the digest of what it is
+ * now. Again, it finds nothing to do. Answers how many it changed; of one form where its code is given.
  */
 export async function resealForms(context: Context, code?: string): Promise<number> {
+  const { db } = context;
+  const stored = await resealAll(
+    (last: StoredForm | undefined) => listFormsAfter(db, last, batch, code),
+    (form) => resealForm(context, form),
+  );
+  const typed = await resealAll(
+    (last: TypedForm | undefined) => listTypedFormsAfter(db, last, batch, code),
+    (form) => resealTyped(context, form),
+  );
+  return stored + typed;
+}
+
+async function resealAll<Form>(
+  listAfter: (last: Form | undefined) => Promise<Form[]>,
+  reseal: (form: Form) => Promise<boolean>,
+): Promise<number> {
   let changed = 0;
-  let last: StoredForm | undefined;
+  let last: Form | undefined;
   for (;;) {
-    const stored = await listFormsAfter(context.db, last, batch, code);
-    for (const form of stored) if (await resealForm(context, form)) changed += 1;
-    last = stored.at(-1);
-    if (stored.length < batch) return changed;
+    const forms = await listAfter(last);
+    for (const form of forms) if (await reseal(form)) changed += 1;
+    last = forms.at(-1);
+    if (forms.length < batch) return changed;
   }
 }
 
@@ -34,32 +58,63 @@ export async function hasForms(db: Db): Promise<boolean> {
   return (await listFormsAfter(db, undefined, 1)).length > 0;
 }
 
-/** The same by every version that was published since; each once, so that a run finds nothing to look through most times. */
-export async function sealByNewVersions(context: Context): Promise<void> {
+/**
+ * The same by every version that was published since, and what else was made of the forms: the words that the combined query
+ * finds, and by `beside` what no order has yet. Each version once, so that a run finds nothing to look through most times; one that is
+ * broken off begins anew and writes only what is not done yet.
+ */
+export async function sealByNewVersions(
+  context: Context,
+  beside: (context: Context, code: string) => Promise<void>,
+): Promise<void> {
   const { db } = context;
   const unsealed = await listUnsealedForms(db, context.now());
   if (unsealed.length > 0) forgetForms(db);
   for (const { id, code } of unsealed) {
     await resealForms(context, code);
+    await rereadWords(context, code);
+    await beside(context, code);
     await noteSealed(db, id, context.now());
   }
 }
 
-async function resealForm(context: Context, form: StoredForm): Promise<boolean> {
+/** The content as its form asks for it by now; undefined where it is so already. */
+async function resealed(context: Context, form: StoredForm): Promise<StoredForm['content'] | undefined> {
   const { compiled } = await getPublishedForm(context.db, form.form_definition_id);
   const content = sealContent(compiled, form.content, context.crypto);
-  if (isSame(content, form.content)) return false;
+  return isSame(content, form.content) ? undefined : content;
+}
+
+const noteOf = ({ workorder_id, form_code }: StoredForm) => ({
+  workorderId: workorder_id,
+  actor: undefined,
+  action: 'work-order.seal-form',
+  detail: { form: form_code },
+  requestId: '',
+});
+
+async function resealForm(context: Context, form: StoredForm): Promise<boolean> {
+  const content = await resealed(context, form);
+  if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
     // Somebody who writes the form meanwhile seals it himself.
     if (!(await replaceForm(tx, form, content))) return false;
     await appendOrderAudit(tx, context, {
-      workorderId: form.workorder_id,
-      actor: undefined,
-      action: 'work-order.seal-form',
-      detail: { form: form.form_code },
+      ...noteOf(form),
       forms: [{ formCode: form.form_code, content }],
-      requestId: '',
     });
+    return true;
+  });
+}
+
+/** No digest covers what filled nothing in. */
+async function resealTyped(context: Context, form: TypedForm): Promise<boolean> {
+  const content = await resealed(context, form);
+  if (content === undefined) return false;
+  return inTransaction(context.db, async (tx) => {
+    if (!(await replaceTypedForm(tx, form, content))) return false;
+    const note = noteOf(form);
+    await appendOrderAudit(tx, context, { ...note, detail: { ...note.detail, typedAt: form.number } });
     return true;
   });
 }

@@ -6,7 +6,6 @@ import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -15,6 +14,7 @@ import { findCurrentItem, isVersionOf } from '#server/modules/catalogue/service.
 import { holdForDraft } from '#server/modules/files/service.ts';
 import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import * as queries from './queries.ts';
+import { openTitleFields, titleIn } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
@@ -49,7 +49,7 @@ export function saveDraft(
       itemName: item.name,
       title:
         titleIn(
-          item.title_fields,
+          await openTitleFields(context.db, item),
           input.workorderForms.map(({ content }) => content),
         ) ?? item.name,
       sealed: context.crypto.seal(JSON.stringify(content)),
@@ -79,16 +79,6 @@ function noteOfMany(actor: Actor, action: string, ids: readonly string[]) {
   const [only, ...more] = ids;
   if (only !== undefined && more.length === 0) return noteOf(actor, action, only, {});
   return { ...noteOf(actor, action, actor.staffId, { drafts: ids }), objectKind: 'staff' };
-}
-
-/** The first title field that was filled in so that it shows something, 200 characters of it; undefined without one. */
-export function titleIn(
-  fields: readonly string[],
-  contents: readonly Readonly<Record<string, unknown>>[],
-): string | undefined {
-  const values = contents.flatMap((content) => fields.map((field) => content[field]));
-  const title = values.find((value) => typeof value === 'string' && !isBlank(value));
-  return typeof title === 'string' ? [...title.trim()].slice(0, 200).join('') : undefined;
 }
 
 function openDraft(context: Context, sealed: string): DraftContent {
@@ -203,4 +193,27 @@ export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> 
   const removed = await inTransaction(db, (tx) => queries.removeDeletedDrafts(tx, before));
   if (removed > 0) log.info({ removed }, 'Deleted drafts were removed for good');
   return removed;
+}
+
+const titledAtOnce = 500;
+
+/**
+ * Takes out of the titles of drafts what a new version of the form keeps from readers (decision 0064). Everything else of a
+ * draft is sealed as one text, whatever its forms ask for.
+ */
+export async function retitleDrafts(context: Context, formCode: string): Promise<void> {
+  const { db } = context;
+  let last: string | undefined;
+  do {
+    const rows = await queries.listTitledDrafts(db, formCode, last, titledAtOnce);
+    for (const row of rows) {
+      const fields = await openTitleFields(db, row);
+      if (fields.length === row.title_fields.length) continue;
+      const contents = openDraft(context, row.content_sealed).workorderForms.map(({ content }) => content);
+      const title = titleIn(fields, contents) ?? row.item_name;
+      // Somebody who saves it meanwhile gives it its title himself.
+      if (title !== row.title) await inTransaction(db, (tx) => queries.retitleDraft(tx, row, title));
+    }
+    last = rows.length < titledAtOnce ? undefined : rows.at(-1)?.id;
+  } while (last !== undefined);
 }

@@ -108,6 +108,46 @@ export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
+export interface TitledDraft {
+  id: string;
+  title: string;
+  item_name: string;
+  content_sealed: string;
+  title_fields: string[];
+  form_definition_ids: string[];
+}
+
+/** Drafts of items with this form, deleted ones too, a batch after the last one. */
+export async function listTitledDrafts(
+  db: Db,
+  formCode: string,
+  last: string | undefined,
+  atMost: number,
+): Promise<TitledDraft[]> {
+  const { rows } = await sql<TitledDraft>`
+    select d.id, d.title, d.item_name, d.content_sealed, b.title_fields, b.form_definition_ids
+    from drafts d join business_items b on b.id = d.business_item_id
+    where cardinality(b.title_fields) > 0
+      and exists (select from form_definitions f where f.code = ${formCode} and f.id = any(b.form_definition_ids))
+      and ${last === undefined ? sql`true` : sql`d.id > ${last}::uuid`}
+    order by d.id limit ${atMost}`.execute(db);
+  return rows;
+}
+
+/** Gives a draft another title, where it is still what was read. */
+export async function retitleDraft(
+  tx: Tx,
+  { id, content_sealed }: Pick<TitledDraft, 'id' | 'content_sealed'>,
+  title: string,
+): Promise<void> {
+  await tx
+    .updateTable('drafts')
+    .set({ title })
+    .where('id', '=', id)
+    .where('content_sealed', '=', content_sealed)
+    .execute();
+}
+
 /** Puts own drafts among the deleted ones (`at`), or takes them back from there (null); answers which. */
 export async function markDrafts(
   tx: Tx,

@@ -33,12 +33,20 @@ import { type Caller, findAnswered, openedNodeNames } from '#server/modules/hand
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { titleIn } from './drafts.ts';
 import { findUnfinished } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
+import { openTitleFields, titleIn } from './title.ts';
 
-export { cleanUpDrafts, deleteDrafts, draft, draftList, restoreDrafts, saveDraft } from './drafts.ts';
+export {
+  cleanUpDrafts,
+  deleteDrafts,
+  draft,
+  draftList,
+  restoreDrafts,
+  retitleDrafts,
+  saveDraft,
+} from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
 export { check } from './repeat-check.ts';
 
@@ -159,7 +167,7 @@ async function prepare(
     applicant,
     title:
       titleIn(
-        item.title_fields,
+        await openTitleFields(context.db, item),
         merged.forms.map(({ content }) => content),
       ) ?? item.name,
     serveTypes,

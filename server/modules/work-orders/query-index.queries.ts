@@ -8,6 +8,26 @@ export async function holdIndex(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The same for who cannot leave it to the other: waits until a transaction of the index has ended. */
+export async function awaitIndex(tx: Tx): Promise<void> {
+  await fragment`select from order_query_state for update`.execute(tx);
+}
+
+/** Orders with this form whose words were read, a batch after the last one. */
+export async function listReadWithForm(
+  tx: Tx,
+  formCode: string,
+  last: string | undefined,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await fragment<{ workorder_id: string }>`select p.workorder_id from order_query_places p
+    where p.body is not null and p.body <> ''
+      and exists (select from work_order_forms f where f.workorder_id = p.workorder_id and f.form_code = ${formCode})
+      and ${last === undefined ? fragment`true` : fragment`p.workorder_id > ${last}::uuid`}
+    order by p.workorder_id limit ${atMost}`.execute(tx);
+  return rows.map(({ workorder_id }) => workorder_id);
+}
+
 /** Notes that an order is no longer what the index says of it; for a change that goes through no outbox. */
 export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);

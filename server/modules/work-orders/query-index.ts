@@ -34,6 +34,24 @@ export async function indexOrders(context: Context): Promise<void> {
   }
 }
 
+/**
+ * Reads the words of every order with this form anew, after a version of it that protects more: what nobody may guess by
+ * searching any more is found no more, nor kept. In the order of ids, as many in one transaction as the index takes itself.
+ */
+export async function rereadWords(context: Context, formCode: string): Promise<void> {
+  let last: string | undefined;
+  do {
+    last = await inTransaction(context.db, async (tx) => {
+      await queries.awaitIndex(tx);
+      const ids = await queries.listReadWithForm(tx, formCode, last, batchSize);
+      await writeBodies(tx, context, ids);
+      return ids.length < batchSize ? undefined : ids.at(-1);
+    });
+  } while (last !== undefined);
+  // Whoever came while this was at work has left the changes to it.
+  await indexOrders(context);
+}
+
 async function writeTerms(tx: Tx, ids: readonly string[]): Promise<void> {
   const orders = await queries.readTerms(tx, ids);
   const changes = (of: (order: queries.TermsOfPlace) => readonly string[], not: typeof of) =>

@@ -59,7 +59,7 @@ export { openTaskOf } from './own-tasks.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findAreas, readableBy } from './queries.ts';
-export { indexOrders } from './query-index.ts';
+export { indexOrders, rereadWords } from './query-index.ts';
 export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 export { wholeApplicant, wholeTrace } from './whole-order.ts';
