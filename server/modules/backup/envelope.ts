@@ -32,16 +32,16 @@ export const plain: Envelope = {
 export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
   Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
 
-/** The envelope of the recipients that are set: this machine can close it and not open it again. */
-export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): Envelope {
-  if (recipients.length === 0) return plain;
-  const encrypter = () => {
-    const made = new Encrypter();
-    for (const recipient of recipients) made.addRecipient(recipient);
-    return made;
-  };
+function encrypterTo(recipients: readonly string[]): Encrypter {
+  const made = new Encrypter();
+  for (const recipient of recipients) made.addRecipient(recipient);
+  return made;
+}
+
+/** Refuses a public key that is not whole. */
+export function checkRecipients(recipients: readonly string[]): void {
   try {
-    encrypter();
+    encrypterTo(recipients);
   } catch (error) {
     throw new StartupError(
       `BACKUP_RECIPIENTS 中的公钥不完整或写错（${reasonOf(error)}）。`,
@@ -49,11 +49,17 @@ export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, '
       { cause: error },
     );
   }
+}
+
+/** The envelope of the recipients that are set: this machine can close it and not open it again. */
+export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): Envelope {
+  if (recipients.length === 0) return plain;
+  checkRecipients(recipients);
   const sorted = [...recipients].sort();
   const digest = createHash('sha256').update(sorted.join()).digest('hex');
   return {
     async *seal(source) {
-      yield* await encrypter().encrypt(ReadableStream.from(source));
+      yield* await encrypterTo(sorted).encrypt(ReadableStream.from(source));
     },
     nameOf: keyedName(crypto),
     encryption: { recipients: sorted, pool: `${poolName}-${digest.slice(0, 16)}` },

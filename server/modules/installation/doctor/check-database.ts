@@ -2,10 +2,12 @@ import type { Config } from '#server/config/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { findEmbedded } from '#server/database/embedded/supervisor.ts';
 import { findPending } from '#server/database/migrate.ts';
+import { roleOf } from '#server/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
 import { checkInstallation } from '../service.ts';
+import { checkGrants } from './check-grants.ts';
 import { type Finding, findingsOf, look } from './finding.ts';
 import { readServer } from './queries.ts';
 
@@ -25,13 +27,14 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
       ),
     ];
-  if (config.databaseOwnerUrl !== undefined) await (await reach(found.url)).close();
+  // By the portal's own role, which is who works here; and its rights are asked of it, whoever reads the rest.
+  const role = config.databaseOwnerUrl === undefined ? undefined : await roleAt(found.url);
   // The owner's role, where there is one: before the first start the portal's may read nothing yet.
   const database = await reach(config.databaseOwnerUrl ?? found.url);
   try {
-    return await inSnapshot(database.db, async (db) => {
+    const ofServer = await inSnapshot(database.db, async (db) => {
       const server = await readServer(db);
-      const findings = [
+      return [
         server.encoding === 'UTF8'
           ? ok(`PostgreSQL ${server.version} 可以连接`, `PostgreSQL ${server.version} can be reached`)
           : fault(
@@ -40,13 +43,27 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
             ),
         judgeClock(server.aheadMs),
       ];
-      return [
-        ...findings,
-        ...(await look('migrations', () => checkMigrations(db))),
-        ...(await look('installation', () => checkMarks(db, config))),
-        ...(await look('passwords', () => checkPasswords(db, config))),
-      ];
     });
+    // Each in a moment of its own: after the first statement that is refused, a transaction takes no more.
+    const ask = (check: string, work: (db: Db) => Promise<Finding[]>) =>
+      look(check, () => inSnapshot(database.db, work));
+    const portal = role ?? (await roleOf(database.db));
+    return [
+      ...ofServer,
+      ...(await ask('migrations', checkMigrations)),
+      ...(await ask('installation', (db) => checkMarks(db, config))),
+      ...(await ask('passwords', (db) => checkPasswords(db, config))),
+      ...(await ask('grants', (db) => checkGrants(db, portal))),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function roleAt(url: string): Promise<string> {
+  const database = await reach(url);
+  try {
+    return await roleOf(database.db);
   } finally {
     await database.close();
   }

@@ -6,6 +6,7 @@ import { plainHttpSettings } from '#server/config/sign-on.ts';
 import { reasonOf } from '#server/config/startup-error.ts';
 import type { ClamdAddress } from '#server/config/uploads.ts';
 import { ensureBucket } from '#server/files/create-file-store.ts';
+import { checkRecipients } from '#server/modules/backup/envelope.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
@@ -61,6 +62,21 @@ export function checkSystems(config: Config): Finding[] {
         )
       : ok(`${chinese}：演示替身`, `${name}: the twin of the demo`);
   });
+}
+
+/** To whom backups are encrypted: a key that is cut would be found out by the backup of the night. */
+export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipients'>): Finding[] {
+  const { ok } = findingsOf('backups');
+  if (backupRecipients.length === 0)
+    return [
+      ok(
+        '备份不加密（没有设置 BACKUP_RECIPIENTS），备份的位置须与数据库同样保护',
+        'Backups are not encrypted (BACKUP_RECIPIENTS), and their place is to be guarded as the database',
+      ),
+    ];
+  checkRecipients(backupRecipients);
+  const count = backupRecipients.length;
+  return [ok(`备份加密，公钥 ${count} 个`, `Backups are encrypted to ${count} public keys`)];
 }
 
 /** The certificates by which papers are signed, and how long they hold. */

@@ -60,6 +60,9 @@ describe('the doctor', () => {
         'migrations',
         'installation',
         'passwords',
+        'grants',
+        'address',
+        'backups',
         'file-store',
         'sms',
         'chat',
@@ -77,6 +80,7 @@ describe('the doctor', () => {
   test('says every bad setting and looks at the rest all the same, without a secret', async () => {
     const findings = await examine('stale', now, {
       ...production,
+      BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
       PORTAL_ORIGIN: '',
       PORTAL_ORIGN: 'https://x',
       SMS_PROVIDER: 'twin',
@@ -91,6 +95,7 @@ describe('the doctor', () => {
     expect(text).toContain('SSO_TICKET_URL：使用 SSO_* 时不能缺少');
     expect(text).toContain('PDF_SIGN_P12：打不开证书文件');
     expect(text).toContain('没有设置 PORTAL_ORIGIN');
+    expect(text).toContain('BACKUP_RECIPIENTS 中的公钥不完整或写错');
     expect(text).toContain('短信：正式环境使用的是内置替身，请设置 SMS_PROVIDER');
     expect(statesOf(findings, 'installation')).toEqual(['ok', 'ok']);
     expect(text).not.toMatch(/s3cret|hush/);

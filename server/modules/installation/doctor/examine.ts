@@ -1,7 +1,9 @@
 import { readConfig } from '#server/config/config.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
+import { checkAddresses, checkSeal } from './check-reach.ts';
 import {
+  checkBackups,
   checkCertificates,
   checkFileStore,
   checkScanner,
@@ -31,8 +33,15 @@ export async function examine(build: WebBuild, now: Date, variables?: NodeJS.Pro
       ? await look('database', () => checkDatabase(config))
       : [],
     isReadable(...s3) ? await look('file-store', () => checkFileStore(config)) : [],
+    isReadable('HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT')
+      ? await look('address', () => checkAddresses(config))
+      : [],
+    isReadable('SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH')
+      ? await look('seal-service', () => checkSeal(config))
+      : [],
     isReadable('CLAMD_ADDRESS') ? await look('clamd', () => checkScanner(config)) : [],
     isReadable('OIDC_ISSUER') ? await look('issuer', () => checkSignOn(config)) : [],
+    isReadable('BACKUP_RECIPIENTS') ? await look('backups', () => checkBackups(config)) : [],
     await look('certificate', () => checkCertificates(config, now)),
     await look('systems', () => checkSystems(config)),
   ];

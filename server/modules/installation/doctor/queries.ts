@@ -12,3 +12,44 @@ export async function readServer(db: Db): Promise<{ version: string; encoding: s
   const { version = '', encoding = '', at = new Date(ours) } = rows[0] ?? {};
   return { version, encoding, aheadMs: Math.round(ours - at.getTime()) };
 }
+
+export interface MissingGrant {
+  object: string;
+  right: string;
+  statement: string;
+}
+
+/**
+ * What of the daily rights of `grantPortalRole` a role does not have; nothing of a database that has no tables yet. What the
+ * trail and the mark are kept from is not asked for.
+ */
+export async function listMissingGrants(db: Db, role: string): Promise<MissingGrant[]> {
+  const { rows } = await sql<MissingGrant>`
+    with schemas as (
+      select oid, nspname from pg_namespace where nspname in ('public', 'graphile_worker')
+        and exists (select from pg_class c where c.relnamespace = pg_namespace.oid and c.relkind = 'r')
+    ), wanted as materialized (
+      -- Materialized: a question about a sequence must not be asked of what turns out to be none.
+      select 1 as rank, s.oid as schema, 0::oid as object, quote_ident(s.nspname) as name, 'usage' as right_, 'schema' as kind
+      from schemas s
+      union all
+      select 2, s.oid, c.oid, format('%I.%I', s.nspname, c.relname), r.right_, 'table'
+      from schemas s join pg_class c on c.relnamespace = s.oid and c.relkind in ('r', 'p')
+        cross join (values ('select'), ('insert'), ('update'), ('delete')) r (right_)
+      where (r.right_ = 'select' or c.relname <> 'schema_migrations')
+        and (r.right_ in ('select', 'insert') or c.relname not in ('audit_links', 'audit_anchors', 'installation', 'installation_keys'))
+        and (r.right_ <> 'delete' or c.relname <> 'audit_heads')
+      union all
+      select 3, s.oid, c.oid, format('%I.%I', s.nspname, c.relname), 'usage', 'sequence'
+      from schemas s join pg_class c on c.relnamespace = s.oid and c.relkind = 'S'
+    )
+    select name as object, right_ as right,
+      format('grant %s on %s %s to %I;', right_, kind, name, ${role}::text) as statement
+    from wanted
+    where not case kind
+      when 'schema' then has_schema_privilege(${role}, schema, right_)
+      when 'table' then has_table_privilege(${role}, object, right_)
+      else has_sequence_privilege(${role}, object, right_) end
+    order by rank, name, right_`.execute(db);
+  return rows;
+}

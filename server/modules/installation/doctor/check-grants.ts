@@ -1,0 +1,25 @@
+import type { Db } from '#server/database/transaction.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { listMissingGrants } from './queries.ts';
+
+const mostNamed = 6;
+
+/**
+ * What the portal's role lacks to do its work, with the statement that gives it. Asked of the catalogue, which every role
+ * may read, so that a missing right does not hide what else is to be said.
+ */
+export async function checkGrants(db: Db, role: string): Promise<Finding[]> {
+  const { ok, fault } = findingsOf('grants');
+  const missing = await listMissingGrants(db, role);
+  if (missing.length === 0)
+    return [ok(`数据库角色 ${role} 的权限齐全`, `The role ${role} has the rights that it needs`)];
+  const named = missing.slice(0, mostNamed).map(({ object, right }) => `${object}（${right}）`);
+  const more = missing.length > mostNamed ? ` 等 ${missing.length} 项` : '';
+  const statements = missing.slice(0, mostNamed).map(({ statement }) => statement);
+  return [
+    fault(
+      `数据库角色 ${role} 缺少权限：${named.join('、')}${more}。请以属主的角色执行 DATABASE_OWNER_URL=… npm run migrate（自动授权），或由属主执行：${statements.join(' ')}${more && ' ……'}`,
+      `The role ${role} lacks ${missing.length} rights, the first of them ${missing[0]?.right} on ${missing[0]?.object}: run DATABASE_OWNER_URL=… npm run migrate by the owner's role, which grants them, or the statements above as the owner.`,
+    ),
+  ];
+}

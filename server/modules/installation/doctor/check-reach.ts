@@ -1,0 +1,97 @@
+import { createServer } from 'node:net';
+import type { Config } from '#server/config/config.ts';
+import { reasonOf } from '#server/config/startup-error.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const answerWithinMs = 5_000;
+
+/** That the portal can be served where the settings say; a port that is held is the portal's own where it answers as one. */
+export async function checkAddresses({ host, port, watching }: Config): Promise<Finding[]> {
+  const findings = [await checkAddress('HOST、PORT', host, port, '/healthz')];
+  if (watching.metrics) {
+    const { host: own, port: at } = watching.metrics;
+    findings.push(await checkAddress('METRICS_HOST、METRICS_PORT', own, at, '/metrics'));
+  }
+  return findings;
+}
+
+async function checkAddress(settings: string, host: string, port: number, path: string): Promise<Finding> {
+  const { ok, warning, fault } = findingsOf('address');
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const names = settings.replace('、', ', ');
+  const code = await findRefusal(host, port);
+  if (code === undefined) return ok(`${place} 可以提供服务`, `${place} can be served on`);
+  if (code !== 'EADDRINUSE')
+    return fault(
+      `不能在 ${place} 上提供服务（${code}）：地址不是本机的、名称不能解析，或没有权限使用 1024 以下的端口。请检查 ${settings}。`,
+      `Cannot serve on ${place} (${code}): the address is not of this machine, its name is unknown, or ports below 1024 are not permitted. Check ${names}.`,
+    );
+  const isOurs = await answers(host, port, path);
+  return isOurs
+    ? ok(`${place} 上已有门户在运行`, `A portal is being served on ${place}`)
+    : warning(
+        `${place} 已被占用，且不像是门户：门户启动时会被拒绝，请检查 ${settings}。`,
+        `${place} is taken, and not by a portal as it seems: a start would be refused. Check ${names}.`,
+      );
+}
+
+/** What the system says to whoever would listen there; nobody is let in meanwhile. */
+function findRefusal(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer((socket) => socket.destroy());
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+async function answers(host: string, port: number, path: string): Promise<boolean> {
+  // Who listens everywhere is asked here.
+  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
+    async (answer) => {
+      const text = await answer.text();
+      return answer.ok && (path === '/healthz' || text.includes('banjian_'));
+    },
+    () => false,
+  );
+}
+
+/**
+ * The service that seals papers is there. It is not asked for a seal, which it would write down: whether id and secret are
+ * right is known with the first paper.
+ */
+export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<Finding[]> {
+  const { seal } = papers;
+  if (seal.kind !== 'http') return [];
+  const { ok, warning, fault } = findingsOf('seal-service');
+  const address = seal.origin + seal.path;
+  const status = await fetch(address, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).then(
+    (answer) => answer.status,
+    (error: unknown) => reasonOf((error as { cause?: unknown }).cause ?? error),
+  );
+  if (typeof status === 'string')
+    return [
+      fault(
+        `电子印章服务 ${address} 没有应答（${status}），文书不能盖章：请检查 SEAL_ORIGIN、证书和网络。`,
+        `The seal service ${address} does not answer (${status}), so that papers are not sealed: check SEAL_ORIGIN, its certificate and the network.`,
+      ),
+    ];
+  // It is made for POST: whatever it says to another method, it is there.
+  return status >= 500 && status !== 501
+    ? [
+        warning(
+          `电子印章服务 ${address} 有应答，但报告自身故障（HTTP ${status}）：请联系其管理方。`,
+          `The seal service ${address} answers with a fault of its own (HTTP ${status}): ask whoever runs it.`,
+        ),
+      ]
+    : [
+        ok(
+          `电子印章服务有应答（密钥是否正确，第一份文书盖章时才知道）`,
+          'The seal service answers (whether the secret is right is known with the first paper)',
+        ),
+      ];
+}

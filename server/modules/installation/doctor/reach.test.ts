@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '#server/config/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { grantPortalRole } from '#server/database/portal-role.ts';
+import { prepareSchema } from '#server/database-schema.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { twoRoles } from '#test/world/two-roles.ts';
+import { markInstallation } from '../service.ts';
+import { checkAddresses, checkSeal } from './check-reach.ts';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-reach-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const saidOf = (findings: Finding[]) =>
+  findings.map(({ state, chinese }) => `${state} ${chinese}`).join('\n');
+
+describe('of a role that lacks rights', async () => {
+  const roles = await twoRoles();
+  const owner = await connect(roles.urlOf(roles.owner), { max: 2 });
+  afterAll(async () => {
+    await owner.close();
+    await roles.drop();
+  });
+  const settings = {
+    PORTAL_MODE: 'production',
+    DATABASE_URL: roles.urlOf(roles.portal),
+    DATA_DIR: join(folder, 'data'),
+  };
+  await prepareSchema(owner, undefined, async () => undefined);
+  await markInstallation(owner.db, loadConfig(settings), new Date());
+  const ofDatabase = async (more: Record<string, string> = {}) =>
+    (await examine(undefined, new Date(), { ...settings, ...more })).filter(({ check }) =>
+      ['database', 'migrations', 'installation', 'passwords', 'grants'].includes(check),
+    );
+  const byOwner = { DATABASE_OWNER_URL: roles.urlOf(roles.owner) };
+  const ask = async (statement: string) => {
+    const client = new pg.Client(roles.urlOf(roles.owner));
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+
+  test('the doctor says which are missing and what gives them, and looks at the rest all the same', async () => {
+    const said = saidOf(await ofDatabase());
+    expect(said).toContain('ok PostgreSQL');
+    expect(said).toContain(`数据库角色 ${roles.portal} 缺少权限：graphile_worker（usage）`);
+    expect(said).toContain(`grant usage on schema graphile_worker to ${roles.portal};`);
+    expect(said).toContain('npm run migrate');
+    expect(said).not.toMatch(/aborted|检查时出错/);
+    // The owner sees the rest, and the portal's role still lacks what it lacks.
+    const seen = saidOf(await ofDatabase(byOwner));
+    expect(seen).toContain('ok 数据库的模式是 production');
+    expect(seen).toContain(`fault 数据库角色 ${roles.portal} 缺少权限`);
+  });
+
+  test('the statement that it names gives it, one as all', async () => {
+    await grantPortalRole(owner.db, roles.portal);
+    expect(saidOf(await ofDatabase())).toContain(`ok 数据库角色 ${roles.portal} 的权限齐全`);
+    await ask(`revoke insert on work_orders from ${roles.portal}`);
+    const [found] = (await ofDatabase()).filter(({ check }) => check === 'grants');
+    expect(found).toMatchObject({ state: 'fault' });
+    expect(found?.chinese).toContain('public.work_orders（insert）');
+    const statement = /grant insert on table [^;]+;/.exec(found?.chinese ?? '')?.[0] ?? '';
+    await ask(statement);
+    expect(saidOf(await ofDatabase())).toContain('的权限齐全');
+    await ask(`revoke select on installation from ${roles.portal}`);
+    const blind = saidOf(await ofDatabase());
+    expect(blind).toContain('没有权限，这一项没有检查');
+    expect(blind).toContain(`grant select on table public.installation to ${roles.portal};`);
+    expect(blind).toContain('ok 数据库已是本版本');
+  });
+});
+
+describe('of the addresses', () => {
+  const at = (more: Record<string, string>) =>
+    checkAddresses(loadConfig({ DATA_DIR: folder, PORT: '0', ...more }));
+
+  test('one of this machine can be served on, one of another cannot', async () => {
+    expect(saidOf(await at({}))).toContain('ok 127.0.0.1:0 可以提供服务');
+    expect(saidOf(await at({ HOST: '192.0.2.7' }))).toContain(
+      'fault 不能在 192.0.2.7:0 上提供服务（EADDRNOTAVAIL）',
+    );
+    expect(saidOf(await at({ HOST: 'no-such-host.invalid' }))).toMatch(
+      /fault 不能在 no-such-host\.invalid:0/,
+    );
+    const metrics = await at({ METRICS_PORT: '9', METRICS_HOST: '192.0.2.7' });
+    expect(metrics.map(({ state }) => state)).toEqual(['ok', 'fault']);
+    expect(metrics[1]?.chinese).toContain('METRICS_HOST、METRICS_PORT');
+  });
+
+  test('one that is taken is the portal’s own where it answers as one', async () => {
+    const portal = createHttpServer((request, response) => {
+      response.writeHead(request.url === '/healthz' ? 200 : 404).end();
+    });
+    const other = createServer((socket) => socket.end('220 mail\r\n'));
+    for (const [server, words] of [
+      [portal, 'ok .* 上已有门户在运行'],
+      [other, 'warning .* 已被占用，且不像是门户'],
+    ] as const) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      expect(saidOf(await at({ PORT: String(port) }))).toMatch(new RegExp(words));
+      server.close();
+    }
+  });
+});
+
+describe('of the seal service', () => {
+  const sealAt = (origin: string) =>
+    checkSeal({
+      papers: { seal: { kind: 'http', origin, path: '/seal/pdf', appId: 'a', secret: 'hush', sealId: 's' } },
+    } as Parameters<typeof checkSeal>[0]);
+
+  test.each([
+    [200, 'ok'],
+    [405, 'ok'],
+    [401, 'ok'],
+    [501, 'ok'],
+    [503, 'warning'],
+  ])('that answers %s it thinks: %s, and asks for no seal', async (status, state) => {
+    const asked: string[] = [];
+    const server = createHttpServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const found = await sealAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    expect(found.map((one) => one.state)).toEqual([state]);
+    expect(asked).toEqual(['HEAD /seal/pdf']);
+  });
+
+  test('that is away it names, without its secret', async () => {
+    const address = `http://127.0.0.1:${await freePort()}`;
+    const said = saidOf(await sealAt(address));
+    expect(said).toContain(`fault 电子印章服务 ${address}/seal/pdf 没有应答`);
+    expect(said).toContain('ECONNREFUSED');
+    expect(said).not.toContain('hush');
+  });
+});
