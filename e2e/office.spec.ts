@@ -43,7 +43,7 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await chooser.setInputFiles(
     await halls(['journey-hall', '镇大厅', 'journey-town'], ['journey-two', '另一个', 'nowhere']),
   );
-  await expect(sheet.getByRole('cell', { name: '第 3 行' })).toBeVisible();
+  await expect(sheet.getByRole('rowheader', { name: '第 3 行' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: '确认导入' })).toBeDisabled();
   await expectAccessible(page, 'sheet-import');
   await chooser.setInputFiles(await halls(['journey-hall', '镇大厅', 'journey-town']));

@@ -71,6 +71,8 @@ function CategoryRow({ category }: { category: Category }) {
       />
       <InputNumber
         aria-label={`次序 ${category.name}`}
+        className={styles.order ?? ''}
+        prefix="次序"
         min={0}
         max={100_000}
         precision={0}
@@ -93,6 +95,7 @@ function CategoryRow({ category }: { category: Category }) {
         aria-label={`删除 ${category.name}`}
         loading={removing.running}
         disabled={count > 0}
+        title={count > 0 ? '有事项在这一类，不能删除' : undefined}
         onClick={() => void removing.deed({ body: { id } }, '删除成功')}
       >
         删除
