@@ -11,6 +11,8 @@ const staffId = orStanding(z.string().max(64), '');
 
 /** Who leaves and who gets what: one receiver, and others for chosen items. */
 const division = {
+  /** What nobody in office answers to goes, in place of what somebody leaves. */
+  unattended: orStanding(z.boolean(), false),
   fromId: staffId,
   receiverId: staffId,
   byItem: orStanding(
@@ -31,7 +33,10 @@ const task = {
 };
 
 export const HandOverPreview = z.object({
-  from: person.extend({ inOffice: z.boolean() }),
+  /** Null of tasks that nobody answers to. */
+  from: person.extend({ inOffice: z.boolean() }).nullable(),
+  /** What is wrong with the receivers of now, at their fields. */
+  faults: z.array(z.object({ field: z.string(), message: z.string() })),
   /** What goes, by item. */
   items: z.array(
     z.object({
@@ -50,6 +55,8 @@ export const HandOverPreview = z.object({
   more: z.boolean(),
   /** What the receivers of now cannot be given, and why. */
   cannot: z.array(z.object({ ...task, reason: z.string() })),
+  /** Tasks of orders of which their receiver has done another node, or gets another task. */
+  twice: z.number().int(),
   /** Named for the person and for others who can do it: it stays with them. */
   shared: z.number().int(),
   /** What others who have the same posts or roles do: it stays. */
@@ -72,7 +79,8 @@ const counts = {
 
 export const HandOver = z.object({
   id: z.string(),
-  from: person,
+  /** Null of tasks that nobody answered to. */
+  from: person.nullable(),
   receiverNames: z.array(z.string()),
   reason: z.string(),
   startedByName: z.string(),
@@ -94,6 +102,24 @@ export const HandOverTask = z.object({
 });
 export type HandOverTask = z.output<typeof HandOverTask>;
 
+export const UnattendedTask = z.object({
+  ...task,
+  startTime: instant,
+  candidateNames: z.array(z.string()),
+});
+export type UnattendedTask = z.output<typeof UnattendedTask>;
+
+/** Whom unattended tasks wait for: somebody who left or may not handle, or a post of nobody. */
+export const AbsentAddressee = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Null of a post. */
+  orgName: z.string().nullable(),
+  inOffice: z.boolean(),
+  count: z.number().int(),
+});
+export type AbsentAddressee = z.output<typeof AbsentAddressee>;
+
 const id = z.strictObject({ id: z.string().max(64) });
 
 export const handOvers = {
@@ -108,6 +134,18 @@ export const handOvers = {
       sort: z.enum(['startedAt']).default('startedAt'),
     }),
     output: pageOf(HandOver),
+  }),
+  /** Tasks that nobody in office answers to, the longest open first, and whom they wait for. */
+  unattended: endpoint({
+    method: 'GET',
+    path: '/api/administration/hand-overs/unattended',
+    summary: '无人可办的任务',
+    query: z.strictObject(pageQuery),
+    output: pageOf(UnattendedTask).extend({
+      /** There are more than are counted. */
+      more: z.boolean(),
+      addressees: z.array(AbsentAddressee),
+    }),
   }),
   /** People to hand over from, those who have left included. */
   people: endpoint({

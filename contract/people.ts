@@ -24,6 +24,8 @@ const entry = {
   groups: idsOfPosts,
   windows: idsOfPosts,
 };
+/** Whoever changes it was told how many tasks nobody would answer to afterwards (0191). */
+const leavesTasks = orStanding(z.boolean(), false);
 /** Left out it stays, empty it is taken away. */
 const number = z.string().max(200).optional();
 
@@ -98,7 +100,7 @@ export const people = {
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
     params: byId,
-    body: z.strictObject({ ...entry, idCard: number, mobile: number }),
+    body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
@@ -176,6 +178,7 @@ export const grants = {
     params: byId,
     body: z.strictObject({
       roles: idsOfPosts,
+      leavesTasks,
       /** As it stands on the card that the person shows; asked for where a managing role is given. */
       idCard: number,
     }),

@@ -45,6 +45,8 @@ export const SheetPreview = z.object({
   wrong: z.number().int(),
   rows: z.array(SheetChange),
   problems: z.array(SheetProblem),
+  /** What it would bring beyond its rows; taking the sheet in confirms it. */
+  warnings: z.array(z.string()),
 });
 export type SheetPreview = z.output<typeof SheetPreview>;
 

@@ -65,6 +65,8 @@ const preview: HandOverPreview = {
   total: 12,
   more: false,
   cannot: [{ ...task({}, 4), reason: '“刘洋”发起了会签或已表态，不能再办理会签' }],
+  faults: [],
+  twice: 1,
   shared: 1,
   byPosts: 5,
   drafts: 2,

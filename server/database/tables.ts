@@ -271,7 +271,8 @@ export interface SubstituteRulesTable {
 /** Everything that waits for somebody who leaves, given to others. */
 export interface HandOversTable {
   id: string;
-  from_id: string;
+  /** Null of tasks that nobody answered to. */
+  from_id: string | null;
   reason: string;
   started_by_id: string;
   started_by_name: string;

@@ -66,6 +66,11 @@ interface Declared<State extends SheetState, Prepared> {
   ): Pieces<SheetProblem[]>;
   /** What a change takes along beyond its own cells, by the key of its row: shown beside them and named in the trail. */
   consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
+  /**
+   * What a change would bring that is no fault: shown with the look, and confirmed by taking the sheet in. Asked again
+   * inside the transaction; where it is another by then, the sheet has to be looked at anew.
+   */
+  warn?(db: Db, changes: readonly SheetChange[], state: State): Promise<string[]>;
   /** Writes what is added and changed, without a problem left; refuses where what was prepared holds no more. */
   apply(
     tx: Tx,

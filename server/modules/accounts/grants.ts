@@ -7,6 +7,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import * as grantQueries from './grants.queries.ts';
 import { givingHands } from './new-hands.ts';
@@ -44,7 +45,7 @@ const comparedAnHour = 20;
 export async function setRoles(
   call: ActingCall<typeof grants.set>,
   id: string,
-  { roles, idCard }: z.output<typeof grants.set.body>,
+  { roles, idCard, leavesTasks }: z.output<typeof grants.set.body>,
 ) {
   const { context, actor } = call;
   const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
@@ -70,16 +71,21 @@ export async function setRoles(
       isKnownToOthers: row.mustChangePassword && !hasBothHands,
     });
     if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
+    const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
     const before = row.roles.map(({ code }) => code);
     const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
     const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
     const message = asksIdCard && faultOfCheckedIdCard(compare(context, idCard, hand.idCardDigest));
-    if (message) return refuse('badInput', { problems: [{ field: 'idCard', message }] });
+    const problems = problemsOfTasksLeft(left, leavesTasks);
+    if (message) problems.push({ field: 'idCard', message });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await tellOfTasksLeft(tx, context, { cause: `${row.name}的角色已调整`, count: left });
     const detail = {
       account: row.account,
       given: roles.filter((code) => !before.includes(code)),
       taken: before.filter((code) => !roles.includes(code)),
       ...(asksIdCard && { idCardCompared: true }),
+      ...(left > 0 && { tasksLeft: left }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
     return { answer: {}, note };

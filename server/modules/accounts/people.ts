@@ -9,6 +9,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
@@ -19,7 +20,7 @@ const byRight = { permission: Permission.manageStaff, office: holdOffice };
 
 /** People as administrators write them down: who they are, where they belong and what they are (docs/decisions/0170). */
 
-type Entry = z.output<typeof people.edit.body>;
+type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks'>;
 
 /** Somebody as the dialog opens with them; numbers are masked, since nobody has to read them to change them. */
 export async function personDetail(
@@ -79,7 +80,11 @@ export async function createPerson(
 }
 
 /** Changes who somebody is and what they are; posts and organisations hold from the next question on (0016). */
-export function editPerson(call: ActingCall<typeof people.edit>, id: string, asked: Entry) {
+export function editPerson(
+  call: ActingCall<typeof people.edit>,
+  id: string,
+  asked: z.output<typeof people.edit.body>,
+) {
   const { context, actor } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.lockPerson(tx, id);
@@ -97,11 +102,18 @@ export function editPerson(call: ActingCall<typeof people.edit>, id: string, ask
       });
     if (fault && values.idCard && values.idCard.digest !== row.idCardDigest)
       problems.push({ field: 'idCard', message: fault });
+    const { orgId, departmentId, positions, groups, windows } = asked;
+    const department = departmentId === '' ? [] : [departmentId];
+    const links = { org: [orgId], department, position: positions, group: groups, window: windows };
+    const left = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
+    problems.push(...problemsOfTasksLeft(left, asked.leavesTasks));
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, asked[link]);
-    return { answer: {}, note: noteOf('edit', id, { account: row.account, ...changesOf(row, asked) }) };
+    await tellOfTasksLeft(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
+    const detail = { account: row.account, ...changesOf(row, asked), ...(left > 0 && { tasksLeft: left }) };
+    return { answer: {}, note: noteOf('edit', id, detail) };
   });
 }
 

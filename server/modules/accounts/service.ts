@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
-import { workOf } from '#server/modules/hand-overs/service.ts';
+import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
@@ -24,6 +24,7 @@ import {
   unlockSignIn,
   whereThereIsRoom,
 } from '#server/modules/session/service.ts';
+import { endRulesOfLeaver } from '#server/modules/substitutes/service.ts';
 import * as leavingQueries from './leaving.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
@@ -128,10 +129,14 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
+    const left = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
     await queries.setDisabled(tx, id, call.context.now());
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
     await endFeed(tx, id);
-    return { answer: { endedSessions }, note: noteOf('disable', row, { reason, endedSessions }) };
+    const endedRules = await endRulesOfLeaver(tx, call, id);
+    await tellOfTasksLeft(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
+    const detail = { reason, endedSessions, endedRules, ...(left > 0 && { tasksLeft: left }) };
+    return { answer: { endedSessions }, note: noteOf('disable', row, detail) };
   });
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/administration.ts';
 import { firstPasswords, people, peopleSheet } from '#contract/people.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { isPassword, nobodysHash } from '../session/password-hash.ts';
 
@@ -306,4 +308,38 @@ test('a first password is told again to the same request, and never given to who
   expect(first.text).toContain('gaofeng');
   const other = await system.done(firstPasswords.give, await firstIds('gaofeng'));
   expect(other.rows).toEqual([]);
+});
+
+test('a sheet that leaves tasks with nobody says so with the look, and is taken in as it was looked at', async () => {
+  const desk = openDesk(office);
+  await db
+    .deleteFrom('staff_positions')
+    .where('position_id', '=', 'petition-examiner')
+    .where('staff_id', '<>', 'staff-zhaomin')
+    .execute();
+  const opened = async (number: number) => {
+    const order = await desk.start('zhangwei', petition(number));
+    await desk.press('liuyang', order, 'receive', 'receive');
+  };
+  await opened(71);
+  const { sheets } = await readXlsx(Buffer.from((await system.done(peopleSheet.present, {})).file, 'base64'));
+  const mine = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
+  const without = mine.map((cell, at) => (head[at] === '岗位编码' ? null : cell)) as Rows[number];
+  const file = await book([without]);
+  const look = () => system.done(peopleSheet.preview, { body: { file } });
+  const seen = await look();
+  expect(seen.warnings).toEqual([
+    '导入后有 1 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。',
+  ]);
+  await opened(72);
+  const stale = await system.call(peopleSheet.apply, { body: { file, digest: seen.digest } });
+  expect(stale.body.errmsg).toBe('数据已变动，请重新预览');
+  await db.deleteFrom('messages').execute();
+  await system.done(peopleSheet.apply, { body: { file, digest: (await look()).digest } });
+  const told = await db
+    .selectFrom('messages')
+    .select('content')
+    .where('staff_id', '=', 'staff-shenjie')
+    .execute();
+  expect(told).toEqual([{ content: '导入人员后，有 2 件待办无人可办。请在“工作移交”中移交或改派。' }]);
 });

@@ -8,6 +8,12 @@ import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-
 import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import {
+  countTasksLeft,
+  type PersonAfter,
+  tellOfTasksLeft,
+  textOfTasksLeft,
+} from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { givingHands } from './new-hands.ts';
@@ -71,8 +77,14 @@ export const sheetOfPeople = importableSheet<State>({
       problems.push(problemAt(columns, change, 'idCard', message));
     return [...problems, ...lastHolderProblems(touched, state)];
   },
+  async warn(db, changes, state) {
+    const left = await countTasksLeft(db, peopleAfter(changes, state));
+    return left > 0 ? [textOfTasksLeft('导入', left)] : [];
+  },
   async apply(tx, changes, state, context) {
+    const left = await countTasksLeft(tx, peopleAfter(changes, state));
     await givingHands(tx, context, () => writePeople(tx, changes, state, context));
+    await tellOfTasksLeft(tx, context, { cause: '导入人员后', count: left });
   },
 });
 
@@ -186,6 +198,25 @@ function lastHolderProblems(changes: readonly SheetChange[], state: State): Shee
     return loser
       ? [problemAt(columns, loser, 'roles', `导入后没有人可以${label}，请先把该权限授予他人`)]
       : [];
+  });
+}
+
+/** Those whom the sheet changes or brings, as it leaves them. */
+function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
+  return changes.flatMap(({ kind, values }) => {
+    const person = state.people.get(textOf(values, 'account'));
+    if (kind === 'same') return [];
+    const departmentId = textOf(values, 'departmentId');
+    const links = {
+      org: [textOf(values, 'orgId')],
+      department: departmentId === '' ? [] : [departmentId],
+      position: listOf(values, 'positions'),
+      group: listOf(values, 'groups'),
+      window: listOf(values, 'windows'),
+      role: idsOf(values, 'roles', state),
+    };
+    const permissions = listOf(values, 'roles').flatMap((name) => state.roles.get(name)?.permissions ?? []);
+    return [{ staffId: person?.id ?? '', links, permissions }];
   });
 }
 

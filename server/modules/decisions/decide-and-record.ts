@@ -16,6 +16,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion, StagingLeft } from './decision.ts';
+import { namedPeople } from './named-people.ts';
 import { clockOf, recordingOf } from './recording.ts';
 
 /** What names the order for conditions, lists and its trail. */
@@ -172,6 +173,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
       },
       requestId: asked.requestId,
     },
+    namedIds: namedPeople(command),
     notice: asked.notice?.pending ?? null,
     idempotency: asked.answer({ after, status }),
     order: 'start' in order ? order.start : order,

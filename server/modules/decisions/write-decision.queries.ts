@@ -17,7 +17,7 @@ import { newCopies } from './tables/work-order-copies.queries.ts';
 import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
 import { deletedForms, filledForms, newForms, typedForms } from './tables/work-order-forms.queries.ts';
 import { newRecord } from './tables/work-order-records.queries.ts';
-import { newState, nextState } from './tables/work-order-states.queries.ts';
+import { heldPeople, newState, nextState } from './tables/work-order-states.queries.ts';
 import { newOrderRow, nextCode, searchGrams, updatedOrder } from './tables/work-orders.queries.ts';
 
 type Part = (decision: Decision) => Fragment;
@@ -90,7 +90,8 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
 }
 
 function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
-  return [nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
+  const named = decision.namedIds.length > 0 ? [heldPeople(decision)] : [];
+  return [...named, nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
 }
 
 /** What a decision came to in the database. */
@@ -102,7 +103,7 @@ export interface Written {
 /**
  * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list, forms,
  * audit link, idempotency key and outbox. One round trip is what the speed of an action is made of. Undefined, and
- * nothing written at all, when the order is no longer what the decision was made upon.
+ * nothing written at all, when the order is no longer what the decision was made upon, or somebody whom it names has left.
  */
 export async function writeDecision(tx: Tx, decision: Decision): Promise<Written | undefined> {
   const link = linkOfDecision(decision);

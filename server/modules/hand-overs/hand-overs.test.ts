@@ -193,7 +193,7 @@ describe('a hand-over', () => {
       .execute();
     const { rows } = await admin.done(handOvers.people, { query: { keyword: '徐军' } });
     expect(rows).toMatchObject([{ id: 'staff-xujun', inOffice: false }]);
-    expect((await preview()).from.inOffice).toBe(false);
+    expect((await preview()).from?.inOffice).toBe(false);
     expect(await moveAll(await begin())).toMatchObject({ total: 1, moved: 1 });
     expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
   });

@@ -7,15 +7,19 @@ import { onOrder } from '#domain/substitutes/standing-in.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { doerOf } from '#domain/workflow/outcomes.ts';
 import type { Context } from '#server/context/context.ts';
 import { faultOfMove } from '#server/modules/handling/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { standingRules } from '#server/modules/substitutes/service.ts';
 import * as queries from './queries.ts';
+import { listUnattended } from './unattended.queries.ts';
 
 /** Who leaves, and who gets what. */
 export interface Division {
+  /** What nobody in office answers to, in place of what somebody leaves. */
+  unattended: boolean;
   fromId: string;
   receiverId: string;
   byItem: readonly { taskCode: string; receiverId: string }[];
@@ -29,7 +33,8 @@ interface PlannedTask extends queries.TaskRow {
 
 /** What a hand-over would move and what it would leave, before anything is written. */
 export interface Plan {
-  from: queries.Leaver;
+  /** Null of tasks that nobody answers to. */
+  from: queries.Leaver | null;
   tasks: PlannedTask[];
   more: boolean;
   shared: number;
@@ -48,11 +53,13 @@ interface Placed {
  * The tasks that only this person can do: every candidate key of theirs reaches nobody else in office. What others can
  * do as well stays where it is, and is counted.
  */
-export async function planOf(
-  context: Context,
-  { fromId, receiverId, byItem }: Division,
-): Promise<Plan | undefined> {
+export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
   const { db } = context;
+  if (division.unattended) {
+    const found = await listUnattended(db, handOverTasksAtMost + 1);
+    return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, found)) };
+  }
+  const { fromId } = division;
   const from = await queries.findPerson(db, fromId);
   if (!from) return undefined;
   const directory = await currentDirectory(db);
@@ -65,19 +72,30 @@ export async function planOf(
     .filter(({ candidates }) => !reachesOthers(candidates))
     .map(({ candidates }) => candidates);
   const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, handOverTasksAtMost + 1);
+  return {
+    from,
+    shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
+    byPosts: sum((keys) => !keys.includes(own) && reachesOthers(keys)),
+    ...(await divide(context, division, found)),
+  };
+}
+
+/** Of what was found as much as one hand-over takes, each with who gets it. */
+async function divide(
+  context: Context,
+  { receiverId, byItem }: Division,
+  found: readonly queries.TaskRow[],
+): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
   const rows = found.slice(0, handOverTasksAtMost);
   const orders = await placeOrders(context, rows);
   const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
   return {
-    from,
     tasks: rows.map((row) => ({
       ...row,
       kind: kindOf(row, orders.get(row.workorderId)?.state),
       receiverId: receivers.get(row.taskCode) ?? receiverId,
     })),
     more: found.length > rows.length,
-    shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
-    byPosts: sum((keys) => !keys.includes(own) && reachesOthers(keys)),
     orders,
   };
 }
@@ -102,7 +120,12 @@ function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined
 }
 
 /** What the page shows before a hand-over begins. */
-export async function presentPlan(context: Context, actor: Actor, plan: Plan): Promise<HandOverPreview> {
+export async function presentPlan(
+  context: Context,
+  actor: Actor,
+  division: Division,
+  plan: Plan,
+): Promise<HandOverPreview> {
   const { from, tasks, more, shared, byPosts, orders } = plan;
   const { addressee } = await currentDirectory(context.db);
   const items = new Map<string, HandOverPreview['items'][number]>();
@@ -118,14 +141,17 @@ export async function presentPlan(context: Context, actor: Actor, plan: Plan): P
     const reason = faultOfMove(context, order, move);
     return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
   });
-  const { id, name, orgName, inOffice } = from;
-  const [drafts, rules, unfinishedId = null] = await Promise.all([
-    queries.countDrafts(context.db, id),
-    standingRules(context.db, id, localDateOf(context.now())),
-    queries.findUnfinished(context.db, id),
+  const [drafts, rules, unfinishedId = null, faults] = await Promise.all([
+    from ? queries.countDrafts(context.db, from.id) : 0,
+    from ? standingRules(context.db, from.id, localDateOf(context.now())) : [],
+    queries.findUnfinished(context.db, from?.id ?? null),
+    problemsOfReceivers(context, division),
   ]);
   return {
-    from: { id, name, orgName, inOffice },
+    from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
+    // That somebody is still to be chosen is said by what begins.
+    faults: faults.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
+    twice: countTwice(plan),
     items: [...items.values()],
     total: tasks.length,
     more,
@@ -140,28 +166,55 @@ export async function presentPlan(context: Context, actor: Actor, plan: Plan): P
 
 /** Everything that stands against a hand-over, each at its field. */
 export async function problemsOf(
-  { db }: Pick<Context, 'db'>,
-  { fromId, receiverId, byItem }: Division,
+  context: Pick<Context, 'db'>,
+  division: Division,
   plan: Plan | undefined,
 ): Promise<Problem[]> {
+  const { unattended, fromId, byItem } = division;
   const problems: Problem[] = [];
-  if (fromId === '') problems.push({ field: 'fromId', message: '请选择移交人' });
-  else if (!plan) problems.push({ field: 'fromId', message: '移交人不存在' });
+  if (unattended && fromId !== '')
+    problems.push({ field: 'fromId', message: '移交无人可办的任务时不选移交人' });
+  else if (unattended) {
+    if (plan?.tasks.length === 0) problems.push({ field: 'fromId', message: '没有无人可办的任务' });
+  } else if (fromId === '') problems.push({ field: 'fromId', message: '请选择移交人' });
+  else if (!plan?.from) problems.push({ field: 'fromId', message: '移交人不存在' });
   else if (plan.tasks.length === 0)
     problems.push({ field: 'fromId', message: `“${plan.from.name}”没有需要移交的待办` });
   byItem.forEach(({ taskCode }, index) => {
     if (byItem.findIndex((one) => one.taskCode === taskCode) < index)
       problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
   });
+  const faults = await problemsOfReceivers(context, division);
+  return [...problems, ...faults.map(({ field, message }) => ({ field, message }))];
+}
+
+/** What stands against whoever is to receive; `isMissing` where nobody is chosen yet. */
+async function problemsOfReceivers(
+  { db }: Pick<Context, 'db'>,
+  { fromId, receiverId, byItem }: Division,
+): Promise<(Problem & { isMissing: boolean })[]> {
   const asked = [
     { field: 'receiverId', id: receiverId },
     ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
   ];
+  const problems: (Problem & { isMissing: boolean })[] = [];
   for (const { field, id } of asked) {
     const message = faultOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
-    if (message !== null) problems.push({ field, message });
+    if (message !== null) problems.push({ field, message, isMissing: id === '' });
   }
   return problems;
+}
+
+/** Tasks that bring two nodes of one order to one person: allowed, since the office may have nobody else, and told. */
+function countTwice({ tasks, orders }: Plan): number {
+  return tasks.filter(({ workorderId, number, receiverId }) => {
+    if (receiverId === '') return false;
+    const own = orders.get(workorderId)?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
+    const another = tasks.some(
+      (task) => task.workorderId === workorderId && task.number !== number && task.receiverId === receiverId,
+    );
+    return own === true || another;
+  }).length;
 }
 
 function faultOfReceiver(fromId: string, id: string, who: queries.Leaver | undefined): string | null {

@@ -95,14 +95,18 @@ export async function countDrafts(db: Db, staffId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Those that start one for the same person wait for one another. */
-export async function lockPerson(tx: Tx, id: string): Promise<void> {
-  await sql`select from staff where id = ${id} for no key update`.execute(tx);
+/** Those that start one for the same person, or for what nobody answers to, wait for one another. */
+export async function lockPerson(tx: Tx, id: string | null): Promise<void> {
+  if (id === null)
+    await sql`select pg_advisory_xact_lock(hashtextextended('hand-over of nobody', 0))`.execute(tx);
+  else await sql`select from staff where id = ${id} for no key update`.execute(tx);
 }
 
 /** A hand-over of the person that still has tasks to move. */
-export async function findUnfinished(db: Db, fromId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select h.id from hand_overs h where h.from_id = ${fromId}
+export async function findUnfinished(db: Db, fromId: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select h.id from hand_overs h where h.from_id is not distinct from ${fromId}
     and exists (select from hand_over_tasks t where t.hand_over_id = h.id and t.state = 'waiting')
     order by h.started_at desc limit 1`.execute(db);
   return rows[0]?.id;
@@ -112,7 +116,7 @@ export async function insertHandOver(
   tx: Tx,
   row: {
     id: string;
-    from_id: string;
+    from_id: string | null;
     reason: string;
     started_by_id: string;
     started_by_name: string;
@@ -129,7 +133,7 @@ export async function insertHandOver(
 
 export interface HandOverRow {
   id: string;
-  from: { id: string; name: string; orgName: string };
+  from: { id: string; name: string; orgName: string } | null;
   receiverNames: string[];
   reason: string;
   startedByName: string;
@@ -145,12 +149,13 @@ const counted: RawBuilder<unknown> = sql`count(*)::int as total,
   count(*) filter (where t.state = 'waiting')::int as waiting, count(*) filter (where t.state = 'moved')::int as moved,
   count(*) filter (where t.state = 'gone')::int as gone, count(*) filter (where t.state = 'failed')::int as failed`;
 
-const columns = sql`h.id, jsonb_build_object('id', f.id, 'name', f.name, 'orgName', o.name) as "from",
+const columns = sql`h.id, case when f.id is not null
+    then jsonb_build_object('id', f.id, 'name', f.name, 'orgName', o.name) end as "from",
   h.reason, h.started_by_name as "startedByName", h.started_at as "startedAt", c.*,
   array(select distinct r.name from hand_over_tasks t join staff r on r.id = t.receiver_id
     where t.hand_over_id = h.id order by 1) as "receiverNames"`;
 
-const tables = sql`hand_overs h join staff f on f.id = h.from_id join organisations o on o.id = f.org_id
+const tables = sql`hand_overs h left join staff f on f.id = h.from_id left join organisations o on o.id = f.org_id
   cross join lateral (select ${counted} from hand_over_tasks t where t.hand_over_id = h.id) c`;
 
 export function listHandOvers(

@@ -6,6 +6,7 @@ import {
   handOverDetail,
   moveNext,
   pageOfHandOvers,
+  pageOfUnattendedTasks,
   peopleToLeave,
   previewHandOver,
   startHandOver,
@@ -15,6 +16,7 @@ const administer = permission(Permission.administer);
 
 export function mountHandOvers(app: App): void {
   route(app, handOvers.page, administer, ({ context, query }) => pageOfHandOvers(context, query));
+  route(app, handOvers.unattended, administer, ({ context, query }) => pageOfUnattendedTasks(context, query));
   route(app, handOvers.people, administer, ({ context, query }) => peopleToLeave(context, query.keyword));
   route(app, handOvers.preview, administer, ({ context, actor, body }) =>
     previewHandOver(context, actor, body),

@@ -1,7 +1,13 @@
 import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { handOverPeopleShown, handOverTasksAtMost, handOverTasksAtOnce } from '#domain/hand-overs/limits.ts';
+import {
+  absentAddresseesShown,
+  handOverPeopleShown,
+  handOverTasksAtMost,
+  handOverTasksAtOnce,
+  unattendedAtMost,
+} from '#domain/hand-overs/limits.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
@@ -14,6 +20,7 @@ import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { standingRules } from '#server/modules/substitutes/service.ts';
 import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
+import * as unattended from './unattended.queries.ts';
 
 const byRight = { permission: Permission.administer };
 
@@ -31,6 +38,27 @@ function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
   return { ...row, startedAt: startedAt.toISOString() };
 }
 
+/** Tasks that nobody in office answers to, and whom they wait for (docs/decisions/0191). */
+export async function pageOfUnattendedTasks(
+  { db }: Pick<Context, 'db'>,
+  query: { page: number; size: number },
+) {
+  const [{ rows, total }, addressees] = await Promise.all([
+    unattended.pageOfUnattended(db, query),
+    unattended.listAbsentAddressees(db, absentAddresseesShown),
+  ]);
+  return {
+    rows: rows.map(({ workorderId, number, startedAt, ...row }) => ({
+      ...row,
+      traceId: `${workorderId}.${number}`,
+      startTime: startedAt.toISOString(),
+    })),
+    total: Math.min(total, unattendedAtMost),
+    more: total > unattendedAtMost,
+    addressees,
+  };
+}
+
 export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string) {
   return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
 }
@@ -42,7 +70,7 @@ export async function previewHandOver(
   division: Division,
 ): Promise<HandOverPreview | Refusal<'badInput'>> {
   const plan = await planOf(context, division);
-  if (plan) return presentPlan(context, actor, plan);
+  if (plan) return presentPlan(context, actor, division, plan);
   const message = division.fromId === '' ? '请选择移交人' : '移交人不存在';
   return refuse('badInput', { problems: [{ field: 'fromId', message }] });
 }
@@ -50,7 +78,7 @@ export async function previewHandOver(
 /** How much waits for somebody who is about to leave, in numbers alone. */
 export async function workOf(context: Context, staffId: string) {
   const { db } = context;
-  const plan = await planOf(context, { fromId: staffId, receiverId: '', byItem: [] });
+  const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
   const [drafts, rules, unfinishedId] = await Promise.all([
     queries.countDrafts(db, staffId),
     standingRules(db, staffId, localDateOf(context.now())),
@@ -76,16 +104,17 @@ export async function startHandOver(
   const plan = await planOf(context, division);
   const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
   return actIfStillAllowed(call, byRight, async (tx) => {
-    await queries.lockPerson(tx, division.fromId);
-    const unfinished = await queries.findUnfinished(tx, division.fromId);
-    if (unfinished) problems.push({ field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' });
+    const fromId = division.unattended ? null : division.fromId;
+    await queries.lockPerson(tx, fromId);
+    const unfinished = await queries.findUnfinished(tx, fromId);
+    if (unfinished) problems.push({ field: 'fromId', message: unfinishedText(fromId) });
     if (problems.length > 0 || !plan) return refuse('badInput', { problems });
     const id = context.newId();
     await queries.insertHandOver(
       tx,
       {
         id,
-        from_id: division.fromId,
+        from_id: fromId,
         reason,
         started_by_id: actor.staffId,
         started_by_name: actor.name,
@@ -109,6 +138,9 @@ export async function startHandOver(
     return { answer: { id }, note };
   });
 }
+
+const unfinishedText = (fromId: string | null) =>
+  fromId === null ? '无人可办的任务的上一次移交尚未完成，请先继续' : '该人员的上一次移交尚未完成，请先继续';
 
 function problemsOfReason(reason: string): Problem[] {
   const fault = isBlank(reason) ? '请填写移交原因' : faultOfReason(reason, '移交');
@@ -194,3 +226,11 @@ async function moveOne(
 function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) {
   return { total, waiting, moved, gone, failed };
 }
+
+export {
+  countTasksLeft,
+  type PersonAfter,
+  problemsOfTasksLeft,
+  tellOfTasksLeft,
+  textOfTasksLeft,
+} from './tasks-left.ts';

@@ -24,7 +24,7 @@ import {
 } from '#server/modules/decisions/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
 import { factsOf, type MergedForms, type SentForm } from '#server/modules/forms/service.ts';
-import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { currentDirectory, forgetDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
@@ -103,7 +103,7 @@ export async function act<Code extends RefusalCode = never>(
   return (await answeredBefore(caller, order.keys)) ?? refuse('orderBusy');
 }
 
-/** Undefined when somebody else has moved the order since it was read; then nothing was written. */
+/** Undefined when the order has moved since it was read, or somebody named has left; then nothing was written. */
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
   asked: Act<Code>,
@@ -168,7 +168,11 @@ async function decideAndWrite<Code extends RefusalCode>(
   if (refusal) return refusal;
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
-    if (!written) return undefined;
+    if (!written) {
+      // Who has left meanwhile is known to the next decision.
+      if (decision.namedIds.length > 0) forgetDirectory(context.db);
+      return undefined;
+    }
   } catch (error) {
     const constraint = brokenKey(error);
     if (constraint === 'files_of_one_order') return fileJustTaken;

@@ -59,8 +59,14 @@ export async function moveTask(
   );
   if (!isRefusal(outcome)) return { state: 'moved', reason: '' };
   const after = await findOrderToAct(context.db, { id: workorderId });
-  return (after && settledAlready(after.state, taskId, key)) ?? { state: 'failed', reason: textOf(outcome) };
+  return (after && settledAlready(after.state, taskId, key)) ?? failed(textOf(outcome), key);
 }
+
+/** Whoever the office does not know is named by no key that people could read. */
+const failed = (reason: string, key: string): MoveOutcome => ({
+  state: 'failed',
+  reason: reason.replaceAll(`“${key}”`, '所选接收人'),
+});
 
 const gone = (reason: string): MoveOutcome => ({ state: 'gone', reason });
 

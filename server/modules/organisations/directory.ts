@@ -61,3 +61,8 @@ export function currentDirectory(db: Db): Promise<Directory> {
   directory.catch(() => kept.delete(db));
   return directory;
 }
+
+/** What this process remembers is read anew: whoever asks next knows who has come and left until now. */
+export function forgetDirectory(db: Db): void {
+  kept.delete(db);
+}

@@ -16,6 +16,7 @@ import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTurns, mapInTurns } from '#server/context/turns.ts';
+import type { Db } from '#server/database/transaction.ts';
 import type { FormColumn } from '#server/files/workshop/work.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -177,6 +178,20 @@ function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
   return hash.digest('base64url');
 }
 
+/** What taking it in would bring besides, of a sheet that could be taken in; part of what was looked at. */
+async function warningsOf(sheet: ImportableSheet, db: Db, { changes, problems }: Looked, state: SheetState) {
+  if (problems.length > 0) return [];
+  const touched = changes.filter(({ kind }) => kind !== 'same');
+  return (await sheet.warn?.(db, touched, state)) ?? [];
+}
+
+const seenAs = (digest: string, warnings: readonly string[]) =>
+  warnings.length === 0
+    ? digest
+    : createHash('sha256')
+        .update(JSON.stringify([digest, warnings]))
+        .digest('base64url');
+
 const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
   changes.filter((change) => change.kind === kind).length;
 
@@ -186,18 +201,21 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
   const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
-  const { changes, problems, digest } = await lookAt(sheet, raw, state, prepared, compared);
+  const looked = await lookAt(sheet, raw, state, prepared, compared);
+  const { changes, problems } = looked;
+  const warnings = await warningsOf(sheet, context.db, looked, state);
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
   return {
-    digest,
+    digest: seenAs(looked.digest, warnings),
     added: countOf(changes, 'added'),
     changed: countOf(changes, 'changed'),
     same: countOf(changes, 'same'),
     wrong: problems.length,
     rows: shown.map(({ row, kind, key, fields }) => ({ row, kind, key, fields: [...fields] })),
     problems: problems.slice(0, sheetLimits.shownProblems),
+    warnings,
   };
 }
 
@@ -219,7 +237,8 @@ async function applySheet(
     const state = await sheet.read(tx, context, call.actor);
     const looked = await lookAt(sheet, raw, state, prepared);
     if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
-    if (looked.digest !== digest) return refuse('sheetStale');
+    const warnings = await warningsOf(sheet, tx, looked, state);
+    if (seenAs(looked.digest, warnings) !== digest) return refuse('sheetStale');
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
     const refused = await sheet.apply(tx, changes, state, context, call.actor, prepared);
     if (refused) return refused;

@@ -124,6 +124,13 @@ export async function listStanding(db: Db, ids: readonly string[], today: string
   return rows;
 }
 
+/** Rules by which this person is or will be away and that are not over. */
+export async function listOwnStanding(tx: Tx, staffId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from substitute_rules
+    where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** For whom the person of a rule stands in on one of its days, each once, with the name and days of the rule. */
 export async function listLeftBy(db: Db, id: string) {
   const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`

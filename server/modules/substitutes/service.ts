@@ -136,6 +136,7 @@ function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined):
   const say = (message: string) => [{ field: 'absentId', message }];
   if (id === '') return say('请选择外出人员');
   if (absent === undefined) return say('外出人员不存在');
+  if (!absent.inOffice) return say(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
   return mayHaveMatters(rightsOf(absent)) ? [] : say(`“${absent.name}”不参与办件，无需代理人`);
 }
 
@@ -182,6 +183,20 @@ export function endRuleFor(
     const rule = await queries.lockRule(tx, id);
     return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');
   });
+}
+
+/** Rules of somebody who leaves are over: what was that person's is handed over, and nobody signs for who is not there. */
+export async function endRulesOfLeaver(
+  tx: Tx,
+  { context, actor }: Setting,
+  staffId: string,
+): Promise<number> {
+  const ids = await queries.listOwnStanding(tx, staffId);
+  for (const id of ids) {
+    const rule = await queries.lockRule(tx, id);
+    if (rule) await end(tx, { context, actor }, rule, '');
+  }
+  return ids.length;
 }
 
 async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, reason: string) {

@@ -273,6 +273,8 @@ const detailName: Record<string, string> = {
   count: '数量',
   ended: '结束的会话',
   endedSessions: '结束的会话',
+  endedRules: '结束的代理',
+  tasksLeft: '无人可办的待办',
   filters: '导出条件',
   format: '格式',
   list: '列表',

@@ -14,9 +14,9 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
-import { notesOf } from './hand-over-words.ts';
+import { fromText, notesOf } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
-import { LeaverField } from './LeaverField.tsx';
+import { type Leaver, LeaverField } from './LeaverField.tsx';
 
 /** Cannot-be-moved tasks that are named one by one. */
 const namedAtMost = 20;
@@ -24,9 +24,16 @@ const namedAtMost = 20;
 type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
 /** A new hand-over: who leaves, who gets what, and everything that would happen, before anything does. */
-export function HandOverDialog(props: { onStarted: (id: string) => void; onClose: () => void }) {
-  const { onStarted, onClose } = props;
-  const [fromId, setFromId] = useState('');
+export function HandOverDialog(props: {
+  /** Whom it is opened for, `nobody` for the tasks that nobody answers to; left out it is asked. */
+  of?: Leaver | 'nobody';
+  onStarted: (id: string) => void;
+  onClose: () => void;
+}) {
+  const { of, onStarted, onClose } = props;
+  const unattended = of === 'nobody';
+  const preset = unattended ? undefined : of;
+  const [fromId, setFromId] = useState(preset?.id ?? '');
   const [receiver, setReceiver] = useState<HandlerCandidate>();
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
@@ -35,6 +42,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
   const { run, running } = useAction(handOvers.start);
   const client = useQueryClient();
   const division = {
+    unattended,
     fromId,
     receiverId: staffIdOf(receiver),
     byItem: Object.entries(byItem).map(([taskCode, person]) => ({
@@ -42,20 +50,24 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
       receiverId: staffIdOf(person),
     })),
   };
+  const isAsked = unattended || fromId !== '';
   const asked = useQuery({
     ...queryOf(handOvers.preview, { body: division }),
-    enabled: fromId !== '',
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const preview = fromId !== '' && asked.data?.from.id === fromId ? asked.data : undefined;
+  const isOfThese = asked.data !== undefined && (asked.data.from?.id ?? '') === fromId;
+  const preview = isAsked && isOfThese ? asked.data : undefined;
+  const faultOf = (field: string) =>
+    faults[field] ?? preview?.faults.find((fault) => fault.field.split('.')[0] === field)?.message;
 
   const start = async () => {
     const outcome = await run({ body: { ...division, reason } });
     if (outcome.kind === 'failed')
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return;
-    await renewQueries(client, [handOvers.page]);
+    await renewQueries(client, [handOvers.page, handOvers.unattended]);
     onStarted(outcome.data.id);
   };
   const mayStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
@@ -63,7 +75,7 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
   return (
     <EditingModal
       open
-      title="新建移交"
+      title={unattended ? '移交无人可办的任务' : '新建移交'}
       width={880}
       okText={mayStart ? `开始移交 ${preview.total} 件` : '开始移交'}
       okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
@@ -75,36 +87,44 @@ export function HandOverDialog(props: { onStarted: (id: string) => void; onClose
     >
       <Form layout="vertical">
         <div className={styles.people}>
-          <LeaverField
-            value={fromId}
-            fault={faults.fromId}
-            onChange={(id) => {
-              setFromId(id);
-              setByItem({});
-              mend('fromId');
-            }}
-          />
+          {!unattended && (
+            <LeaverField
+              value={fromId}
+              preset={preset}
+              fault={faults.fromId}
+              onChange={(id) => {
+                setFromId(id);
+                setByItem({});
+                mend('fromId');
+              }}
+            />
+          )}
           <StaffField
             id="hand-over-receiver"
             label="接收人"
             value={receiver}
-            fault={faults.receiverId}
+            fault={faultOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
               mend('receiverId');
             }}
           />
         </div>
-        {fromId !== '' && asked.isError && (
+        {unattended && faults.fromId !== undefined && (
+          <p className={styles.wrong} role="alert">
+            {faults.fromId}
+          </p>
+        )}
+        {isAsked && asked.isError && (
           <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
         )}
-        {fromId !== '' && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
+        {isAsked && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
         {preview !== undefined && (
           <PreviewPart
             preview={preview}
             receiver={receiver}
             byItem={byItem}
-            fault={faults.byItem}
+            fault={faultOf('byItem')}
             onContinue={onStarted}
             onChoose={(taskCode, person) => {
               setByItem((before) => ({ ...before, [taskCode]: person }));
@@ -145,12 +165,12 @@ function PreviewPart(props: {
     <section className={styles.preview} aria-label="移交内容">
       {unfinishedId !== null && (
         <p className={styles.wrong} role="alert">
-          {from.name}的上一次移交尚未完成。
+          {fromText(preview)}的上一次移交尚未完成。
           <Button onClick={() => onContinue(unfinishedId)}>查看并继续</Button>
         </p>
       )}
       {items.length === 0 ? (
-        <EmptyState compact title={`没有只能由${from.name}办理的待办`} />
+        <EmptyState compact title={from ? `没有只能由${from.name}办理的待办` : '没有无人可办的任务'} />
       ) : (
         <div className={styles.scroller}>
           <table className={styles.table}>

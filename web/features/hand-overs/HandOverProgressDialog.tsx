@@ -11,7 +11,7 @@ import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
-import { taskState } from './hand-over-words.ts';
+import { fromText, taskState } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
 import { useMoves } from './use-moves.ts';
 
@@ -32,7 +32,7 @@ export function HandOverProgressDialog(props: { id: string; begins: boolean; onC
       open
       width={1040}
       title={
-        data === undefined ? '工作移交' : `工作移交：${data.from.name} → ${data.receiverNames.join('、')}`
+        data === undefined ? '工作移交' : `工作移交：${fromText(data)} → ${data.receiverNames.join('、')}`
       }
       onCancel={onClose}
       footer={
@@ -71,7 +71,7 @@ export function HandOverProgressDialog(props: { id: string; begins: boolean; onC
 
 function hintOf({ waiting, failed }: HandOver, running: boolean): string {
   if (running) return '关闭后停在当前一件，可随时回来继续。';
-  if (waiting > 0) return '未移交的仍在移交人的待办中。';
+  if (waiting > 0) return '未移交的仍在原处。';
   return failed > 0 ? '未移交的可以重试，或逐件改派。' : '已全部处理完毕。';
 }
 

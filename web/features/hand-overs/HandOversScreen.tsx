@@ -8,20 +8,23 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
-import { stateOf } from './hand-over-words.ts';
+import { fromText, stateOf } from './hand-over-words.ts';
+import type { Leaver } from './LeaverField.tsx';
+import { UnattendedDialog } from './UnattendedDialog.tsx';
+import { UnattendedNote } from './UnattendedNote.tsx';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '移交人', placeholder: '移交人姓名' },
 ];
 
 const columns: readonly ListColumn<HandOver>[] = [
-  { key: 'from', title: '移交人', width: 90, render: ({ from }) => from.name },
+  { key: 'from', title: '移交人', width: 120, render: fromText },
   {
     key: 'org',
     title: '所在机构',
     width: 150,
-    hint: ({ from }) => from.orgName,
-    render: ({ from }) => from.orgName,
+    hint: ({ from }) => from?.orgName ?? '',
+    render: ({ from }) => from?.orgName ?? '—',
   },
   {
     key: 'receivers',
@@ -52,7 +55,8 @@ const columns: readonly ListColumn<HandOver>[] = [
 
 /** 工作移交: what waits for somebody who leaves is given to others, and what became of it. */
 export function HandOversScreen() {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ of?: Leaver | 'nobody' }>();
+  const [looking, setLooking] = useState(false);
   const [open, setOpen] = useState<{ id: string; begins: boolean }>();
   const isUnfinished = ({ waiting }: HandOver) => waiting > 0;
   return (
@@ -65,10 +69,11 @@ export function HandOversScreen() {
         filters={filters}
         columns={columns}
         tools={() => (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking({})}>
             新建移交
           </Button>
         )}
+        note={() => <UnattendedNote onOpen={() => setLooking(true)} />}
         rowActions={(row) => [
           {
             key: 'open',
@@ -78,11 +83,21 @@ export function HandOversScreen() {
         ]}
         empty={{ title: '没有工作移交', hint: '有人调离、退休或停用时，把其待办移交给接收人。' }}
       />
+      {looking && (
+        <UnattendedDialog
+          onClose={() => setLooking(false)}
+          onHandOver={(leaver) => {
+            setLooking(false);
+            setAsking({ of: leaver ?? 'nobody' });
+          }}
+        />
+      )}
       {asking && (
         <HandOverDialog
-          onClose={() => setAsking(false)}
+          {...asking}
+          onClose={() => setAsking(undefined)}
           onStarted={(id) => {
-            setAsking(false);
+            setAsking(undefined);
             // One that was left unfinished is gone on with by whoever looked at what is left.
             setOpen({ id, begins: true });
           }}

@@ -7,19 +7,31 @@ import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
 
 const settleMilliseconds = 300;
 
+export interface Leaver {
+  id: string;
+  name: string;
+  orgName: string;
+  inOffice: boolean;
+}
+
 /** Who leaves: anybody of the office, those whose account is disabled first, whom no other picker offers. */
 export function LeaverField(props: {
   value: string;
+  /** Whoever the dialog was opened for. */
+  preset: Leaver | undefined;
   fault: string | undefined;
   onChange: (id: string) => void;
 }) {
-  const { value, fault, onChange } = props;
+  const { value, preset, fault, onChange } = props;
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim(), settleMilliseconds);
   const people = useQuery({
     ...queryOf(handOvers.people, { query: { keyword } }),
     placeholderData: keepPreviousData,
   });
+  const found = people.data?.rows ?? [];
+  const isMore = preset !== undefined && keyword === '' && !found.some(({ id }) => id === preset.id);
+  const offered = isMore ? [preset, ...found] : found;
   return (
     <Form.Item
       label="移交人"
@@ -38,7 +50,7 @@ export function LeaverField(props: {
         notFoundContent={people.isError ? '查找失败，请重试' : '没有符合的人员'}
         value={value === '' ? undefined : value}
         onChange={onChange}
-        options={(people.data?.rows ?? []).map(({ id, name, orgName, inOffice }) => ({
+        options={offered.map(({ id, name, orgName, inOffice }) => ({
           value: id,
           label: `${name}　${orgName}${inOffice ? '' : '（已停用）'}`,
         }))}

@@ -1,5 +1,6 @@
-import type { HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
+import type { AbsentAddressee, HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import type { Leaver } from './LeaverField.tsx';
 
 export const taskState: Record<HandOverTask['state'], { label: string; tone: StatusTone }> = {
   waiting: { label: '待移交', tone: 'progress' },
@@ -17,16 +18,44 @@ export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'
   return failed > 0 ? { label: '部分未移交', tone: 'warning' } : { label: '已完成', tone: 'success' };
 }
 
+/** Who gave it away, where there is somebody. */
+export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的任务';
+
+export const countOf = ({ total, more }: { total: number; more: boolean }) =>
+  more ? `${total} 以上` : `${total}`;
+
+/** Who or what tasks wait for in vain, and why. */
+export function nameOf({ name, orgName, inOffice }: AbsentAddressee): string {
+  if (orgName === null) return `“${name}”（没有在职人员）`;
+  return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
+}
+
+/** So many of them are named in one line. */
+const namedAtMost = 3;
+
+export function namesOf(addressees: readonly AbsentAddressee[]): string {
+  const named = addressees.slice(0, namedAtMost).map((one) => `${nameOf(one)} ${one.count} 件`);
+  return `${named.join('、')}${addressees.length > namedAtMost ? '等' : ''}`;
+}
+
+/** The person to hand over from; undefined for a post. */
+export function leaverOf({ key, name, orgName, inOffice }: AbsentAddressee): Leaver | undefined {
+  if (orgName === null) return undefined;
+  return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
+}
+
 /** What stays with whom, and what the administrator has to see to elsewhere. */
 export function notesOf(preview: HandOverPreview): string[] {
-  const { total, more, shared, byPosts, drafts, rules, from } = preview;
+  const { total, more, twice, shared, byPosts, drafts, rules, from } = preview;
   const notes: string[] = [];
   if (more) notes.push(`一次最多移交 ${total} 件，其余请在完成后再次移交。`);
+  if (twice > 0) notes.push(`${twice} 件会由接收人办理同一办件的两个环节，请确认符合办理分工的要求。`);
   if (shared > 0) notes.push(`${shared} 件同时指定了其他人办理，留给其他人，不移交。`);
   if (byPosts > 0) notes.push(`${byPosts} 件由同岗位、同机构或同角色的人员共同办理，不移交。`);
-  if (drafts > 0) notes.push(`${drafts} 份草稿只有${from.name}本人能看到，不移交。`);
+  if (from && drafts > 0) notes.push(`${drafts} 份草稿只有${from.name}本人能看到，不移交。`);
   const named = rules.map(({ absentName, substituteName }) => `${substituteName}代${absentName}`).join('、');
   if (named !== '') notes.push(`代理关系（${named}）不变，需要结束的请到“代理管理”办理。`);
-  if (from.inOffice) notes.push(`移交后${from.name}仍可收到新的待办；不再办件的，请同时停用账号或调整岗位。`);
+  if (from?.inOffice)
+    notes.push(`移交后${from.name}仍可收到新的待办；不再办件的，请同时停用账号或调整岗位。`);
   return notes;
 }

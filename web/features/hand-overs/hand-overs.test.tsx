@@ -1,9 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type HandOver, type HandOverPreview, type HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import {
+  type AbsentAddressee,
+  type HandOver,
+  type HandOverPreview,
+  type HandOverTask,
+  handOvers,
+  type UnattendedTask,
+} from '#contract/hand-overs.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
+import { HandOversScreen } from './HandOversScreen.tsx';
 import { notesOf } from './hand-over-words.ts';
 
 beforeEach(() => localStorage.clear());
@@ -16,6 +24,8 @@ const preview: HandOverPreview = {
   total: 4,
   more: false,
   cannot: [],
+  faults: [],
+  twice: 0,
   shared: 1,
   byPosts: 0,
   drafts: 2,
@@ -102,6 +112,61 @@ it('says what cannot go to the receiver, and leads on to what was left unfinishe
   expect(onStarted).toHaveBeenCalledWith(id);
 });
 
+const addressees: AbsentAddressee[] = [
+  { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3 },
+  { key: 'position:proposal-signer', name: '提案签批', orgName: null, inOffice: false, count: 6 },
+];
+const { traceId, workorderCode, title, taskCode, itemName, nodeName } = task;
+const lost: UnattendedTask = {
+  ...{ traceId, workorderCode, title, taskCode, itemName, nodeName },
+  startTime: '2026-11-19T02:00:00.000Z',
+  candidateNames: ['曾丽'],
+};
+
+it('says over the list what nobody answers to, and leads to it: of one person, or all', async () => {
+  const sent = answerCalls({
+    [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
+    [`GET ${handOvers.people.path}`]: () => ({ rows: [] }),
+    [`GET ${handOvers.unattended.path}`]: () => ({ rows: [lost], total: 9, more: false, addressees }),
+    [`POST ${handOvers.preview.path}`]: () => ({
+      ...preview,
+      from: null,
+      total: 9,
+      drafts: 0,
+      faults: [{ field: 'receiverId', message: '“田野”没有办理权限，不能接收' }],
+    }),
+  });
+  renderPart(<HandOversScreen />);
+  expect(
+    await screen.findByText('有 9 件任务无人可办：曾丽（已停用） 3 件、“提案签批”（没有在职人员） 6 件。'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '查看并移交' }));
+  const dialog = await screen.findByRole('dialog', { name: '无人可办的任务（9 件）' });
+  expect(within(dialog).getByRole('link', { name: workorderCode }).getAttribute('href')).toBe(
+    `/affair/detail/${workorderCode}`,
+  );
+  expect(within(dialog).getAllByRole('button', { name: /^移交.*的工作$/ })).toHaveLength(1);
+  fireEvent.click(within(dialog).getByRole('button', { name: '全部移交' }));
+  await screen.findByRole('dialog', { name: '移交无人可办的任务' });
+  expect(screen.queryByRole('combobox', { name: '移交人' })).toBeNull();
+  expect(await screen.findByText('“田野”没有办理权限，不能接收')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '开始移交 9 件' })).toBeTruthy();
+  expect(sent.find((call) => call.path === handOvers.preview.path)?.body).toMatchObject({
+    unattended: true,
+    fromId: '',
+  });
+});
+
+it('says nothing where everything has somebody', async () => {
+  answerCalls({
+    [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
+    [`GET ${handOvers.unattended.path}`]: () => ({ rows: [], total: 0, more: false, addressees: [] }),
+  });
+  renderPart(<HandOversScreen />);
+  expect(await screen.findByText('没有工作移交')).toBeTruthy();
+  expect(screen.queryByText(/无人可办/)).toBeNull();
+});
+
 it('moves until nothing waits, each row with its outcome, and tries again what failed', async () => {
   let moved = 0;
   const sent = answerCalls({
@@ -153,11 +218,13 @@ it('names everything that stays', () => {
     ...preview,
     more: true,
     byPosts: 3,
+    twice: 2,
     rules: [{ absentName: '徐军', substituteName: '胡东' }],
     from: { ...from, inOffice: true },
   });
   expect(notes).toEqual([
     '一次最多移交 4 件，其余请在完成后再次移交。',
+    '2 件会由接收人办理同一办件的两个环节，请确认符合办理分工的要求。',
     '1 件同时指定了其他人办理，留给其他人，不移交。',
     '3 件由同岗位、同机构或同角色的人员共同办理，不移交。',
     '2 份草稿只有徐军本人能看到，不移交。',

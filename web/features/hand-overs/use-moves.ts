@@ -35,7 +35,7 @@ export function useMoves(id: string) {
       } finally {
         busy.current = false;
         setRunning(false);
-        await renewQueries(client, [handOvers.page]);
+        await renewQueries(client, [handOvers.page, handOvers.unattended]);
       }
     },
     [client, id],

@@ -34,6 +34,8 @@ export interface HandlerPickerProps {
   kinds: readonly HandlerKind[];
   sources: HandlerSources;
   value: readonly HandlerCandidate[];
+  /** Only what may be picked has a tab: where no action on a matter is behind it, other kinds are of no use to know of. */
+  onlyKinds?: boolean;
   /** Candidate keys to which the node binds the choice. */
   among?: readonly string[];
   /** One only (delegation, reassignment). */
@@ -61,7 +63,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
 
   const sources = { ...props.sources, listed: { ...units(props.sources), ...props.sources.listed } };
   const tabs = handlerKinds
-    .filter((kind) => kind !== 'window' || kinds.includes('window'))
+    .filter((kind) => (kind !== 'window' && !props.onlyKinds) || kinds.includes(kind))
     .map((kind) => ({ kind, reason: reasonAgainst(kind, kinds, sources) }));
   const shown = tab ?? tabs.find(({ reason }) => reason === null)?.kind;
 

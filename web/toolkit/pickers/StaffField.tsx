@@ -48,6 +48,7 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
         single
         title={`选择${label}`}
         kinds={kinds}
+        onlyKinds
         sources={sources}
         notSelf={notSelf}
         value={held}

@@ -24,6 +24,11 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
       <p role="status" className={styles.verdict}>
         {verdictOf(preview)}
       </p>
+      {preview.warnings.map((warning) => (
+        <p key={warning} role="alert" className={styles.warning}>
+          {warning}
+        </p>
+      ))}
       <Segmented
         aria-label="预览内容"
         value={tab}

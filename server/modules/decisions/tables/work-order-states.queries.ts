@@ -1,7 +1,7 @@
 import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import { compressJson } from '#server/database/compressed-json.ts';
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 
@@ -19,6 +19,18 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
 )`;
 }
 
+/** The people whom a decision names, held so that nobody disables them before it is committed; those who left are no row. */
+export function heldPeople({ namedIds }: Decision): Fragment {
+  return fragment`named_people as materialized (
+  select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
+)`;
+}
+
+const namedAreThere = ({ namedIds }: Decision): Fragment =>
+  namedIds.length === 0
+    ? plainText('')
+    : fragment` and (select count(*) from named_people) = ${namedIds.length}::int`;
+
 /**
  * The state after the decision, if the order still is what the decision was made upon. Every other part of the statement
  * takes its order from here, so that nothing at all is written for an order that somebody has moved.
@@ -27,7 +39,7 @@ export function nextState(decision: Decision, read: ReadVersion, audit: AuditHea
   return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
-  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}
+  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${namedAreThere(decision)}
   returning workorder_id
 )`;
 }

@@ -100,6 +100,7 @@ const ofOne: SheetPreview = {
   wrong: 0,
   rows: [{ row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] }],
   problems: [],
+  warnings: [],
 };
 
 describe('a sheet that comes in', () => {
@@ -118,6 +119,7 @@ describe('a sheet that comes in', () => {
         fields: [{ title: '机构名称', was: '信访局', now: '信访工作局' }],
       },
     ],
+    warnings: ['导入后有 2 件待办将无人可办。'],
     problems: [],
   };
   const file = (name = '机构.xlsx') => new File(['PK'], name);

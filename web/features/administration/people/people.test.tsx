@@ -170,6 +170,36 @@ describe('somebody who is there', () => {
     });
   });
 
+  it('is told how many tasks would be left with nobody, and goes on only when that is confirmed', async () => {
+    const message = '保存后有 6 件待办将无人可办。';
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => person,
+      [`PUT ${editPath}`]: ({ body }) =>
+        (body as { leavesTasks?: boolean }).leavesTasks
+          ? {}
+          : refuseWith(400, '输入有误', [{ field: 'leavesTasks', message }]),
+    });
+    const closed = vi.fn();
+    const writes = () => sent.filter(({ method }) => method === 'PUT').length;
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    fireEvent.click(await screen.findByRole('button', { name: '移除受理审查岗' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '返回修改' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '保存' }).className).not.toContain('loading'),
+    );
+    expect([writes(), closed.mock.calls.length]).toEqual([1, 0]);
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(writes()).toBe(2));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+    fireEvent.click(screen.getAllByRole('button', { name: '仍然保存' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ leavesTasks: true });
+  });
+
   it('who runs the portal shows why the identity number stays', async () => {
     const fault = '管理人员的证件号码不能由其他管理员修改';
     answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: fault }) });

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
+import { isCallError } from '#web/api/call-error.ts';
 import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
@@ -9,6 +11,12 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /** Lists of people and roles, and the pickers of the office. */
 export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
+
+/** What the server says of tasks that would be left with nobody; undefined where that is not what it says. */
+function textOfTasksLeft(failure: unknown): string | undefined {
+  const problems = isCallError(failure) ? failure.problems : [];
+  return problems.find(({ field }) => field === 'leavesTasks')?.message;
+}
 
 /** Writes what a dialog holds: what is wrong comes back at its fields, what was written shows everywhere. */
 export function useWritten<
@@ -21,11 +29,26 @@ export function useWritten<
   const { faults, tries, mend, take } = useFaults();
   const feedback = useFeedback();
   const client = useQueryClient();
+  const { modal } = App.useApp();
+  /** What is taken from somebody may leave tasks with nobody: said by number, and done only when it is confirmed (0191). */
+  const isConfirmed = (content: string) =>
+    modal.confirm({
+      title: '有待办将无人可办',
+      centered: true,
+      content,
+      okText: '仍然保存',
+      cancelText: '返回修改',
+    });
   const write = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
     done: string,
   ): Promise<z.output<O> | undefined> => {
-    const outcome = await run(input);
+    let outcome = await run(input);
+    const left = outcome.kind === 'failed' ? textOfTasksLeft(outcome.failure) : undefined;
+    if (left !== undefined) {
+      if (!(await isConfirmed(left))) return undefined;
+      outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
+    }
     if (outcome.kind === 'failed')
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return undefined;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface HeldKeys {
+  staffId: string;
+  keys: string[];
+  permissions: string[];
+  inOffice: boolean;
+}
+
+/** What these people answer to, and whether they may, as it is written now. */
+export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise<HeldKeys[]> {
+  const { rows } = await sql<HeldKeys>`
+    select staff_id as "staffId", keys, permissions, enabled as "inOffice" from staff_rights
+    where staff_id = any(${[...staffIds]}::text[])`.execute(db);
+  return rows;
+}
+
+/** Of these keys those that somebody else in office answers to who may handle. */
+export async function listAnsweredByOthers(
+  db: Db,
+  keys: readonly string[],
+  exceptIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct held.key from staff_rights r cross join lateral unnest(r.keys) held(key)
+    where r.enabled and ${Permission.handle} = any(r.permissions)
+      and not r.permissions && ${[...administrative]}::text[] and r.keys && ${[...keys]}::text[]
+      and held.key = any(${[...keys]}::text[]) and r.staff_id <> all(${[...exceptIds]}::text[])`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Everybody in service who hands tasks over. */
+export async function listAdministrators(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)
+      and not permissions && ${[...administrative]}::text[] order by staff_id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
+import { unattendedAtMost } from '#domain/hand-overs/limits.ts';
+import type { Db } from '#server/database/transaction.ts';
+import type { TaskRow } from './queries.ts';
+
+/** Tasks that wait and that nobody in office answers to (docs/decisions/0191). */
+
+/**
+ * The keys that tasks wait for are stepped through by the index of the to-do list, one look for each of them however many
+ * tasks it has; only what waits for a key of nobody is looked at itself, and no more of it than is counted. At the start
+ * of a process whoever may start matters can hand in again, who need not handle any (0068).
+ */
+const unattended: RawBuilder<unknown> = sql`with recursive
+  used as (
+    (select key from inbox order by key limit 1)
+    union all
+    select (select i.key from inbox i where i.key > u.key order by i.key limit 1) from used u where u.key is not null),
+  answered as (
+    select key, bool_or(handles) as handles from (
+      select unnest(keys) as key, ${Permission.handle} = any(permissions) as handles from staff_rights
+      where enabled and not permissions && ${[...administrative]}::text[]
+        and permissions && ${[Permission.handle, Permission.initiate, Permission.administer]}::text[]) held
+    group by key),
+  idle as (
+    select u.key, a.key is not null as starts from used u left join answered a on a.key = u.key
+    where u.key is not null and not coalesce(a.handles, false)),
+  unattended as materialized (
+    select distinct i.workorder_id, i.number from idle d join inbox i on i.key = d.key
+    join traces t on t.workorder_id = i.workorder_id and t.number = i.number
+    where not exists (select from inbox o where o.workorder_id = i.workorder_id and o.number = i.number
+        and o.key not in (select key from idle))
+      and (t.node_id is distinct from (select f.node_id from traces f where f.workorder_id = i.workorder_id and f.number = 1)
+        or not exists (select from inbox o join idle s on s.key = o.key and s.starts
+          where o.workorder_id = i.workorder_id and o.number = i.number))
+    limit ${unattendedAtMost + 1})`;
+
+const columns = sql`t.workorder_id as "workorderId", t.number, o.code as "workorderCode", o.title,
+  o.task_code as "taskCode", o.item_name as "itemName", t.node_name as "nodeName"`;
+const tables = sql`unattended u join traces t on t.workorder_id = u.workorder_id and t.number = u.number
+  join work_orders o on o.id = t.workorder_id`;
+const longestFirst = sql`t.started_at, t.workorder_id, t.number`;
+
+/** The longest open of them, as a hand-over takes them. */
+export async function listUnattended(db: Db, limit: number): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`${unattended} select ${columns}, false as held from ${tables}
+    order by ${longestFirst} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface UnattendedRow extends Omit<TaskRow, 'held'> {
+  startedAt: Date;
+  candidateNames: string[];
+}
+
+/** A page of them, the longest open first, with whom each was for. */
+export async function pageOfUnattended(
+  db: Db,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: UnattendedRow[]; total: number }> {
+  const { rows } = await sql<{ rows: UnattendedRow[]; total: number }>`${unattended}
+    select (select count(*)::int from unattended) as total, coalesce((select jsonb_agg(shown) from (
+      select ${columns}, t.started_at as "startedAt", t.candidate_names as "candidateNames" from ${tables}
+      order by ${longestFirst} limit ${size} offset ${(page - 1) * size}) shown), '[]') as rows`.execute(db);
+  const { total = 0, rows: shown = [] } = rows[0] ?? {};
+  return { total, rows: shown.map((row) => ({ ...row, startedAt: new Date(row.startedAt) })) };
+}
+
+export interface AbsentAddressee {
+  key: string;
+  name: string;
+  /** Of somebody: where the person belonged, and whether the account is enabled still. */
+  orgName: string | null;
+  inOffice: boolean;
+  count: number;
+}
+
+/** Whom they wait for: people who have left or may not handle, and posts of nobody, those of most tasks first. */
+export async function listAbsentAddressees(db: Db, limit: number): Promise<AbsentAddressee[]> {
+  const { rows } = await sql<AbsentAddressee>`${unattended}
+    select c.key, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",
+      coalesce(bool_or(r.enabled), false) as "inOffice", count(*)::int as count
+    from ${tables} cross join lateral unnest(t.candidates, t.candidate_names) c(key, name)
+    left join staff_rights r on c.key = 'staff:' || r.staff_id
+    group by c.key order by (max(r.name) is null), count(*) desc, c.key limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { handOvers } from '#contract/hand-overs.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { countOf, namesOf } from './hand-over-words.ts';
+import styles from './hand-overs.module.css';
+
+/** How many tasks nobody answers to and whom they wait for, with the way to them; nothing where there is none. */
+export function UnattendedNote({ onOpen }: { onOpen: () => void }) {
+  const { data } = useQuery(queryOf(handOvers.unattended, { query: {} }));
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <p className={styles.unattended} role="status">
+      <span>
+        有 {countOf(data)} 件任务无人可办：{namesOf(data.addressees)}。
+      </span>
+      <Button onClick={onOpen}>查看并移交</Button>
+    </p>
+  );
+}
