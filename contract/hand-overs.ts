@@ -64,6 +64,8 @@ export const HandOverPreview = z.object({
   drafts: z.number().int(),
   /** Substitute rules that hold or will, on either side. */
   rules: z.array(z.object({ absentName: z.string(), substituteName: z.string() })),
+  /** Views of lists that somebody who has left shares still: colleagues use them, and nobody else can delete them (0192). */
+  views: z.array(z.object({ id: z.string(), name: z.string() })),
   /** A hand-over of this person that is not done. */
   unfinishedId: z.string().nullable(),
 });
@@ -117,6 +119,8 @@ export const AbsentAddressee = z.object({
   orgName: z.string().nullable(),
   inOffice: z.boolean(),
   count: z.number().int(),
+  /** Of a post: the first of those who had it and have left. */
+  leavers: z.array(person),
 });
 export type AbsentAddressee = z.output<typeof AbsentAddressee>;
 

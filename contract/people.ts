@@ -64,6 +64,12 @@ export const Leaving = z.object({
   handOverUnfinished: z.boolean(),
   /** What nobody else in service has: kinds with names, such as 岗位. */
   soleOf: z.array(z.object({ kind: z.enum(['position', 'group', 'window', 'role']), name: z.string() })),
+  /** The organisation whose archive nobody else in service of it keeps; null where others do, or the person does not. */
+  archiveOf: z.string().nullable(),
+  /** Processes that name the person, in any version. */
+  processes: z.array(z.string()),
+  /** Views of lists that colleagues have of the person. */
+  sharedViews: z.number().int(),
   /** Who hands tasks over: the first of them, by name. */
   handOverBy: z.array(z.object({ name: z.string(), orgName: z.string() })),
 });

@@ -71,6 +71,7 @@ const preview: HandOverPreview = {
   byPosts: 5,
   drafts: 2,
   rules: [{ absentName: '蒋涛', substituteName: '孙磊' }],
+  views: [{ id: '1', name: '本周到期的市场监管件' }],
   unfinishedId: null,
 };
 

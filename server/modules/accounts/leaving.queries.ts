@@ -25,6 +25,19 @@ export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
   return rows;
 }
 
+/**
+ * Whether the person is the last in service who keeps the archive of the own organisation: whoever keeps it above does not
+ * do it day by day, and the office wants to know (0057, 0162). The organisation's name, where it is so.
+ */
+export async function findArchiveLeft(db: Db, staffId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select r.org_name as name from staff_rights r
+    where r.staff_id = ${staffId} and r.enabled and ${Permission.manageArchive} = any(r.permissions)
+      and not exists (select from staff_rights o where o.enabled and o.org_id = r.org_id and o.staff_id <> r.staff_id
+        and ${Permission.manageArchive} = any(o.permissions))`.execute(db);
+  return rows[0]?.name;
+}
+
 /** So many of them are named. */
 const namedAtMost = 5;
 

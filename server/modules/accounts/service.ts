@@ -15,7 +15,8 @@ import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/hand-overs/service.ts';
-import { holdOffice } from '#server/modules/office/service.ts';
+import { sharedViewsOf } from '#server/modules/list-views/service.ts';
+import { holdOffice, listProcessesNaming } from '#server/modules/office/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
@@ -91,12 +92,16 @@ export async function lookAtLeaving(
   if (!row) return refuse('notFound');
   const soleHolders = await queries.listSoleHolders(db);
   const standing = standingOf(row, { actor, locked: new Set(), soleHolders });
-  const [work, soleOf, handOverBy] = await Promise.all([
+  const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     workOf(context, id),
     leavingQueries.listSoleOf(db, id),
+    leavingQueries.findArchiveLeft(db, id),
+    listProcessesNaming(db, [`staff:${id}`]),
+    sharedViewsOf(db, id),
     leavingQueries.listHandingOver(db, id),
   ]);
-  return { ...work, soleOf, handOverBy, fault: faultOfAccountChange('disable', standing) ?? null };
+  const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
+  return { ...work, soleOf, ...named, handOverBy, fault: faultOfAccountChange('disable', standing) ?? null };
 }
 
 /** The account, locked, or why it may not be changed so. */

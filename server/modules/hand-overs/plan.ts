@@ -10,6 +10,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { doerOf } from '#domain/workflow/outcomes.ts';
 import type { Context } from '#server/context/context.ts';
 import { faultOfMove } from '#server/modules/handling/service.ts';
+import { sharedViewsOf } from '#server/modules/list-views/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { standingRules } from '#server/modules/substitutes/service.ts';
@@ -141,9 +142,10 @@ export async function presentPlan(
     const reason = faultOfMove(context, order, move);
     return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
   });
-  const [drafts, rules, unfinishedId = null, faults] = await Promise.all([
+  const [drafts, rules, views, unfinishedId = null, faults] = await Promise.all([
     from ? queries.countDrafts(context.db, from.id) : 0,
     from ? standingRules(context.db, from.id, localDateOf(context.now())) : [],
+    from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
     queries.findUnfinished(context.db, from?.id ?? null),
     problemsOfReceivers(context, division),
   ]);
@@ -160,6 +162,7 @@ export async function presentPlan(
     byPosts,
     drafts,
     rules,
+    views,
     unfinishedId,
   };
 }

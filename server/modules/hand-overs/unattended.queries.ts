@@ -73,12 +73,19 @@ export interface AbsentAddressee {
   orgName: string | null;
   inOffice: boolean;
   count: number;
+  /** Of a post: who had it and has left. */
+  leavers: { id: string; name: string; orgName: string }[];
 }
+
+/** So many of those who have left a post are named. */
+const leaversShown = 3;
 
 /** Whom they wait for: people who have left or may not handle, and posts of nobody, those of most tasks first. */
 export async function listAbsentAddressees(db: Db, limit: number): Promise<AbsentAddressee[]> {
   const { rows } = await sql<AbsentAddressee>`${unattended}
-    select c.key, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",
+    select c.key, array(select jsonb_build_object('id', h.staff_id, 'name', h.name, 'orgName', h.org_name)
+        from staff_rights h where not h.enabled and c.key = any(h.keys) and c.key not like 'staff:%'
+        order by h.name, h.staff_id limit ${leaversShown}) as leavers, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",
       coalesce(bool_or(r.enabled), false) as "inOffice", count(*)::int as count
     from ${tables} cross join lateral unnest(t.candidates, t.candidate_names) c(key, name)
     left join staff_rights r on c.key = 'staff:' || r.staff_id

@@ -161,7 +161,7 @@ describe('leaving', () => {
     expect(rows.map(({ workorderCode }) => workorderCode)).toContain(order.code);
     expect(addressees).toMatchObject([
       { key: `staff:${alone}`, name: '赵敏', inOffice: false, count: 1 },
-      { key: `position:${post}`, count: 1 },
+      { key: `position:${post}`, count: 1, leavers: [{ id: alone, name: '赵敏' }] },
     ]);
     const id = (
       await admin.done(handOvers.start, {

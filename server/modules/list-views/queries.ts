@@ -73,6 +73,24 @@ export async function findOwn(
   return rows[0];
 }
 
+/** A view that somebody who has left shares still; it stays so until the end of the transaction. */
+export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined> {
+  const { rows } = await sql<OwnView>`
+    select v.id, v.list, v.name, v.content, v.shared_with as "sharedWith" from list_views v
+    join staff owner on owner.id = v.staff_id and owner.disabled_at is not null
+    where v.id = ${id} and v.shared_with is not null and v.deleted_at is null for update of v`.execute(tx);
+  return rows[0];
+}
+
+/** Views of the person's that colleagues have. */
+export async function listShared(db: Db, staffId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from list_views
+    where staff_id = ${staffId} and shared_with is not null and deleted_at is null order by name, id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Names of the own views of a list, but for one. */
 export async function listOtherNames(tx: Tx, staffId: string, list: string, id: string): Promise<string[]> {
   const rows = await tx

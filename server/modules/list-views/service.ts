@@ -13,6 +13,8 @@ export async function viewsOf(db: Db, actor: Actor, list: string) {
   return { rows: await queries.listViews(db, actor, list), mayShare: can(actor, Permission.shareView) };
 }
 
+export { listShared as sharedViewsOf } from './queries.ts';
+
 /** One view, of the person's own or shared; whoever may not see it is told that there is none. */
 export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
   return (await queries.findView(db, actor, id)) ?? refuse('notFound');
@@ -104,7 +106,10 @@ export function setDefaultView(
 export function removeView(call: Saving<typeof listViews.remove>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    const held = await queries.findOwn(tx, actor.staffId, id);
+    const held =
+      (await queries.findOwn(tx, actor.staffId, id)) ??
+      // What somebody shared who has left is the matter administrator's to clear away (0192).
+      (can(actor, Permission.administer) ? await queries.findLeft(tx, id) : undefined);
     if (!held) return refuse('notFound');
     await queries.markDeleted(tx, id, context.now());
     await queries.forgetDefaults(tx, id, null);

@@ -133,3 +133,15 @@ test('nobody heaps up views: 300 in all lists, and deleted ones go after a day',
     select count(*)::int as left from list_views where staff_id = 'staff-zhangwei'`.execute(db);
   expect(rows).toEqual([{ left: 1 }]);
 });
+
+test('a view of somebody who has left goes by the matter administrator, and by nobody else', async () => {
+  const view = await makeShared();
+  const remove = (account: string) => office.as(account).call(listViews.remove, { params: { id: view.id } });
+  expect((await remove('shenjie')).status).toBe(404);
+  await sql`update staff set disabled_at = now() where account = 'wujianguo'`.execute(db);
+  expect((await remove('liuyang')).status).toBe(404);
+  expect(await sees('liuyang', view)).toBe(true);
+  expect((await remove('shenjie')).status).toBe(200);
+  expect(await sees('liuyang', view)).toBe(false);
+  await sql`update staff set disabled_at = null where account = 'wujianguo'`.execute(db);
+});

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
 import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
@@ -366,6 +367,24 @@ describe('a rule', () => {
       { action: 'substitute.set', staff_id: 'staff-shenjie' },
       { action: 'substitute.end', staff_id: 'staff-shenjie' },
     ]);
+  });
+
+  test('ends with its person, and a new one is refused for who has left', async () => {
+    await set('zhaomin');
+    clock.forward(60_000);
+    const order = await toExamine();
+    expect(await rowOf('hudong', order)).toBeDefined();
+    const system = office.as('tianye');
+    await system.done(accounts.disable, { params: { id: 'staff-zhaomin' }, body: { reason: '退休' } });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    const admin = office.as('shenjie');
+    const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
+    expect(rows).toEqual([]);
+    const body = rule({ absentId: 'staff-zhaomin', reason: '离职' });
+    expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
+      { field: 'absentId', message: '“赵敏”已停用，不能委托代理，请用工作移交' },
+    ]);
+    await system.done(accounts.enable, { params: { id: 'staff-zhaomin' } });
   });
 
   test('needs a session, and no part of it is for who runs the portal', async () => {

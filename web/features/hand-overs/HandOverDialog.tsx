@@ -17,6 +17,7 @@ import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffFi
 import { fromText, notesOf } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
 import { type Leaver, LeaverField } from './LeaverField.tsx';
+import { SharedViews } from './SharedViews.tsx';
 
 /** Cannot-be-moved tasks that are named one by one. */
 const namedAtMost = 20;
@@ -126,6 +127,7 @@ export function HandOverDialog(props: {
             byItem={byItem}
             fault={faultOf('byItem')}
             onContinue={onStarted}
+            onViewGone={() => void asked.refetch()}
             onChoose={(taskCode, person) => {
               setByItem((before) => ({ ...before, [taskCode]: person }));
               mend('byItem');
@@ -157,8 +159,9 @@ function PreviewPart(props: {
   fault: string | undefined;
   onChoose: (taskCode: string, person: HandlerCandidate) => void;
   onContinue: (id: string) => void;
+  onViewGone: () => void;
 }) {
-  const { preview, receiver, byItem, fault, onChoose, onContinue } = props;
+  const { preview, receiver, byItem, fault, onChoose, onContinue, onViewGone } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (
@@ -229,6 +232,7 @@ function PreviewPart(props: {
           </ul>
         </div>
       )}
+      {preview.views.length > 0 && <SharedViews views={preview.views} onGone={onViewGone} />}
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (

@@ -25,8 +25,9 @@ export const countOf = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
 /** Who or what tasks wait for in vain, and why. */
-export function nameOf({ name, orgName, inOffice }: AbsentAddressee): string {
-  if (orgName === null) return `“${name}”（没有在职人员）`;
+export function nameOf({ name, orgName, inOffice, leavers }: AbsentAddressee): string {
+  const left = leavers.length > 0 ? `${leavers.map((one) => one.name).join('、')}已停用` : '没有在职人员';
+  if (orgName === null) return `“${name}”（${left}）`;
   return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
 }
 
@@ -38,9 +39,10 @@ export function namesOf(addressees: readonly AbsentAddressee[]): string {
   return `${named.join('、')}${addressees.length > namedAtMost ? '等' : ''}`;
 }
 
-/** The person to hand over from; undefined for a post. */
-export function leaverOf({ key, name, orgName, inOffice }: AbsentAddressee): Leaver | undefined {
-  if (orgName === null) return undefined;
+/** The person to hand over from; undefined for a post that not exactly one person has left. */
+export function leaverOf({ key, name, orgName, inOffice, leavers }: AbsentAddressee): Leaver | undefined {
+  const [one, ...others] = leavers;
+  if (orgName === null) return one && others.length === 0 ? { ...one, inOffice: false } : undefined;
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
 }
 

@@ -8,6 +8,7 @@ import {
   handOvers,
   type UnattendedTask,
 } from '#contract/hand-overs.ts';
+import { listViews } from '#contract/list-views.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
@@ -30,6 +31,7 @@ const preview: HandOverPreview = {
   byPosts: 0,
   drafts: 2,
   rules: [],
+  views: [{ id: 'v1', name: '电梯件' }],
   unfinishedId: null,
 };
 const id = 'h1';
@@ -113,8 +115,23 @@ it('says what cannot go to the receiver, and leads on to what was left unfinishe
 });
 
 const addressees: AbsentAddressee[] = [
-  { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3 },
-  { key: 'position:proposal-signer', name: '提案签批', orgName: null, inOffice: false, count: 6 },
+  { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3, leavers: [] },
+  {
+    key: 'position:proposal-signer',
+    name: '提案签批',
+    orgName: null,
+    inOffice: false,
+    count: 6,
+    leavers: [],
+  },
+  {
+    key: 'position:reviewer',
+    name: '许可复审岗',
+    orgName: null,
+    inOffice: false,
+    count: 2,
+    leavers: [{ id: 'staff-pengbo', name: '彭波', orgName: '市场监管局' }],
+  },
 ];
 const { traceId, workorderCode, title, taskCode, itemName, nodeName } = task;
 const lost: UnattendedTask = {
@@ -138,14 +155,16 @@ it('says over the list what nobody answers to, and leads to it: of one person, o
   });
   renderPart(<HandOversScreen />);
   expect(
-    await screen.findByText('有 9 件任务无人可办：曾丽（已停用） 3 件、“提案签批”（没有在职人员） 6 件。'),
+    await screen.findByText(
+      '有 9 件任务无人可办：曾丽（已停用） 3 件、“提案签批”（没有在职人员） 6 件、“许可复审岗”（彭波已停用） 2 件。',
+    ),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '查看并移交' }));
   const dialog = await screen.findByRole('dialog', { name: '无人可办的任务（9 件）' });
   expect(within(dialog).getByRole('link', { name: workorderCode }).getAttribute('href')).toBe(
     `/affair/detail/${workorderCode}`,
   );
-  expect(within(dialog).getAllByRole('button', { name: /^移交.*的工作$/ })).toHaveLength(1);
+  expect(within(dialog).getAllByRole('button', { name: /^移交.*的工作$/ })).toHaveLength(2);
   fireEvent.click(within(dialog).getByRole('button', { name: '全部移交' }));
   await screen.findByRole('dialog', { name: '移交无人可办的任务' });
   expect(screen.queryByRole('combobox', { name: '移交人' })).toBeNull();
@@ -211,6 +230,22 @@ it('stops where the line breaks, and goes on when asked', async () => {
   works = true;
   fireEvent.click(screen.getByRole('button', { name: '继续移交 2 件' }));
   await waitFor(() => expect(screen.queryByText(/系统繁忙/)).toBeNull());
+});
+
+it('deletes a view that somebody who has left shares still', async () => {
+  const gone = listViews.remove.path.replace(':id', 'v1');
+  let views = preview.views;
+  const { sent } = await chooseLeaver({
+    [`POST ${handOvers.preview.path}`]: () => ({ ...preview, views }),
+    [`DELETE ${gone}`]: () => {
+      views = [];
+      return { id: 'v1' };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '删除视图“电梯件”' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^删\s?除$/ }));
+  await waitFor(() => expect(screen.queryByText('电梯件')).toBeNull());
+  expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === gone)).toBe(true);
 });
 
 it('names everything that stays', () => {

@@ -16,6 +16,7 @@ const kindLabel: Record<Leaving['soleOf'][number]['kind'], string> = {
 /** What is said to whoever lets somebody leave: what has to be seen to first, by whom, then what stays. */
 export function factsOfLeaving(leaving: Leaving, name: string): Fact[] {
   const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = leaving;
+  const { archiveOf, processes, sharedViews } = leaving;
   const facts: Fact[] = [];
   const say = (urgent: boolean, text: string) => facts.push({ text, urgent });
   if (onlyTheirs > 0) {
@@ -25,8 +26,18 @@ export function factsOfLeaving(leaving: Leaving, name: string): Fact[] {
   if (handOverUnfinished) say(true, `上一次工作移交尚未完成：${whoHandsOver(leaving)}。`);
   for (const { kind, name: what } of soleOf)
     say(true, `${kindLabel[kind]}“${what}”将没有在职人员，请为其另行指定。`);
-  if (substituteRules > 0)
-    say(true, `有 ${substituteRules} 条代理关系仍有效，请办件管理员在“代理管理”结束。`);
+  if (archiveOf !== null) say(true, `${archiveOf}将没有本单位的档案管理员，请为其另行指定。`);
+  if (processes.length > 0)
+    say(
+      true,
+      `流程${processes.map((one) => `“${one}”`).join('')}指定由${name}办理，请配置管理员修改并发布。`,
+    );
+  if (substituteRules > 0) say(false, `有 ${substituteRules} 条代理关系仍有效，离职时一并结束。`);
+  if (sharedViews > 0)
+    say(
+      false,
+      `有 ${sharedViews} 个共享的列表视图，本单位同事仍可使用；停用后办件管理员可在“工作移交”中删除。`,
+    );
   if (withOthers > 0) say(false, `有 ${withOthers} 件待办其他人也能办理，留在原处。`);
   if (drafts > 0) say(false, `有 ${drafts} 份草稿，他人不能查看，不移交。`);
   if (facts.length === 0) say(false, '没有待办、草稿和代理关系，也没有只由其一人担任的岗位。');

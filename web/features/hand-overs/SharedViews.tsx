@@ -1,0 +1,41 @@
+import { Button, Popconfirm } from 'antd';
+import type { HandOverPreview } from '#contract/hand-overs.ts';
+import { listViews } from '#contract/list-views.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './hand-overs.module.css';
+
+/** Views that somebody who has left shares still, each to be deleted: nobody else can. */
+export function SharedViews({ views, onGone }: Pick<HandOverPreview, 'views'> & { onGone: () => void }) {
+  const { run, running } = useAction(listViews.remove);
+  const feedback = useFeedback();
+  const remove = async (id: string) => {
+    const outcome = await run({ params: { id } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind === 'done') feedback.success('视图已删除');
+    if (outcome.kind !== 'ignored') onGone();
+  };
+  return (
+    <div className={styles.views}>
+      <p>共享的列表视图，本单位同事仍在使用：</p>
+      <ul aria-label="共享的列表视图">
+        {views.map(({ id, name }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <Popconfirm
+              title={`删除视图“${name}”？`}
+              description="同事将不能再使用。"
+              okText="删除"
+              cancelText="取消"
+              onConfirm={() => void remove(id)}
+            >
+              <Button size="small" disabled={running} aria-label={`删除视图“${name}”`}>
+                删除
+              </Button>
+            </Popconfirm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
