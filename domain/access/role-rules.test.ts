@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from './actor.ts';
-import { checkRole, faultOfGrant, mixHands, runPortal } from './role-rules.ts';
+import {
+  addAdministration,
+  checkRole,
+  faultOfCheckedIdCard,
+  faultOfGrant,
+  mixHands,
+  runPortal,
+} from './role-rules.ts';
 
 const plain = {
   isOwn: false,
@@ -52,4 +59,17 @@ test('a role has a name and permissions that there are, and nobody gives the own
   expect(checkRole({ name: '安全', permissions: [...own, Permission.manageStaff] }, own)).toMatchObject([
     { field: 'permissions' },
   ]);
+});
+
+test('a hand is added by each permission of running the portal that was not there, and by none of matters', () => {
+  expect(addAdministration([], ['audit:read'])).toBe(true);
+  expect(addAdministration(['audit:read'], ['audit:read', 'security:manage'])).toBe(true);
+  expect(addAdministration(['audit:read', 'security:manage'], ['audit:read'])).toBe(false);
+  expect(addAdministration([], ['work-order:handle', 'archive:manage'])).toBe(false);
+});
+
+test('a number is right where it is the one that is kept, and asked for where none was typed', () => {
+  expect(faultOfCheckedIdCard('same')).toBeUndefined();
+  expect(faultOfCheckedIdCard('none')).toContain('按本人出示的身份证填写');
+  expect(faultOfCheckedIdCard('other')).toContain('不一致');
 });

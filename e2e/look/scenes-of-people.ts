@@ -98,6 +98,7 @@ export const peopleScenes: readonly Scene[] = [
     and: async ({ page }) => {
       await page.getByRole('checkbox', { name: /^审计管理员/ }).check();
       await expect(page.getByText(/管理类角色的人员不参与办件/)).toBeVisible();
+      await expect(page.getByLabel('核对身份证号')).toBeVisible();
     },
   }),
 ];

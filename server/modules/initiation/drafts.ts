@@ -49,7 +49,7 @@ export function saveDraft(
       itemName: item.name,
       title:
         titleIn(
-          await openTitleFields(context.db, item),
+          await openTitleFields(context.db, item, tx),
           input.workorderForms.map(({ content }) => content),
         ) ?? item.name,
       sealed: context.crypto.seal(JSON.stringify(content)),

@@ -9,8 +9,8 @@ export interface TitledItem {
 }
 
 /** The title fields that no form of the item keeps from readers: a title stands in lists, and rests in the clear. */
-export async function openTitleFields(db: Db, item: TitledItem): Promise<string[]> {
-  const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id)));
+export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): Promise<string[]> {
+  const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id, via)));
   const kept = new Set(
     forms.flatMap(({ compiled }) =>
       compiled.fields
