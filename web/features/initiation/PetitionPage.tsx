@@ -45,7 +45,7 @@ function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
   return (
     <>
       在服务器的设置中加一行 <code>PORTAL_PETITION_ITEM=事项编码</code>
-      ，再重新启动。事项编码由配置管理员在“事项”中查到； 服务器不由您维护的，请转告维护的人员。
+      ，再重新启动。事项编码由配置管理员在“事项”中查到；服务器不由您维护的，请转告维护的人员。
     </>
   );
 }
