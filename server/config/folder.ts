@@ -6,8 +6,8 @@ import { StartupError } from './startup-error.ts';
 export interface FolderUse {
   chinese: string;
   english: string;
-  /** Where it is named: a setting or an option. */
-  named: string;
+  /** The setting or option that names it; undefined: the command itself. */
+  named: string | undefined;
   /** Of the folders that are made for it. */
   mode?: number;
   withinMs?: number;
@@ -50,10 +50,11 @@ export async function ensureFolder(path: string, use: FolderUse): Promise<void> 
   const refused = await tryFolder(path, use.mode ?? 0o755, use.withinMs ?? usualWithinMs);
   if (refused === undefined) return;
   const [chinese, english] = reasonOfDisk(refused.code) ?? [refused.code, refused.code];
+  const { named } = use;
   const at = refused.at === path ? '' : `，${refused.at}`;
   throw new StartupError(
-    `${use.chinese} ${path} 不可用（${refused.code}${at}）：${chinese}。请修改目录，或用 ${use.named} 指定另一个。`,
-    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Mend it, or name another one in ${use.named}.`,
+    `${use.chinese} ${path} 不可用（${refused.code}${at}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
+    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Mend it, or name another one${named === undefined ? '' : ` in ${named}`}.`,
   );
 }
 

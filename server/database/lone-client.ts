@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { drop, type PulseTimes, watchPulse } from './pulse.ts';
+import { DatabaseSilent, drop, type PulseTimes, watchPulse } from './pulse.ts';
 
 /** How long a database may owe an answer to a command that runs once: much longer than to people, who wait themselves. */
 export const commandPatience: PulseTimes = { everyMs: 5_000, patienceMs: 60_000 };
@@ -23,7 +23,10 @@ export async function openAlone(
   });
   // What it is in the middle of fails by itself.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    // By the driver's own limit, whose error has no code.
+    throw /timeout/i.test(error.message) ? new DatabaseSilent() : error;
+  });
   const pulse = watchPulse(url, () => drop(client), patience);
   return {
     client,

@@ -28,8 +28,7 @@ export async function besidePortal<Result>(
     try {
       return await work(database, url);
     } catch (error) {
-      if ((error as { code?: unknown } | null)?.code !== 'DATABASE_SILENT') throw error;
-      throw silent(patience, error);
+      throw explainLoss(error, patience);
     } finally {
       await database.close();
     }
@@ -38,11 +37,24 @@ export async function besidePortal<Result>(
   }
 }
 
-function silent({ patienceMs }: PulseTimes, cause: unknown): StartupError {
+/** A connection that was cut, or a server that was stopped meanwhile. */
+const cutOff = new Set(['57P01', '57P02', '57P03', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
+
+/** What the work ended with, in words where it was the database that went. */
+function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
+  if (!(error instanceof Error) || error instanceof StartupError) return error;
+  const code = String((error as { code?: unknown }).code);
   const seconds = Math.round(patienceMs / 1000);
-  return new StartupError(
-    `数据库 ${seconds} 秒没有应答，命令已中止，没有完成：没有清单的备份不算备份，没有完成的恢复不能启动。请检查数据库和网络后重做。`,
-    `The database did not answer for ${seconds} s, and the command has ended undone: a backup without a manifest is none, and a restore that was cut short does not start. Look at the database and the network, then do it again.`,
+  if (code === 'DATABASE_SILENT')
+    return undone(`数据库 ${seconds} 秒没有应答`, `The database did not answer for ${seconds} s`, error);
+  if (cutOff.has(code) || /connection terminated/i.test(error.message))
+    return undone('与数据库的连接中断', 'The connection to the database was cut', error);
+  return error;
+}
+
+const undone = (chinese: string, english: string, cause: Error) =>
+  new StartupError(
+    `${chinese}，命令已中止，没有完成：没有清单的备份不算备份，没有完成的恢复不能启动。请检查数据库和网络后重做。`,
+    `${english}, and the command has ended undone: a backup without a manifest is none, and a restore that was cut short does not start. Look at the database and the network, then do it again.`,
     { cause },
   );
-}

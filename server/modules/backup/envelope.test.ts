@@ -141,6 +141,21 @@ describe('files that are encrypted', async () => {
       expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   });
 
+  test('that are lost or changed are told apart, as where nothing is encrypted', async () => {
+    const [kept, other] = [contents[4] ?? rows, contents[5] ?? rows];
+    contents[4] = randomBytes(10);
+    await store.remove(idOf(5));
+    contents[5] = randomBytes(10);
+    const { damaged } = await copy(envelopeTo([ours.recipient, theirs.recipient], crypto));
+    expect(damaged.toSorted((one, last) => (one.id < last.id ? -1 : 1))).toEqual([
+      { id: idOf(4), fault: 'changed' },
+      { id: idOf(5), fault: 'missing' },
+    ]);
+    Object.assign(contents, { 4: kept, 5: other });
+    await store.put(idOf(5), other);
+    await store.confirm(idOf(5));
+  });
+
   test('are encrypted anew for others, since nobody here can open what lies there', async () => {
     const other = await copy(envelopeTo([theirs.recipient], crypto));
     expect(other.newCount).toBe(7);

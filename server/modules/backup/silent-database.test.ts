@@ -74,6 +74,16 @@ test('ends a restore with a sentence, and what it left does not start', async ()
   toEmpty.thaw();
 }, 60_000);
 
+test('ends with one that is stopped meanwhile, too', async () => {
+  const stop = () => {
+    void office.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
+    );
+  };
+  await expect(back(at('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
+  await expect(getBackup(at('stopped'))).rejects.toThrow('没有完整的备份');
+}, 60_000);
+
 test('ends also what never got an answer at all', async () => {
   toOffice.freeze();
   await expect(besidePortal(config, 'owner', async () => 'done', patience)).rejects.toThrow(
