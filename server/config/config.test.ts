@@ -23,6 +23,7 @@ describe('loadConfig without any setting', () => {
       port: 8080,
       dataDir: resolve('data'),
       auditDir: resolve('data/audit'),
+      backupRecipients: [],
       databaseUrl: undefined,
       officeName: undefined,
       watermark: false,
@@ -300,4 +301,25 @@ describe('production', () => {
     expect(text).toContain('PORTAL_DEMO_CAPTCHA：只能用于演示模式');
     expect(text).toContain('PORTAL_DEMO_ORDERS：只能用于演示模式');
   });
+});
+
+describe('to whom backups are encrypted', () => {
+  const key = `age1${'q'.repeat(58)}`;
+  test('is a list of public keys', () => {
+    expect(loadConfig({ BACKUP_RECIPIENTS: ` ${key}, ${key} ` }).backupRecipients).toEqual([key, key]);
+  });
+
+  test.each(['AGE-SECRET-KEY-1QQQ', 'age1', `${key} ${key}`, 'ssh-ed25519 AAAA'])(
+    'is never %s, which is not repeated',
+    (text) => {
+      let said = '';
+      try {
+        loadConfig({ BACKUP_RECIPIENTS: text });
+      } catch (error) {
+        said = (error as Error).message;
+      }
+      expect(said).toContain('BACKUP_RECIPIENTS：必须是 age1 开头的公钥');
+      if (text !== 'age1') expect(said).not.toContain(text);
+    },
+  );
 });
