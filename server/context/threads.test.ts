@@ -58,6 +58,17 @@ describe('a question that the processor works on too long', () => {
   });
 });
 
+test('a thread that nobody asks anything for a while is ended, and a new one answers', async () => {
+  const counting = programOf(
+    "let n = 0; parentPort.on('message', () => { n += 1; parentPort.postMessage(`${n}`); });",
+  );
+  const staying = threadsOf(counting, { threads: 1 });
+  expect([await staying.ask(''), await staying.ask('')]).toEqual(['1', '2']);
+  const { ask } = threadsOf(counting, { threads: 1, endIdleMs: 0 });
+  expect(await ask('')).toBe('1');
+  await expect.poll(() => ask('')).toBe('1');
+});
+
 test('a thread that ends while it is asked nothing is not asked again', async () => {
   const ending = programOf(
     "parentPort.on('message', (text) => { parentPort.postMessage(text); process.exit(); });",

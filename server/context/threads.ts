@@ -17,6 +17,8 @@ export interface ThreadOptions {
   /** So long the thread's processor may work on a question: how busy the machine is with others does not count. */
   processorMs?: number;
   maxHeapMb?: number;
+  /** A thread that nobody asked anything for so long is ended, for it gives back no memory before; else it stays. */
+  endIdleMs?: number;
 }
 
 /** What waits, in a line for each who asks; the lines are served by turns. */
@@ -44,6 +46,7 @@ class Lines<Waiting> {
 interface Thread<Answer> {
   worker: Worker;
   finish: ((answer: Answer | undefined) => void) | undefined;
+  end: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -54,7 +57,7 @@ export function createThreads<Question, Answer>(
   program: URL,
   options: ThreadOptions = {},
 ): Threads<Question, Answer> {
-  const { threads = 2, deadlineMs = 15_000, processorMs, maxHeapMb = 192 } = options;
+  const { threads = 2, deadlineMs = 15_000, processorMs, maxHeapMb = 192, endIdleMs } = options;
   const idle: Thread<Answer>[] = [];
   const all = new Set<Thread<Answer>>();
   const waiting = new Lines<(thread: Thread<Answer>) => void>();
@@ -65,7 +68,7 @@ export function createThreads<Question, Answer>(
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
-    const thread: Thread<Answer> = { worker, finish: undefined };
+    const thread: Thread<Answer> = { worker, finish: undefined, end: undefined };
     all.add(thread);
     worker.unref();
     worker.on('message', (answer: Answer) => thread.finish?.(answer));
@@ -81,6 +84,7 @@ export function createThreads<Question, Answer>(
 
   function takeThread(asker: string): Promise<Thread<Answer>> {
     const thread = idle.pop() ?? (all.size < threads ? startThread() : undefined);
+    clearTimeout(thread?.end);
     return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(asker, resolve));
   }
 
@@ -93,7 +97,17 @@ export function createThreads<Question, Answer>(
     } else thread.worker.unref();
     const next = waiting.shift();
     if (next) next(hasEnded ? startThread() : thread);
-    else if (!hasEnded) idle.push(thread);
+    else if (!hasEnded) rest(thread);
+  }
+
+  function rest(thread: Thread<Answer>): void {
+    idle.push(thread);
+    if (endIdleMs === undefined) return;
+    thread.end = setTimeout(() => {
+      idle.splice(idle.indexOf(thread), 1);
+      all.delete(thread);
+      void thread.worker.terminate();
+    }, endIdleMs).unref();
   }
 
   async function workOn(thread: Thread<Answer>, question: Question): Promise<Answer | undefined> {

@@ -34,8 +34,17 @@ export function createWorkshop(options: ThreadOptions & { program?: URL } = {}):
     maxHeapMb: 384,
     ...options,
   });
+  // What a large package came to is given back as soon as it is read.
+  const forPackages = createThreads<WorkOrder, Answer>(program, {
+    threads: 1,
+    deadlineMs: 20_000,
+    maxHeapMb: 384,
+    endIdleMs: 1_000,
+    ...options,
+  });
   const threadsFor = ({ work }: WorkOrder) => {
     if (work === 'merge') return forPapers;
+    if (work === 'readPackage') return forPackages;
     return work === 'stamp' ? forStamps : forLooks;
   };
   return {
@@ -46,7 +55,7 @@ export function createWorkshop(options: ThreadOptions & { program?: URL } = {}):
       return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
     },
     async stop() {
-      await Promise.all([forPapers.stop(), forStamps.stop(), forLooks.stop()]);
+      await Promise.all([forPapers.stop(), forStamps.stop(), forLooks.stop(), forPackages.stop()]);
     },
   };
 }

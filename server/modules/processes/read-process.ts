@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { createThreads } from '#server/context/threads.ts';
+import { createThreads, type ThreadOptions } from '#server/context/threads.ts';
 import type { FileAnswer } from './reading-worker.ts';
 
 /** A BPMN file that may be published when it has no problems. */
@@ -20,11 +20,11 @@ const deadlineMs = 30_000;
 const callMs = 20_000;
 
 const program = new URL('./reading-worker.ts', import.meta.url);
-const threadsOfOne = () =>
-  createThreads<string, FileAnswer>(program, { threads: 1, processorMs: fileMs, deadlineMs });
+const threadsOfOne = (more: ThreadOptions) =>
+  createThreads<string, FileAnswer>(program, { threads: 1, processorMs: fileMs, deadlineMs, ...more });
 /** Whoever checks or publishes one file does not wait for those who bring many: each has a thread. */
-const forOne = threadsOfOne();
-const forMany = threadsOfOne();
+const forOne = threadsOfOne({});
+const forMany = threadsOfOne({ endIdleMs: 1_000 });
 
 const tooHard = '流程文件过于复杂，无法检查';
 const leftOut = '流程过多或过于复杂，未检查';
