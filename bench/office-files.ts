@@ -21,7 +21,6 @@ import { benchCaptcha } from './world/world.ts';
  * docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
  */
 
-const folder = resolve(import.meta.dirname, '..', 'data', 'bench-office-files');
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8989' },
@@ -29,6 +28,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'sheets,packages,hard,memory' },
   },
 });
+// Two runs beside each other keep out of each other's way by their ports.
+const folder = resolve(import.meta.dirname, '..', 'data', `bench-office-files-${values.port}`);
 const wanted = values.only.split(',');
 const say = (text: string) => console.log(text);
 const base = `http://127.0.0.1:${values.port}`;

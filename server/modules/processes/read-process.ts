@@ -13,11 +13,11 @@ export interface ReadProcess {
 }
 
 /** So long the processor may work on one file: many times what the largest takes that an office can use. */
-const fileMs = 4_000;
+const fileMs = 3_000;
 /** By the clock, where the machine has no time for it. */
 const deadlineMs = 30_000;
 /** So long it may work on the files of one call together. */
-const callMs = 20_000;
+const callMs = 12_000;
 
 const program = new URL('./reading-worker.ts', import.meta.url);
 const threadsOfOne = (more: ThreadOptions) =>
