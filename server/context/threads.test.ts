@@ -60,7 +60,7 @@ describe('a question that the processor works on too long', () => {
 
 test('a thread that nobody asks anything for a while is ended, and a new one answers', async () => {
   const counting = programOf(
-    "let n = 0; parentPort.on('message', () => { n += 1; parentPort.postMessage(`${n}`); });",
+    "let n = 0; parentPort.on('message', () => { n += 1; parentPort.postMessage(String(n)); });",
   );
   const staying = threadsOf(counting, { threads: 1 });
   expect([await staying.ask(''), await staying.ask('')]).toEqual(['1', '2']);

@@ -75,6 +75,7 @@ export function createThreads<Question, Answer>(
     worker.on('error', () => thread.finish?.(undefined));
     worker.on('exit', () => {
       all.delete(thread);
+      clearTimeout(thread.end);
       // One that ended while it had nothing to do is not asked again.
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
       thread.finish?.(undefined);
