@@ -23,10 +23,11 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     db,
     after.map(({ staffId }) => staffId),
   );
-  const changes = before.map((person) => {
-    const change = after.find(({ staffId }) => staffId === person.staffId);
-    return { had: answeredBy(person), has: answeredBy({ ...person, ...changed(person, change) }) };
-  });
+  const changeOf = new Map(after.map((change) => [change.staffId, change]));
+  const changes = before.map((person) => ({
+    had: answeredBy(person),
+    has: answeredBy(changed(person, changeOf.get(person.staffId))),
+  }));
   const known = new Set(before.map(({ staffId }) => staffId));
   const nobody = { keys: [], permissions: [], inOffice: true };
   const coming = after.filter(({ staffId }) => !known.has(staffId));
