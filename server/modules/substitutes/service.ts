@@ -188,13 +188,15 @@ export function endRuleFor(
 /** Rules of somebody who leaves are over: what was that person's is handed over, and nobody signs for who is not there. */
 export async function endRulesOfLeaver(
   tx: Tx,
-  { context, actor }: Setting,
+  { context, actor, requestId }: Setting & { requestId: string },
   staffId: string,
 ): Promise<number> {
   const ids = await queries.listOwnStanding(tx, staffId);
   for (const id of ids) {
     const rule = await queries.lockRule(tx, id);
-    if (rule) await end(tx, { context, actor }, rule, '');
+    if (!rule) continue;
+    const { note } = await end(tx, { context, actor }, rule, '');
+    await appendAudit(tx, context, { ...note, actor, requestId });
   }
   return ids.length;
 }

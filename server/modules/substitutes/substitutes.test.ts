@@ -377,6 +377,13 @@ describe('a rule', () => {
     const system = office.as('tianye');
     await system.done(accounts.disable, { params: { id: 'staff-zhaomin' }, body: { reason: '退休' } });
     expect(await rowOf('hudong', order)).toBeUndefined();
+    const link = await context.db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_id'])
+      .where('chain', '=', 'substitute')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(link).toEqual({ action: 'substitute.end', staff_id: 'staff-tianye' });
     const admin = office.as('shenjie');
     const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
     expect(rows).toEqual([]);
