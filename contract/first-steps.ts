@@ -26,6 +26,8 @@ export const FirstSteps = z.object({
     groups: z.number().int(),
     people: z.number().int(),
     peopleWithoutRoles: z.number().int(),
+    peopleWithoutRights: z.number().int(),
+    mixedHands: z.number().int(),
     forms: z.number().int(),
     processes: z.number().int(),
     items: z.number().int(),

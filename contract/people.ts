@@ -9,6 +9,8 @@ import { sheetImportCalls } from './sheet-imports.ts';
 const byId = z.strictObject({ id: z.string().max(64) });
 const text = orStanding(z.string().max(200), '');
 const idsOfPosts = orStanding(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
+/** What was looked at when the change was begun; it is refused when that is no longer what is there (0194). */
+const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
 
 /** What is wrong with them is said at each field by the service, all at once. */
@@ -47,6 +49,7 @@ export const PersonDetail = z.object({
   positions: z.array(choice),
   groups: z.array(choice),
   windows: z.array(choice),
+  digest: z.string(),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 
@@ -106,9 +109,9 @@ export const people = {
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
     params: byId,
-    body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks }),
+    body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],
   }),
 };
 
@@ -155,6 +158,7 @@ export const Grantee = Account.pick({
   fault: z.string().nullable(),
   /** An identity number is kept that has to be compared with the person's card before a managing role is given (0182). */
   asksIdCard: z.boolean(),
+  digest: z.string(),
 });
 export type Grantee = z.output<typeof Grantee>;
 
@@ -177,6 +181,14 @@ export const grants = {
       without: z.number().int(),
     }),
   }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/administration/staff-roles/:id',
+    summary: '一名人员的角色',
+    params: byId,
+    output: Grantee,
+    refusals: ['notFound'],
+  }),
   set: endpoint({
     method: 'PUT',
     path: '/api/administration/staff-roles/:id',
@@ -185,10 +197,18 @@ export const grants = {
     body: z.strictObject({
       roles: idsOfPosts,
       leavesTasks,
+      digest,
       /** As it stands on the card that the person shows; asked for where a managing role is given. */
       idCard: number,
     }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', 'tooManyRequests', ...onceOnlyRefusals],
+    refusals: [
+      'notFound',
+      'forbidden',
+      'dataChanged',
+      'accountChangeNotAllowed',
+      'tooManyRequests',
+      ...onceOnlyRefusals,
+    ],
   }),
 };

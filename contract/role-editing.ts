@@ -22,6 +22,7 @@ export const RoleDetail = z.object({
   isOwn: z.boolean(),
   /** Why it is not to be deleted; null where it may. */
   deleteFault: z.string().nullable(),
+  digest: z.string(),
 });
 export type RoleDetail = z.output<typeof RoleDetail>;
 
@@ -33,7 +34,10 @@ export const roleEditing = {
     output: z.object({
       /** Entries that lead somewhere, by the sub-system that they stand in. */
       groups: z.array(
-        z.object({ title: z.string(), menus: z.array(z.object({ id: z.string(), title: z.string() })) }),
+        z.object({
+          title: z.string(),
+          menus: z.array(z.object({ id: z.string(), code: z.string(), title: z.string() })),
+        }),
       ),
     }),
   }),
@@ -58,9 +62,10 @@ export const roleEditing = {
     path: '/api/administration/roles/:code',
     summary: '修改角色',
     params: byCode,
-    body: z.strictObject(entry),
+    // What was looked at when the change was begun (0194).
+    body: z.strictObject({ ...entry, digest: z.string().max(64) }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,5 +1,7 @@
 import type { Permission } from './actor.ts';
+import { giveFirst } from './hands.ts';
 import { labelOfPermission } from './permission-labels.ts';
+import { knownWhenEnabled } from './role-rules.ts';
 
 /** An account as the rules of its administration see it. */
 export interface AccountStanding {
@@ -9,7 +11,9 @@ export interface AccountStanding {
   isLocked: boolean;
   /** Whether its holder runs the portal (`mayHaveMatters` says no). */
   runsPortal: boolean;
-  /** Permissions of running the portal that no other enabled account holds. */
+  /** Whether another hand knows the password: a one-time one that its owner has not changed yet. */
+  isKnownToOthers: boolean;
+  /** Rights of running the portal that nobody else is there to use. */
   aloneHolds: readonly Permission[];
 }
 
@@ -29,9 +33,12 @@ const rules: Record<AccountChange, Rule> = {
     if (isOwn) return '不能停用自己的账号';
     return sole === undefined
       ? undefined
-      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，请先把该权限授予他人`;
+      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${giveFirst}`;
   },
-  enable: ({ isDisabled }) => (isDisabled ? undefined : '该账号已启用'),
+  enable: ({ isDisabled, runsPortal, isKnownToOthers }) => {
+    if (!isDisabled) return '该账号已启用';
+    return runsPortal && isKnownToOthers ? knownWhenEnabled : undefined;
+  },
   resetPassword: ({ isOwn, isDisabled, runsPortal }) => {
     if (isOwn) return '不能重置自己的密码，请使用“修改密码”';
     if (isDisabled) return '该账号已停用，请先启用';

@@ -11,7 +11,7 @@ import {
 
 const plain = {
   isOwn: false,
-  aloneHolds: [],
+  lost: undefined,
   before: [] as string[],
   after: [Permission.handle] as string[],
   isKnownToOthers: false,
@@ -24,9 +24,7 @@ describe('roles are given', () => {
   });
 
   test('and taken, but not the last one of a hand', () => {
-    const sole = { ...plain, aloneHolds: [Permission.readAudit] };
-    expect(faultOfGrant(sole)).toBe('该账号是唯一可以查看审计记录的账号，不能收回，请先把该权限授予他人');
-    expect(faultOfGrant({ ...sole, after: [Permission.readAudit] })).toBeUndefined();
+    expect(faultOfGrant({ ...plain, lost: '没有人可以查看审计记录' })).toBe('没有人可以查看审计记录');
   });
 
   test('but those that run the portal not to somebody whose password another hand knows', () => {
@@ -35,8 +33,9 @@ describe('roles are given', () => {
     const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
     expect(faultOfGrant(managing)).toContain('一次性密码尚未由本人修改');
     expect(faultOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
-    // Who ran it before gains nothing that the hand has not got already.
-    expect(faultOfGrant({ ...managing, before: [Permission.manageCalendar] })).toBeUndefined();
+    // Nor more to who runs it already; what is there stays.
+    expect(faultOfGrant({ ...managing, before: [Permission.manageCalendar] })).toContain('一次性密码');
+    expect(faultOfGrant({ ...managing, before: [Permission.readAudit] })).toBeUndefined();
   });
 });
 

@@ -1,14 +1,16 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { faultOfSeparator } from '../sheets/separators.ts';
 import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
-import { administrative, matterPermission, type Permission } from './actor.ts';
-import { labelOfPermission, permissionLabel } from './permission-labels.ts';
+import { faultOfInvisible } from '../texts/look-alike.ts';
+import { administrative, matterPermission } from './actor.ts';
+import { permissionLabel } from './permission-labels.ts';
 
 /** Somebody whose roles are to be others, as the rules of giving roles see it (docs/decisions/0170). */
 export interface GrantStanding {
   /** Whether it is whoever gives them. */
   isOwn: boolean;
-  /** Permissions of running the portal that no other enabled account holds. */
-  aloneHolds: readonly Permission[];
+  /** Why nobody would be left to use a right of running the portal; undefined where somebody is. */
+  lost: string | undefined;
   /** What the person may do by the roles they have. */
   before: readonly string[];
   /** What the person may do by the roles to come. */
@@ -19,16 +21,16 @@ export interface GrantStanding {
 
 /** Whoever set a password can sign in by it: so no hand gets into another (0085). */
 export const knownToOthers = '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
+/** The same of an account that is to be enabled with such rights on it. */
+export const knownWhenEnabled =
+  '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
 /** Why somebody's roles may not become those; undefined when they may. */
 export function faultOfGrant(standing: GrantStanding): string | undefined {
-  const { isOwn, aloneHolds, before, after, isKnownToOthers } = standing;
+  const { isOwn, lost, before, after, isKnownToOthers } = standing;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
-  if (isKnownToOthers && runPortal(after) && !runPortal(before)) return knownToOthers;
-  const lost = aloneHolds.find((code) => !after.includes(code));
-  return lost === undefined
-    ? undefined
-    : `该账号是唯一可以${labelOfPermission(lost)}的账号，不能收回，请先把该权限授予他人`;
+  if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
+  return lost;
 }
 
 /** Whether somebody with these permissions runs the portal, so that those of matters come to nothing (0057). */
@@ -68,7 +70,10 @@ export function checkRole(
   const problems: Problem[] = [];
   const nameFault = isBlank(name)
     ? '请输入角色名称'
-    : (faultOfLength(name, roleLimits.nameCharacters, '角色名称') ?? faultOfLine(name, '角色名称'));
+    : (faultOfLength(name, roleLimits.nameCharacters, '角色名称') ??
+      faultOfLine(name, '角色名称') ??
+      faultOfInvisible(name, '角色名称') ??
+      faultOfSeparator(name, '角色名称'));
   if (nameFault) problems.push({ field: 'name', message: nameFault });
   const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
   if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkStaffEntry, faultOfAccountName, readStaffIdCard, type StaffEntry } from './staff-rules.ts';
+import {
+  checkStaffEntry,
+  faultOfAccountName,
+  readMobile,
+  readStaffIdCard,
+  type StaffEntry,
+} from './staff-rules.ts';
 
 const right: StaffEntry = {
   account: 'li.na-2',
@@ -54,4 +60,15 @@ describe('a person whom an administrator writes down', () => {
     expect(readStaffIdCard(' 33012719820915996x ')).toEqual({ number: '33012719820915996X' });
     expect(readStaffIdCard('')).toEqual({ number: '' });
   });
+});
+
+test('a name is found by what is read, an account begins with a letter or a digit, digits of any width are digits', () => {
+  expect(faultOfAccountName('.a')).toContain('以小写字母或数字开头');
+  expect(faultOfAccountName('--')).toBeDefined();
+  expect(faultOfAccountName('a.b')).toBeUndefined();
+  const entry = { account: 'zhang', name: '张\u200b三', title: '', orgId: 'o', landing: '/' };
+  expect(checkStaffEntry(entry)).toEqual([{ field: 'name', message: '姓名不能含有不可见的字符' }]);
+  expect(checkStaffEntry({ ...entry, name: '张三', mobile: '１5405713333' })).toEqual([]);
+  expect(readMobile(' １5405713333')).toBe('15405713333');
+  expect(readStaffIdCard('３30127199001011080')).toEqual(readStaffIdCard('330127199001011080'));
 });

@@ -2,6 +2,7 @@ import { toIdCard18 } from '../certificates/id-card.ts';
 import { checkMobile } from '../certificates/phone.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
+import { faultOfInvisible } from '../texts/look-alike.ts';
 
 /** Limits of what an account says of its person. */
 export const staffLimits = {
@@ -30,14 +31,14 @@ export function isLanding(path: string): path is Landing {
   return Object.hasOwn(landingLabel, path);
 }
 
-const accountShape = /^[a-z0-9._-]{2,32}$/;
+const accountShape = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 
 /** What is wrong with the name by which somebody signs in; undefined for a right one (docs/decisions/0170). */
 export function faultOfAccountName(account: string): string | undefined {
   if (account === '') return '请输入账号';
   return accountShape.test(account)
     ? undefined
-    : '账号须为2至32位，只能包含小写字母、数字、点、下划线和连字符';
+    : '账号须为2至32位，以小写字母或数字开头，只能包含小写字母、数字、点、下划线和连字符';
 }
 
 /** A person as an administrator writes it down; an empty number is none. */
@@ -54,15 +55,24 @@ export interface StaffEntry {
 
 function faultOfName(name: string): string | undefined {
   if (isBlank(name)) return '请输入姓名';
-  return faultOfLength(name, staffLimits.nameCharacters, '姓名') ?? faultOfLine(name, '姓名');
+  return (
+    faultOfLength(name, staffLimits.nameCharacters, '姓名') ??
+    faultOfLine(name, '姓名') ??
+    faultOfInvisible(name, '姓名')
+  );
 }
 
 /** The 18-character form of a person's identity number, or what is wrong with it; an empty one is none. */
 export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
-  const trimmed = typed.trim();
+  const trimmed = typed.normalize('NFKC').trim();
   if (trimmed === '') return { number: '' };
   const number = toIdCard18(trimmed);
   return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
+}
+
+/** A mobile number as it is kept: digits of a Chinese keyboard are digits. */
+export function readMobile(typed: string): string {
+  return typed.normalize('NFKC').trim();
 }
 
 /** Everything that is wrong with what was written, each at its field. */
@@ -75,7 +85,7 @@ export function checkStaffEntry(entry: StaffEntry): Problem[] {
     orgId: orgId === '' ? '请选择机构' : undefined,
     title: faultOfLength(title, staffLimits.titleCharacters, '职务') ?? faultOfLine(title, '职务'),
     idCard: 'fault' in card ? card.fault : undefined,
-    mobile: mobile ? checkMobile(mobile) : undefined,
+    mobile: mobile ? checkMobile(readMobile(mobile)) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',
   };
   return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));

@@ -10,7 +10,10 @@ const empty: OfficeFigures = {
   groups: 0,
   people: 0,
   peopleWithoutRoles: 0,
+  peopleWithoutRights: 0,
   configurers: 0,
+  auditAdmins: 0,
+  mixedHands: 1,
   matterAdmins: 0,
   hasHolidays: true,
   forms: 0,
@@ -30,6 +33,17 @@ test('an office that was just installed has everything before it', () => {
 test('one administrator without anybody else leaves people and roles to be done', () => {
   expect(done({ ...empty, peopleWithoutRoles: 3, people: 3 })).toEqual(['people', 'holidays']);
   expect(done({ ...empty, people: 3 })).toEqual(['people', 'roles', 'holidays']);
+  // A role that allows nothing is as good as none.
+  expect(done({ ...empty, people: 3, peopleWithoutRights: 1 })).toEqual(['people', 'holidays']);
+});
+
+test('hands are apart when another reads the trail and nobody has two of them', () => {
+  expect(done({ ...empty, auditAdmins: 1 })).toEqual(['auditAdmin', 'holidays']);
+  expect(done({ ...empty, auditAdmins: 1, mixedHands: 0 })).toEqual([
+    'auditAdmin',
+    'separateHands',
+    'holidays',
+  ]);
 });
 
 test('what was done and undone is to be done again', () => {

@@ -1,4 +1,4 @@
-import { Permission } from '#domain/access/actor.ts';
+import { administrative, Permission } from '#domain/access/actor.ts';
 
 /** What a new office needs before its first order (开始使用), in the order in which each rests on the ones before. */
 export const firstStepCodes = [
@@ -7,6 +7,8 @@ export const firstStepCodes = [
   'people',
   'roles',
   'configurer',
+  'auditAdmin',
+  'separateHands',
   'matterAdmin',
   'posts',
   'counters',
@@ -34,7 +36,13 @@ export interface OfficeFigures {
   people: number;
   /** Of all in service. */
   peopleWithoutRoles: number;
+  /** People in service whose roles allow nothing at all. */
+  peopleWithoutRights: number;
   configurers: number;
+  /** Who reads the trail and neither writes people down nor gives roles. */
+  auditAdmins: number;
+  /** Accounts in service with more than one of what is kept apart: people, roles, the trail. */
+  mixedHands: number;
   matterAdmins: number;
   /** The published days off reach this year. */
   hasHolidays: boolean;
@@ -60,8 +68,10 @@ export function firstStepsOf(figures: OfficeFigures): FirstStep[] {
     office: figures.officeIsNamed,
     organisations: figures.organisations > 1,
     people: figures.people > 0,
-    roles: figures.people > 0 && figures.peopleWithoutRoles === 0,
+    roles: figures.people > 0 && figures.peopleWithoutRoles === 0 && figures.peopleWithoutRights === 0,
     configurer: figures.configurers > 0,
+    auditAdmin: figures.auditAdmins > 0,
+    separateHands: figures.mixedHands === 0,
     matterAdmin: figures.matterAdmins > 0,
     posts: figures.posts + figures.groups > 0,
     counters: figures.windows > 0,
@@ -85,6 +95,8 @@ const permissionOf: Record<FirstStepCode, Permission> = {
   people: Permission.manageStaff,
   roles: Permission.manageRole,
   configurer: Permission.manageRole,
+  auditAdmin: Permission.manageRole,
+  separateHands: Permission.manageRole,
   matterAdmin: Permission.manageRole,
   posts: Permission.manageOrganisation,
   counters: Permission.manageOrganisation,
@@ -94,3 +106,8 @@ const permissionOf: Record<FirstStepCode, Permission> = {
   items: Permission.publishItem,
   firstOrder: Permission.initiate,
 };
+
+/** Permissions of running the portal by which a step is done: whoever has one of them sets the office up. */
+export const setUpBy: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter((permission) =>
+  administrative.includes(permission),
+);

@@ -2,6 +2,7 @@ import { isLocalDate } from '../calendar/local-date.ts';
 import { isOneLine, oneLineMessage } from '../texts/characters.ts';
 import { codeMessage, type ImportColumn, isCode, type SheetValue } from './import-sheet.ts';
 import type { RawCell } from './raw-sheet.ts';
+import { separators } from './separators.ts';
 
 type Read = { value: SheetValue } | { fault: string };
 
@@ -57,7 +58,10 @@ function readNumber({ min = 0, max = 999_999 }: ImportColumn, text: string): Rea
 }
 
 function readList(column: ImportColumn, text: string): Read {
-  const parts = text.split(/[、,，;；\n\r]+/).map((part) => part.trim());
+  // Named before names were kept from it: what is meant, nobody can say.
+  const torn = column.choices?.find((choice) => separators.test(choice) && text.includes(choice));
+  if (torn !== undefined) return { fault: `“${torn}”的名称含有分隔符号，请先改名` };
+  const parts = text.split(separators).map((part) => part.trim());
   const values = [...new Set(parts.filter(Boolean))];
   for (const value of values) {
     const fault = faultOfText(column, value);

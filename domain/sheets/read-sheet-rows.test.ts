@@ -28,6 +28,27 @@ const said = (raw: RawSheet) =>
     ({ row, column, message }) => `${row} ${column} ${message}`,
   );
 
+test('a name from before that holds a separator is not torn into others', () => {
+  const roles: readonly ImportColumn[] = [
+    { key: 'code', title: '编码', kind: 'code', required: true, ...words },
+    { key: 'roles', title: '角色', kind: 'list', choices: ['甲', '乙', '甲、乙'], ...words },
+  ];
+  const read = (cell: string) =>
+    atOnce(
+      readSheetRows(
+        roles,
+        sheet([
+          ['*编码', '角色'],
+          ['a', cell],
+        ]),
+      ),
+    );
+  expect(read('甲、乙').problems.map(({ message }) => message)).toEqual([
+    '“甲、乙”的名称含有分隔符号，请先改名',
+  ]);
+  expect(read('乙；甲').rows[0]?.values.roles).toEqual(['乙', '甲']);
+});
+
 describe('reading an uploaded sheet', () => {
   test('reads every kind of column, whatever the spreadsheet made of it', () => {
     const { rows, problems } = atOnce(

@@ -154,6 +154,7 @@ describe('seeding for production', async () => {
     expect(obliged.map(({ role_code }) => role_code)).toEqual([
       'audit-admin',
       'config-admin',
+      'matter-admin',
       'security-admin',
       'system-admin',
     ]);

@@ -5,6 +5,7 @@ import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
+import { digestOfRoles } from './seen-digests.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -22,9 +23,10 @@ async function rolesOf(id: string): Promise<string[]> {
   return rows.map(({ role_code }) => role_code);
 }
 
-const give = (id: string, roles: string[], idCard?: string) => ({
+/** As from a dialog that was opened just now. */
+const give = async (id: string, roles: string[], idCard?: string) => ({
   params: { id },
-  body: { roles, ...(idCard !== undefined && { idCard }) },
+  body: { roles, digest: digestOfRoles(await rolesOf(id)), ...(idCard !== undefined && { idCard }) },
 });
 /** As the demo has them. */
 const cards = { hudong: '33012719870123997X', zhuhong: '330127197510289961', xujun: '330127198605179970' };
@@ -48,12 +50,22 @@ describeCalls(office, grants, {
       expect(rows.find(({ account }) => account === 'dongmei')?.fault).toContain('不能改变自己的角色');
     },
   },
+  detail: {
+    by: 'dongmei',
+    sent: { params: { id: 'staff-hudong' } },
+    others,
+    does: (row) =>
+      expect(row).toMatchObject({ account: 'hudong', roles: [{ code: 'handler' }], fault: null }),
+  },
   set: {
     by: 'dongmei',
-    sent: give('staff-hudong', ['handler', 'supervisor']),
+    sent: () => give('staff-hudong', ['handler', 'supervisor']),
     others,
     bad: [
-      { wrong: () => give('staff-hudong', ['nothing']), says: [['roles', '所选角色已不存在，请重新选择']] },
+      {
+        wrong: (right) => ({ ...right, body: { ...(right.body as object), roles: ['nothing'] } }),
+        says: [['roles', '所选角色已不存在，请重新选择']],
+      },
     ],
     does: async () => {
       expect(await rolesOf('staff-hudong')).toEqual(['handler', 'supervisor']);
@@ -77,11 +89,11 @@ describe('roles', () => {
   test('hold from the next call on, and the session goes on', async () => {
     const hudong = office.as('hudong');
     const may = async () => (await hudong.done(session.currentUser)).permissions;
-    await security.done(grants.set, give('staff-hudong', ['handler']));
+    await security.done(grants.set, await give('staff-hudong', ['handler']));
     expect(await may()).toContain('work-order:handle');
-    await security.done(grants.set, give('staff-hudong', ['handler', 'supervisor']));
+    await security.done(grants.set, await give('staff-hudong', ['handler', 'supervisor']));
     expect(await may()).toContain('work-order:urge');
-    await security.done(grants.set, give('staff-hudong', []));
+    await security.done(grants.set, await give('staff-hudong', []));
     expect(await may()).toEqual([]);
   });
 
@@ -89,30 +101,33 @@ describe('roles', () => {
     const before = await openSession(office, 'zhuhong');
     const asBefore = () => office.call(session.currentUser.path, { token: before });
     expect((await asBefore()).body.errcode).toBe(0);
-    await security.done(grants.set, give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
+    await security.done(grants.set, await give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
     expect((await asBefore()).status).toBe(401);
     const { body } = await office.call(session.currentUser.path, {
       token: await openSession(office, 'zhuhong'),
     });
     expect((body.data as unknown as { permissions: string[] }).permissions).toEqual(['audit:read']);
-    await security.done(grants.set, give('staff-zhuhong', ['leader']));
+    await security.done(grants.set, await give('staff-zhuhong', ['leader']));
   });
 
   test('are never given to oneself', async () => {
-    const answer = await security.call(grants.set, give('staff-dongmei', ['security-admin', 'audit-admin']));
+    const answer = await security.call(
+      grants.set,
+      await give('staff-dongmei', ['security-admin', 'audit-admin']),
+    );
     expect(answer.body).toMatchObject({ errcode: 40930 });
     expect(await rolesOf('staff-dongmei')).toEqual(['security-admin']);
   });
 
   test('are not taken from the last one of a hand, and are from one of two', async () => {
-    const take = () => security.call(grants.set, give('staff-yuanyuan', []));
-    expect((await take()).body.errmsg).toContain('唯一可以查看审计记录的账号');
-    await security.done(grants.set, give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
+    const take = async () => security.call(grants.set, await give('staff-yuanyuan', []));
+    expect((await take()).body.errmsg).toContain('没有人可以查看审计记录');
+    await security.done(grants.set, await give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
     expect((await take()).status).toBe(200);
   });
 
   test('that are given twice with one key are given once', async () => {
-    const sent = { ...give('staff-xujun', ['handler', 'leader']), key: 'roles-of-xujun' };
+    const sent = { ...(await give('staff-xujun', ['handler', 'leader'])), key: 'roles-of-xujun' };
     const [first, again] = [await security.call(grants.set, sent), await security.call(grants.set, sent)];
     expect(again.text).toBe(first.text);
     const links = await db
@@ -128,24 +143,30 @@ describe('roles', () => {
     const body = { account: 'one-time', name: '新来', orgId: '330127-xfj' };
     const { id } = await office.as('tianye').done(people.create, { body });
     const known = '一次性密码尚未由本人修改';
-    expect((await security.call(grants.set, give(id, ['audit-admin']))).body.errmsg).toContain(known);
+    expect((await security.call(grants.set, await give(id, ['audit-admin']))).body.errmsg).toContain(known);
     expect(await rolesOf(id)).toEqual([]);
     // A role of matters is given, and does not become one of those afterwards.
     await security.done(roleEditing.create, {
       body: { code: 'clerk-to-be', name: '经办', permissions: ['work-order:handle'], menus: [] },
     });
-    await security.done(grants.set, give(id, ['clerk-to-be']));
-    const edit = () =>
+    await security.done(grants.set, await give(id, ['clerk-to-be']));
+    const params = { code: 'clerk-to-be' };
+    const edit = async () =>
       security.call(roleEditing.edit, {
-        params: { code: 'clerk-to-be' },
-        body: { name: '经办', permissions: ['audit:read'], menus: [] },
+        params,
+        body: {
+          name: '经办',
+          permissions: ['audit:read'],
+          menus: [],
+          digest: (await security.done(roleEditing.detail, { params })).digest,
+        },
       });
     expect((await edit()).body.problems).toMatchObject([
       { field: 'permissions', message: expect.stringContaining(`one-time：${known}`) },
     ]);
     await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
     expect((await edit()).status).toBe(200);
-    await security.done(grants.set, give(id, ['audit-admin']));
+    await security.done(grants.set, await give(id, ['audit-admin']));
     expect(await rolesOf(id)).toEqual(['audit-admin']);
   });
 
@@ -156,7 +177,7 @@ describe('roles', () => {
       .execute();
     const body = { account: 'first-of-all', name: '新来', orgId: '330127-xfj' };
     const { id } = await security.done(people.create, { body });
-    await security.done(grants.set, give(id, ['audit-admin']));
+    await security.done(grants.set, await give(id, ['audit-admin']));
     await db
       .deleteFrom('staff_roles')
       .where('staff_id', '=', 'staff-dongmei')
@@ -165,8 +186,19 @@ describe('roles', () => {
     expect(await rolesOf(id)).toEqual(['audit-admin']);
   });
 
+  test('are not set over what somebody else has set since, be it by what was read or without', async () => {
+    const opened = digestOfRoles(await rolesOf('staff-hudong'));
+    const set = (roles: string[], digest?: string) =>
+      security.call(grants.set, { params: { id: 'staff-hudong' }, body: { roles, digest } });
+    expect((await set(['handler'], opened)).status).toBe(200);
+    const stale = await set(['leader', 'supervisor'], opened);
+    expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+    expect(await rolesOf('staff-hudong')).toEqual(['handler']);
+    expect((await set(['leader'])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
+  });
+
   test('of nobody are not there', async () => {
-    expect((await security.call(grants.set, give('nobody', []))).body.errcode).toBe(404);
+    expect((await security.call(grants.set, await give('nobody', []))).body.errcode).toBe(404);
   });
 
   test('show by state, and whoever lists accounts sees no more than before', async () => {
@@ -208,7 +240,8 @@ describe('the number by which the unified login may find an account', () => {
       },
     });
   };
-  const set = (idCard?: string) => security.call(grants.set, give('staff-xujun', ['audit-admin'], idCard));
+  const set = async (idCard?: string) =>
+    security.call(grants.set, await give('staff-xujun', ['audit-admin'], idCard));
 
   test('is compared with the card that the person shows before a managing role is given', async () => {
     // The system administrator may not write it once the person runs the portal, and so writes it before.
@@ -220,7 +253,7 @@ describe('the number by which the unified login may find an account', () => {
     expect((await set('3301')).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
     expect(await rolesOf('staff-xujun')).toEqual(before);
     // A role of matters asks for nothing.
-    await security.done(grants.set, give('staff-xujun', ['handler']));
+    await security.done(grants.set, await give('staff-xujun', ['handler']));
 
     await write(cards.xujun);
     expect((await set(cards.xujun)).body.errcode).toBe(0);
@@ -238,27 +271,28 @@ describe('the number by which the unified login may find an account', () => {
       idCardCompared: true,
     });
     // From now on it is nobody else's to write; taken away and given again it is compared again.
-    await security.done(grants.set, give('staff-xujun', ['handler']));
+    await security.done(grants.set, await give('staff-xujun', ['handler']));
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
   });
 
   test('is compared again for each further hand, and not where none is added', async () => {
-    await security.done(grants.set, give('staff-xujun', ['audit-admin'], cards.xujun));
-    const further = (idCard?: string) =>
-      security.call(grants.set, give('staff-xujun', ['audit-admin', 'config-admin'], idCard));
+    await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
+    const further = async (idCard?: string) =>
+      security.call(grants.set, await give('staff-xujun', ['audit-admin', 'config-admin'], idCard));
     expect((await further()).body.problems).toEqual(problem('核对'));
     expect((await further(cards.xujun)).status).toBe(200);
     expect((await set()).status).toBe(200);
-    await security.done(grants.set, give('staff-xujun', ['handler']));
+    await security.done(grants.set, await give('staff-xujun', ['handler']));
   });
 
   test('is not passed by where a role of matters comes to run the portal', async () => {
     const body = { name: '督办', permissions: ['work-order:urge'], menus: [] };
     await security.done(roleEditing.create, { body: { code: 'urger', ...body } });
-    await security.done(grants.set, give('staff-xujun', ['urger']));
+    await security.done(grants.set, await give('staff-xujun', ['urger']));
+    const { digest } = await security.done(roleEditing.detail, { params: { code: 'urger' } });
     const answer = await security.call(roleEditing.edit, {
       params: { code: 'urger' },
-      body: { ...body, permissions: ['audit:read'] },
+      body: { ...body, permissions: ['audit:read'], digest },
     });
     expect(answer.body.problems).toEqual([
       { field: 'permissions', message: expect.stringContaining('xujun：授予管理类权限前须逐人核对身份证号') },
@@ -274,7 +308,7 @@ describe('the number by which the unified login may find an account', () => {
     expect(tries.slice(0, 20)).toEqual(Array(20).fill(400));
     expect(tries[20]).toBe(429);
     office.clock.forward(3_600_000);
-    await security.done(grants.set, give('staff-xujun', ['audit-admin'], cards.xujun));
+    await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
   });
 
   test('is asked for by the list where there is one, and of nobody who writes numbers down too', async () => {

@@ -3,16 +3,19 @@ import type { Grantee, grants } from '#contract/people.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { faultOfCheckedIdCard, faultOfGrant } from '#domain/access/role-rules.ts';
 import { readStaffIdCard } from '#domain/access/staff-rules.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import * as grantQueries from './grants.queries.ts';
+import { listHands } from './hands.queries.ts';
+import { faultOfLost } from './lost-hands.ts';
 import { givingHands } from './new-hands.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
+import { digestOfRoles } from './seen-digests.ts';
 
 /** Who has which roles: given by the security administrator, never to oneself (docs/decisions/0170). */
 
@@ -33,9 +36,18 @@ function presentGrantee(
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;
-  const standing = { isOwn, aloneHolds: [], before: [], after: [], isKnownToOthers: false };
+  const standing = { isOwn, lost: undefined, before: [], after: [], isKnownToOthers: false };
+  const digest = digestOfRoles(row.roles.map(({ code }) => code));
   const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
-  return { ...row, fault: faultOfGrant(standing) ?? null, asksIdCard };
+  return { ...row, digest, fault: faultOfGrant(standing) ?? null, asksIdCard };
+}
+
+export async function granteeDetail(
+  { context, actor }: { context: Context; actor: Actor },
+  id: string,
+): Promise<Grantee | Refusal<'notFound'>> {
+  const row = await queries.findAccount(context.db, id);
+  return row ? presentGrantee(row, actor) : refuse('notFound');
 }
 
 /** So often an hour somebody may compare a number: enough for slips of the hand, too little for finding a number out. */
@@ -45,7 +57,7 @@ const comparedAnHour = 20;
 export async function setRoles(
   call: ActingCall<typeof grants.set>,
   id: string,
-  { roles, idCard, leavesTasks }: z.output<typeof grants.set.body>,
+  { roles, digest, idCard, leavesTasks }: z.output<typeof grants.set.body>,
 ) {
   const { context, actor } = call;
   const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
@@ -54,26 +66,25 @@ export async function setRoles(
     const rights = await rightsNow(tx, actor.staffId);
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
+    const before = row.roles.map(({ code }) => code);
+    if (digest !== digestOfRoles(before)) return refuse('dataChanged');
     const known = await people.findKnown(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
-    const aloneHolds = (await queries.listSoleHolders(tx))
-      .filter(({ staffId }) => staffId === id)
-      .map(({ permission }) => permission);
+    const handsBefore = await listHands(tx, context);
     const after = await grantQueries.listPermissionsOf(tx, roles);
+    const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
+    const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
     // Who has both hands, as the first administrator of an empty office, sets passwords and writes numbers down: nothing is gained.
     const hasBothHands = rights.has(Permission.manageStaff);
     const fault = faultOfGrant({
       isOwn: id === actor.staffId,
-      aloneHolds,
+      lost: await faultOfLost(tx, handsBefore, await listHands(tx, context)),
       before: row.permissions,
       after,
       isKnownToOthers: row.mustChangePassword && !hasBothHands,
     });
     if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
-    const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
-    const before = row.roles.map(({ code }) => code);
-    const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
     const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
     const message = asksIdCard && faultOfCheckedIdCard(compare(context, idCard, hand.idCardDigest));
     const problems = problemsOfTasksLeft(left, leavesTasks);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
-export interface Hand {
+export interface PortalRunner {
   staffId: string;
   account: string;
   permissions: string[];
@@ -11,8 +11,8 @@ export interface Hand {
 }
 
 /** Everybody who runs the portal, or would if the account were enabled. */
-export async function listHands(tx: Tx): Promise<Hand[]> {
-  const { rows } = await sql<Hand>`
+export async function listPortalRunners(tx: Tx): Promise<PortalRunner[]> {
+  const { rows } = await sql<PortalRunner>`
     select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"
     from staff_rights r join staff s on s.id = r.staff_id
     where r.permissions && ${[...administrative]}::text[] order by r.account`.execute(tx);

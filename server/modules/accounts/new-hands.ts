@@ -3,7 +3,7 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { endAllSessions } from '#server/modules/session/service.ts';
-import { type Hand, listHands } from './new-hands.queries.ts';
+import { listPortalRunners, type PortalRunner } from './new-hands.queries.ts';
 
 /**
  * Gives roles, or changes what they allow, and tells who comes to run the portal by it, or more of it than before. Their sessions
@@ -14,10 +14,12 @@ export async function givingHands(
   tx: Tx,
   context: Pick<Context, 'now'>,
   give: () => Promise<void>,
-): Promise<Hand[]> {
-  const before = new Map((await listHands(tx)).map((hand) => [hand.staffId, hand.permissions]));
+): Promise<PortalRunner[]> {
+  const before = new Map(
+    (await listPortalRunners(tx)).map(({ staffId, permissions }) => [staffId, permissions]),
+  );
   await give();
-  const added = (await listHands(tx)).filter(({ staffId, permissions }) =>
+  const added = (await listPortalRunners(tx)).filter(({ staffId, permissions }) =>
     addAdministration(before.get(staffId) ?? [], permissions),
   );
   for (const { staffId } of added) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);

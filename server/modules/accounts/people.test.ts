@@ -62,6 +62,9 @@ async function lastLink() {
     .executeTakeFirstOrThrow();
 }
 
+/** What the dialog of a person was opened with. */
+const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
+
 describeCalls(office, people, {
   create: {
     by: 'tianye',
@@ -190,7 +193,15 @@ describeCalls(office, people, {
       const { id, account } = await newcomer();
       return {
         params: { id },
-        body: { ...kept, account, name: '周兰', title: '副科长', mobile: '', windows: [] },
+        body: {
+          ...kept,
+          account,
+          name: '周兰',
+          title: '副科长',
+          mobile: '',
+          windows: [],
+          digest: await digestOf(id),
+        },
       };
     },
     others,
@@ -198,7 +209,13 @@ describeCalls(office, people, {
       {
         wrong: (right) => ({
           ...right,
-          body: { ...entry, name: '', mobile: '1', idCard: '330127199003129970' },
+          body: {
+            ...entry,
+            name: '',
+            mobile: '1',
+            idCard: '330127199003129970',
+            digest: (right.body as { digest: string }).digest,
+          },
         }),
         says: [
           ['name', '请输入姓名'],
@@ -278,11 +295,17 @@ describe('a new person', () => {
 describe('an account', () => {
   test('is called otherwise until somebody has signed in by it', async () => {
     const { id } = await newcomer();
-    await system.done(people.edit, { params: { id }, body: { ...kept, account: 'renamed' } });
+    await system.done(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'renamed', digest: await digestOf(id) },
+    });
     expect((await staffOf(id)).account).toBe('renamed');
     expect((await system.done(people.detail, { params: { id } })).mayRename).toBe(true);
     await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
-    const refused = await system.call(people.edit, { params: { id }, body: { ...kept, account: 'again' } });
+    const refused = await system.call(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'again', digest: await digestOf(id) },
+    });
     expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已经登录使用过，不能改名' }]);
   });
 
@@ -302,6 +325,7 @@ describe('an account', () => {
       orgId: dongmei.org.id,
       departmentId: dongmei.department?.id ?? '',
       landing: '/',
+      digest: dongmei.digest,
     };
     expect(dongmei.idCardFault).toContain('不能由其他管理员修改');
     const refused = await system.call(people.edit, {
@@ -328,7 +352,7 @@ describe('an account', () => {
     const { account } = await staffOf(id);
     const refused = await system.call(people.edit, {
       params: { id },
-      body: { ...kept, account: 'accomplice' },
+      body: { ...kept, account: 'accomplice', digest: await digestOf(id) },
     });
     expect(refused.body.problems).toEqual([
       { field: 'account', message: expect.stringContaining('不能由其他管理员改名') },
@@ -340,11 +364,32 @@ describe('an account', () => {
     for (const call of [people.detail, people.leaving, people.edit] as const) {
       const answer = await system.call(call, {
         params: { id: 'nobody' },
-        ...(call.mutates && { body: kept }),
+        ...(call.mutates && { body: { ...kept, digest: 'none' } }),
       });
       expect(answer.body.errcode).toBe(404);
     }
   });
+});
+
+test('a person whom somebody else has changed since is not saved over, be it by what was read or without', async () => {
+  const { id, account } = await newcomer();
+  const opened = await digestOf(id);
+  const save = (digest: string | undefined, more: Record<string, unknown>) =>
+    system.call(people.edit, { params: { id }, body: { ...kept, account, ...more, digest } });
+  expect((await save(opened, { positions: [] })).status).toBe(200);
+  const stale = await save(opened, { title: '科长' });
+  expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+  expect((await staffOf(id)).title).toBe(kept.title);
+  const { positions } = await system.done(people.detail, { params: { id } });
+  expect(positions).toEqual([]);
+  expect((await save(undefined, { title: '科长' })).body.problems?.map(({ field }) => field)).toEqual([
+    'digest',
+  ]);
+  expect((await save(await digestOf(id), { title: '科长' })).status).toBe(200);
+  // A number counts too, though it is never shown.
+  const before = await digestOf(id);
+  await save(before, { title: '科长', mobile: '15405713334' });
+  expect(await digestOf(id)).not.toBe(before);
 });
 
 describe('a post that is given or taken', () => {
@@ -362,7 +407,7 @@ describe('a post that is given or taken', () => {
       ...rest
     } = hudong;
     const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
-    const write = (groups: string[], orgId = org.id) =>
+    const write = async (groups: string[], orgId = org.id) =>
       system.done(people.edit, {
         params: { id },
         body: {
@@ -372,6 +417,7 @@ describe('a post that is given or taken', () => {
           positions: idsOf(rest.positions),
           windows: idsOf(rest.windows),
           groups,
+          digest: await digestOf(id),
         },
       });
     const waits = async () =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
-import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
+import { checkStaffEntry, readMobile, readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
@@ -15,12 +15,13 @@ import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
+import { digestOfPerson } from './seen-digests.ts';
 
 const byRight = { permission: Permission.manageStaff, office: holdOffice };
 
 /** People as administrators write them down: who they are, where they belong and what they are (docs/decisions/0170). */
 
-type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks'>;
+type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
 
 /** Somebody as the dialog opens with them; numbers are masked, since nobody has to read them to change them. */
 export async function personDetail(
@@ -34,6 +35,7 @@ export async function personDetail(
   const managed = faultOfIdCardChange(row, actor);
   return {
     ...shown,
+    digest: digestOfPerson(row),
     landing: row.landing ?? '/',
     // The unified login may find its account by either (0132).
     mayRename: unused && managed === undefined,
@@ -89,6 +91,7 @@ export function editPerson(
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
+    if (asked.digest !== digestOfPerson(row)) return refuse('dataChanged');
     const values = valuesOf(context.crypto, asked);
     const problems = await problemsOf(tx, context, asked, row);
     const fault = faultOfIdCardChange(row, actor);
@@ -122,9 +125,12 @@ async function problemsOf(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
   asked: Entry,
-  present?: Pick<queries.PersonRow, 'id' | 'org' | 'department'>,
+  present?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
 ): Promise<Problem[]> {
-  const problems = checkStaffEntry(asked);
+  // An account from before the rule can still be written, as long as it stays.
+  const problems = checkStaffEntry(asked).filter(
+    ({ field }) => field !== 'account' || asked.account !== present?.account,
+  );
   const say = (field: string, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message });
   };
@@ -200,7 +206,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
     departmentId: departmentId === '' ? null : departmentId,
     landing,
     ...(idCard !== undefined && 'number' in card && { idCard: kept(card.number) }),
-    ...(mobile !== undefined && { mobile: kept(mobile) }),
+    ...(mobile !== undefined && { mobile: kept(readMobile(mobile)) }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { administrative, type Permission } from '#domain/access/actor.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { nobodysHash } from '#server/modules/session/service.ts';
@@ -124,21 +123,6 @@ export async function findClosedPlace(tx: Tx, staffId: string): Promise<string |
     select o.name from staff st join organisations o on o.id in (st.org_id, st.department_id)
     where st.id = ${staffId} and not o.enabled order by o.level limit 1`.execute(tx);
   return rows[0]?.name;
-}
-
-export interface SoleHolder {
-  staffId: string;
-  permission: Permission;
-}
-
-/** Permissions of running the portal that one enabled account alone holds. */
-export async function listSoleHolders(db: Db): Promise<SoleHolder[]> {
-  const { rows } = await sql<SoleHolder>`
-    select min(r.staff_id) as "staffId", p.permission
-    from staff_rights r cross join lateral unnest(r.permissions) p(permission)
-    where r.enabled and p.permission = any(${[...administrative]}::text[])
-    group by p.permission having count(*) = 1 order by p.permission`.execute(db);
-  return rows;
 }
 
 export async function setDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { administrative, type Permission } from '#domain/access/actor.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface RoleContents {
@@ -33,9 +32,11 @@ export async function isHeldBy(db: Db, code: string, staffId: string): Promise<b
 }
 
 /** Entries that lead somewhere, with the title of the sub-system above them. */
-export async function listMenuLeaves(db: Db): Promise<{ id: string; title: string; group: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; group: string }>`
-    select m.id, m.title, coalesce(top.title, m.title) as "group" from menus m
+export async function listMenuLeaves(
+  db: Db,
+): Promise<{ id: string; code: string; title: string; group: string }[]> {
+  const { rows } = await sql<{ id: string; code: string; title: string; group: string }>`
+    select m.id, m.code, m.title, coalesce(top.title, m.title) as "group" from menus m
     left join menus top on top.id = m.parent_id
     where not exists (select from menus below where below.parent_id = m.id)
     order by top.sort_by nulls first, m.sort_by, m.code`.execute(db);
@@ -73,26 +74,13 @@ export async function deleteRole(tx: Tx, code: string): Promise<void> {
   await tx.deleteFrom('roles').where('code', '=', code).execute();
 }
 
-/** Permissions of running the portal that somebody in service has now. */
-export async function listHeldPermissions(tx: Tx): Promise<Set<Permission>> {
-  const { rows } = await sql<{ permission: Permission }>`
-    select distinct p.permission from staff_rights r cross join lateral unnest(r.permissions) p(permission)
-    where r.enabled and p.permission = any(${[...administrative]}::text[])`.execute(tx);
-  return new Set(rows.map(({ permission }) => permission));
-}
-
-/** Accounts that run the portal by a one-time password that their owner has not changed yet. */
-export async function listKnownToOthers(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ account: string }>`
-    select account from staff_rights
-    where enabled and must_change_password and permissions && ${[...administrative]}::text[] order by account`.execute(
-    tx,
-  );
-  return rows.map(({ account }) => account);
-}
-
 /** The codes of all roles, in their order. */
 export async function listRoleCodes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('roles').select('code').orderBy('sort_by').orderBy('code').execute();
   return rows.map(({ code }) => code);
+}
+
+export async function listRoleNamesBeside(db: Db, code: string): Promise<string[]> {
+  const rows = await db.selectFrom('roles').select('name').where('code', '<>', code).execute();
+  return rows.map(({ name }) => name);
 }

@@ -77,9 +77,18 @@ describeCalls(office, roleEditing, {
   },
   edit: {
     by: 'dongmei',
-    sent: async () => ({ ...of(await newRole()), body: { ...entry, name: `改名${made}`, menus: [] } }),
+    sent: async () => {
+      const code = await newRole();
+      const { digest } = await roleOf(code);
+      return { ...of(code), body: { ...entry, name: `改名${made}`, menus: [], digest } };
+    },
     others,
-    bad: [{ wrong: (right) => ({ ...right, body: {} }), says: [['name', '请输入角色名称']] }],
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { digest: (right.body as { digest: string }).digest } }),
+        says: [['name', '请输入角色名称']],
+      },
+    ],
     does: async (_answer, { params }) => {
       expect(await roleOf(params?.code ?? '')).toMatchObject({ name: `改名${made}`, menus: [] });
     },
@@ -105,6 +114,7 @@ test('what a role allows and opens holds for those who have it from their next c
     name: `新角色${made}`,
     permissions: ['work-order:handle', 'work-order:urge'],
     menus: ['todo', 'query'],
+    digest: (await roleOf(code)).digest,
   };
   await security.done(roleEditing.edit, { ...of(code), body });
   expect(await may()).toEqual(['work-order:handle', 'work-order:urge']);
@@ -131,12 +141,27 @@ test('nobody gives the own role more, and may give it less', async () => {
 
 test('no permission of running the portal is left without a holder, and a refusal writes nothing', async () => {
   const audit = await roleOf('audit-admin');
-  const body = { name: '审计员', permissions: [], menus: audit.menus };
+  const body = { name: '审计员', permissions: [], menus: audit.menus, digest: audit.digest };
   const refused = await security.call(roleEditing.edit, { ...of('audit-admin'), body });
   expect(refused.body.problems).toEqual([
-    { field: 'permissions', message: '修改后没有人可以查看审计记录，请先把该权限授予他人' },
+    { field: 'permissions', message: '修改后没有人可以查看审计记录，请先把该权限授予其他能登录的人员' },
   ]);
   expect(await roleOf('audit-admin')).toEqual(audit);
+});
+
+test('a role that somebody else has changed since is not saved over, be it by what was read or without', async () => {
+  const code = await newRole();
+  const { digest } = await roleOf(code);
+  const save = (permissions: string[], seen?: string) =>
+    security.call(roleEditing.edit, {
+      ...of(code),
+      body: { name: `新角色${made}`, permissions, menus: [], digest: seen },
+    });
+  expect((await save(['work-order:urge'], digest)).status).toBe(200);
+  const stale = await save(['work-order:handle'], digest);
+  expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+  expect((await roleOf(code)).permissions).toEqual(['work-order:urge']);
+  expect((await save([])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
 });
 
 test('a role that somebody has or a process names is not deleted', async () => {
@@ -163,6 +188,24 @@ test('a role that a step names, or that a variable of handlers names among other
     const refused = await security.call(roleEditing.remove, of(code));
     expect(refused.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
   }
+});
+
+test('a role is not called so that it reads as another, nor so that a sheet tears it', async () => {
+  await newRole({ name: '窗口督查Ab' });
+  const create = async (name: string, code = 'alike') =>
+    (await security.call(roleEditing.create, { body: { ...entry, code, name } })).body.problems;
+  expect(await create('窗口督查Ａb')).toEqual([
+    { field: 'name', message: '角色名称与已有的“窗口督查Ab”看上去相同，请换一个' },
+  ]);
+  expect(await create('窗口\u200d督查')).toEqual([
+    { field: 'name', message: '角色名称不能含有不可见的字符' },
+  ]);
+  expect(await create('甲、乙')).toEqual([
+    { field: 'name', message: '角色名称不能含有顿号、逗号和分号，表格用它们隔开多个名称' },
+  ]);
+  expect(await create('另一种', 'Handler')).toEqual([
+    { field: 'code', message: '角色编码与已有的“handler”看上去相同，请换一个' },
+  ]);
 });
 
 test('a role is made once for one intention', async () => {

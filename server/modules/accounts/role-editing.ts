@@ -1,26 +1,27 @@
 import type { z } from 'zod';
 import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { labelOfPermission } from '#domain/access/permission-labels.ts';
-import { checkRole, knownToOthers } from '#domain/access/role-rules.ts';
+import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import { faultOfLookAlike } from '#domain/texts/look-alike.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { listProcessesNaming } from '#server/modules/office/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
-import { givingHands } from './new-hands.ts';
+import { putAndLook } from './put-role.ts';
 import * as queries from './role-editing.queries.ts';
+import { digestOfRole } from './seen-digests.ts';
 
 const byRight = { permission: Permission.manageRole };
 
 /** Roles themselves: what each allows and opens (docs/decisions/0170). */
 
-type Entry = z.output<typeof roleEditing.edit.body>;
+type Entry = Omit<z.output<typeof roleEditing.edit.body>, 'digest'>;
 
 export async function listRoleMenus({ db }: Pick<Context, 'db'>) {
-  const groups = new Map<string, { id: string; title: string }[]>();
+  const groups = new Map<string, { id: string; code: string; title: string }[]>();
   for (const { group, ...menu } of await queries.listMenuLeaves(db))
     groups.set(group, [...(groups.get(group) ?? []), menu]);
   return { groups: [...groups].map(([title, menus]) => ({ title, menus })) };
@@ -36,7 +37,7 @@ export async function roleDetail(
   const isOwn = await queries.isHeldBy(db, code, actor.staffId);
   const deleteFault = faultOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
   const { holders: _count, ...contents } = role;
-  return { ...contents, isOwn, deleteFault };
+  return { ...contents, isOwn, deleteFault, digest: digestOfRole(role) };
 }
 
 /** Whoever has it would lose it unasked, and a process that names it would wait for nobody. */
@@ -51,6 +52,8 @@ export function createRole(
 ) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
+    const alike = faultOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
+    if (alike) problems.push({ field: 'code', message: alike });
     if (await queries.findRole(tx, code)) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
     problems.push(...(await problemsOf(tx, code, asked)));
     if (problems.length > 0) return refuse('badInput', { problems });
@@ -60,37 +63,25 @@ export function createRole(
 }
 
 /** Holds for everybody who has it from their next call on; no permission of running the portal is left without a holder. */
-export function editRole(call: ActingCall<typeof roleEditing.edit>, code: string, asked: Entry) {
+export function editRole(
+  call: ActingCall<typeof roleEditing.edit>,
+  code: string,
+  { digest, ...asked }: Entry & { digest: string },
+) {
   const { staffId } = call.actor;
   return actIfStillAllowed(call, byRight, async (tx) => {
     const rights = await rightsNow(tx, staffId);
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
+    if (digest !== digestOfRole(role)) return refuse('dataChanged');
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
     const problems = await problemsOf(tx, code, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
-    const before = await queries.listHeldPermissions(tx);
-    const knownBefore = await queries.listKnownToOthers(tx);
-    const hands = await givingHands(tx, call.context, () =>
-      queries.putRole(tx, { code, ...asked, name: asked.name.trim() }),
-    );
-    const after = await queries.listHeldPermissions(tx);
-    const lost = [...before].find((permission) => !after.has(permission));
-    if (lost !== undefined) {
-      const message = `修改后没有人可以${labelOfPermission(lost)}，请先把该权限授予他人`;
-      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
-    }
-    const known = (await queries.listKnownToOthers(tx)).filter((account) => !knownBefore.includes(account));
-    if (known.length > 0 && !rights.has(Permission.manageStaff)) {
-      const message = `${known.join('、')}：${knownToOthers}`;
-      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
-    }
-    const numbered = hands.filter(({ idCardDigest }) => idCardDigest !== null);
-    if (numbered.length > 0 && !rights.has(Permission.manageStaff)) {
-      const accounts = numbered.map(({ account }) => account).join('、');
-      const message = `${accounts}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
-      return refuse('badInput', { problems: [{ field: 'permissions', message }] });
-    }
+    const found = await putAndLook(tx, call.context, {
+      role: { code, ...asked, name: asked.name.trim() },
+      hasBothHands: rights.has(Permission.manageStaff),
+    });
+    if (found.length > 0) return refuse('badInput', { problems: found });
     const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));
     const taken = role.permissions.filter((permission) => !asked.permissions.includes(permission));
     return { answer: {}, note: noteOf('edit', code, { name: asked.name, given, taken, menus: asked.menus }) };
@@ -119,6 +110,10 @@ export async function problemsOf(
   // Sheets name roles by their names.
   const twin = await queries.findRoleByName(tx, asked.name.trim());
   if (twin !== undefined && twin !== code) problems.push({ field: 'name', message: '已有同名的角色' });
+  const others = await queries.listRoleNamesBeside(tx, code);
+  const alike = faultOfLookAlike(asked.name.trim(), others, '角色名称');
+  if (alike && problems.every(({ field }) => field !== 'name'))
+    problems.push({ field: 'name', message: alike });
   const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));
   if (asked.menus.some((id) => !known.has(id)))
     problems.push({ field: 'menus', message: '所选菜单已不存在，请重新选择' });

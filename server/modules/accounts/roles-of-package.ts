@@ -1,9 +1,12 @@
 import { administrative, Permission } from '#domain/access/actor.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
+import { putAndLook } from './put-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
@@ -33,11 +36,14 @@ export interface TakenRole {
   fields: { title: string; was: string; now: string }[];
   /** Permissions of running the portal that the package names and the role does not get. */
   left: string[];
+  /** Rights of running the portal that the role opens no page for. */
+  pageless: string[];
 }
 
 /** Writes a role as the package has it; permissions of running the portal stay as they are here, given or not. */
 export async function takeRole(
   tx: Tx,
+  context: Pick<Context, 'signOn' | 'now'>,
   staffId: string,
   asked: WholeRole,
 ): Promise<TakenRole | Refusal<'badInput' | 'forbidden'>> {
@@ -68,7 +74,10 @@ export async function takeRole(
     ...(sameSet(was?.menus ?? [], menus) ? [] : [{ title: '菜单', was: before.menus, now: now.menus }]),
   ];
   if (fields.length > 0) {
-    await queries.putRole(tx, { code, name: name.trim(), permissions, menus });
+    const role = { code, name: name.trim(), permissions, menus };
+    const found = await putAndLook(tx, context, { role, hasBothHands: false });
+    if (found.length > 0) return refuse('badInput', { problems: found });
   }
-  return { was, fields, left };
+  const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));
+  return { was, fields, left, pageless: rightsWithoutPage(permissions, codes) };
 }

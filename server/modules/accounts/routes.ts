@@ -27,6 +27,7 @@ export function mountAccounts(app: App): void {
   route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));
   route(app, firstPasswords.give, manageStaff, (call) => service.giveFirstPasswords(call, call.body.ids));
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
+  route(app, grants.detail, manageRole, (call) => service.granteeDetail(call, call.params.id));
   route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body));
   route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));
   route(app, roleEditing.menus, manageRole, ({ context }) => service.listRoleMenus(context));

@@ -8,6 +8,7 @@ import {
   faultOfAccountChange,
 } from '#domain/access/account-rules.ts';
 import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { aloneHolds, type Hand } from '#domain/access/hands.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -17,6 +18,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/servic
 import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/hand-overs/service.ts';
 import { sharedViewsOf } from '#server/modules/list-views/service.ts';
 import { holdOffice, listProcessesNaming } from '#server/modules/office/service.ts';
+import { rightsNow } from '#server/modules/rights/service.ts';
 import { endFeed } from '#server/modules/schedule/service.ts';
 import {
   endAllSessions,
@@ -26,9 +28,11 @@ import {
   whereThereIsRoom,
 } from '#server/modules/session/service.ts';
 import { endRulesOfLeaver } from '#server/modules/substitutes/service.ts';
+import { listHands } from './hands.queries.ts';
 import * as leavingQueries from './leaving.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
+import { tellOfReset } from './told-of-reset.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
   !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
@@ -40,23 +44,23 @@ export async function listAccounts(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<(typeof accounts.list)['query']>,
 ) {
-  const [locked, soleHolders] = await Promise.all([
+  const [locked, hands] = await Promise.all([
     listLockedStaff(context.db, context.now()),
-    queries.listSoleHolders(context.db),
+    listHands(context.db, context),
   ]);
   const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
   return {
     total,
-    rows: rows.map((row) => presentAccount(row, standingOf(row, { actor, locked, soleHolders }))),
+    rows: rows.map((row) => presentAccount(row, standingOf(row, { actor, locked, hands }))),
   };
 }
 
 function standingOf(
   row: queries.AccountRow,
   known: {
-    actor: { staffId: string };
+    actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
-    soleHolders: readonly queries.SoleHolder[];
+    hands: readonly Hand[];
   },
 ): AccountStanding {
   return {
@@ -64,9 +68,9 @@ function standingOf(
     isDisabled: row.disabled,
     isLocked: known.locked.has(row.id),
     runsPortal: runsPortal(row),
-    aloneHolds: known.soleHolders
-      .filter(({ staffId }) => staffId === row.id)
-      .map(({ permission }) => permission),
+    // Who has both hands gives the rights as well: nothing is gained.
+    isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
+    aloneHolds: aloneHolds(known.hands, row.id),
   };
 }
 
@@ -90,8 +94,8 @@ export async function lookAtLeaving(
   const { db } = context;
   const row = await queries.findAccount(db, id);
   if (!row) return refuse('notFound');
-  const soleHolders = await queries.listSoleHolders(db);
-  const standing = standingOf(row, { actor, locked: new Set(), soleHolders });
+  const hands = await listHands(db, context);
+  const standing = standingOf(row, { actor, locked: new Set(), hands });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     workOf(context, id),
     leavingQueries.listSoleOf(db, id),
@@ -114,8 +118,11 @@ async function takeAccount(
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
-  const soleHolders = await queries.listSoleHolders(tx);
-  const fault = faultOfAccountChange(change, standingOf(row, { actor, locked, soleHolders }));
+  const hands = await listHands(tx, context);
+  // As they are now: the right to give rights may have gone while the turn was waited for.
+  const permissions = await rightsNow(tx, actor.staffId);
+  const asking = { staffId: actor.staffId, permissions };
+  const fault = faultOfAccountChange(change, standingOf(row, { actor: asking, locked, hands }));
   return fault === undefined ? row : refuse('accountChangeNotAllowed', { message: fault });
 }
 
@@ -189,6 +196,7 @@ export async function resetPassword(
     await queries.setOneTimePassword(tx, id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);
     await unlockSignIn(tx, row);
+    await tellOfReset(tx, context, id, `系统管理员${call.actor.name}`);
     return {
       answer: { account: row.account, oneTimePassword: '' },
       note: noteOf('reset-password', row, { endedSessions }),
@@ -219,7 +227,7 @@ export async function listHolders(context: Context, code: string, page: { page: 
 }
 
 export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
-export { listGrantees, setRoles } from './grants.ts';
+export { granteeDetail, listGrantees, setRoles } from './grants.ts';
 export { createPerson, editPerson, personDetail } from './people.ts';
 export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
 export { listWholeRoles, takeRole } from './roles-of-package.ts';

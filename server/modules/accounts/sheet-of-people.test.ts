@@ -157,7 +157,7 @@ describe('a sheet of people', () => {
       ['blank', null, '330127-xfj'],
     ]);
     expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
-      '3 账号 账号须为2至32位，只能包含小写字母、数字、点、下划线和连字符',
+      '3 账号 账号须为2至32位，以小写字母或数字开头，只能包含小写字母、数字、点、下划线和连字符',
       '4 机构编码 没有编码为“nothing”的机构',
       '4 部门编码 没有编码为“nothing”的部门',
       expect.stringMatching(/^5 部门编码 .*不属于/),

@@ -1,8 +1,7 @@
-import { administrative, Permission } from '#domain/access/actor.ts';
-import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
-import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
+import { checkStaffEntry, readMobile, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
 import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
@@ -16,6 +15,7 @@ import {
 } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import { lastHolderProblems, readHandsOfSheet } from './last-holders-of-sheet.ts';
 import { givingHands } from './new-hands.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
@@ -27,7 +27,7 @@ const nothingCalled = { positions: '岗位', groups: '用户组', windows: '窗�
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-async function readState(db: Db, { crypto }: Context, actor: { readonly staffId: string }) {
+async function readState(db: Db, context: Context, actor: { readonly staffId: string }) {
   const people = await queries.listPeopleOfSheet(db);
   const roles = await queries.listRolesOfSheet(db);
   const places = await queries.listPlaces(db);
@@ -44,8 +44,9 @@ async function readState(db: Db, { crypto }: Context, actor: { readonly staffId:
     places: new Map(places.map((place) => [place.id, place])),
     known,
     actor,
+    ...(await readHandsOfSheet(db, context)),
     givesRoles: mine?.permissions.includes(Permission.manageRole) ?? false,
-    digestOf: (number: string) => crypto.searchHash(number),
+    digestOf: (number: string) => context.crypto.searchHash(number),
   };
 }
 
@@ -67,7 +68,9 @@ export const sheetOfPeople = importableSheet<State>({
       yield;
       const say = (key: string, message: string) => problemAt(columns, change, key, message);
       problems.push(
-        ...checkStaffEntry(entryOf(change.values)).map(({ field, message }) => say(field, message)),
+        ...checkStaffEntry(entryOf(change.values))
+          .filter(({ field }) => field !== 'account' || change.kind === 'added')
+          .map(({ field, message }) => say(field, message)),
         ...placeProblems(change, state).map(([key, message]) => say(key, message)),
         ...postProblems(change, state).map(([key, message]) => say(key, message)),
         ...roleProblems(change, state).map((message) => say('roles', message)),
@@ -75,7 +78,7 @@ export const sheetOfPeople = importableSheet<State>({
     }
     for (const [change, message] of yield* idCardProblems(touched, state))
       problems.push(problemAt(columns, change, 'idCard', message));
-    return [...problems, ...lastHolderProblems(touched, state)];
+    return [...problems, ...lastHolderProblems(touched, state, columns)];
   },
   async warn(db, changes, state) {
     const left = await countTasksLeft(db, peopleAfter(changes, state));
@@ -176,31 +179,6 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<
   return problems;
 }
 
-/** What somebody alone may do is not taken by a sheet either: after it every permission of running has a holder still. */
-function lastHolderProblems(changes: readonly SheetChange[], state: State): SheetProblem[] {
-  const { people, roles } = state;
-  const columns = columnsOf(state);
-  const after = new Map([...people].map(([account, { permissions }]) => [account, permissions]));
-  for (const { values } of changes)
-    after.set(
-      textOf(values, 'account'),
-      listOf(values, 'roles').flatMap((name) => roles.get(name)?.permissions ?? []),
-    );
-  const isEnabled = (account: string) => people.get(account)?.enabled ?? false;
-  return administrative.flatMap((permission) => {
-    const holds = [...after].some(([account, held]) => isEnabled(account) && held.includes(permission));
-    if (holds) return [];
-    const loser = changes.find(({ values }) => {
-      const account = textOf(values, 'account');
-      return isEnabled(account) && people.get(account)?.permissions.includes(permission);
-    });
-    const label = labelOfPermission(permission);
-    return loser
-      ? [problemAt(columns, loser, 'roles', `导入后没有人可以${label}，请先把该权限授予他人`)]
-      : [];
-  });
-}
-
 /** Those whom the sheet changes or brings, as it leaves them. */
 function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
   return changes.flatMap(({ kind, values }) => {
@@ -232,7 +210,7 @@ function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValu
     departmentId: textOf(values, 'departmentId') || null,
     landing,
     ...('number' in card && card.number !== '' && { idCard: kept(card.number) }),
-    ...(entry.mobile && { mobile: kept(entry.mobile) }),
+    ...(entry.mobile && { mobile: kept(readMobile(entry.mobile)) }),
   };
 }
 

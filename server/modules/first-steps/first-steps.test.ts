@@ -17,7 +17,7 @@ describeCalls(office, firstSteps, {
     by: 'tianye',
     sent: {},
     // Who has a part in matters sets nothing up; the list tells him nothing that he needs.
-    others: { zhangwei: 403, wujianguo: 403, shenjie: 403 },
+    others: { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 },
     does: ({ officeName, steps, figures }) => {
       expect(officeName).toBe('淳安县人民政府');
       const of = (code: FirstStepCode) => steps.find((step) => step.code === code);
@@ -28,6 +28,8 @@ describeCalls(office, firstSteps, {
         isMine: false,
         doers: ['肖涵'],
       });
+      expect(of('auditAdmin')).toMatchObject({ isDone: true, isMine: false, doers: ['董梅'] });
+      expect(of('separateHands')).toMatchObject({ isDone: true });
       expect(of('people')).toMatchObject({ isDone: true, isMine: true });
       expect(of('office')).toMatchObject({ isDone: true });
       expect(figures.people).toBeGreaterThan(20);
@@ -56,7 +58,10 @@ test('an office that was just installed has one administrator, no name and nothi
       groups: 0,
       people: 0,
       peopleWithoutRoles: 0,
+      peopleWithoutRights: 0,
       configurers: 0,
+      auditAdmins: 0,
+      mixedHands: 1,
       matterAdmins: 0,
       hasHolidays: false,
       forms: 0,

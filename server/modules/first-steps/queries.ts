@@ -6,6 +6,9 @@ import type { Db } from '#server/database/transaction.ts';
 /** As the first start leaves the office at the top (server/seeds/steps.ts): not yet named, of no region. */
 const unnamed = { name: '本单位', area: '999' };
 
+/** Writing people down, giving roles and reading the trail are of three people (0085). */
+const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
+
 /** How far an office has been set up, in one statement; `year` is the one whose days off are looked for. */
 export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
   const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
@@ -22,7 +25,12 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
       (select count(*)::int from user_groups) as groups,
       (select count(*)::int from staff_rights where enabled and not ${runsPortal}) as people,
       (select count(*)::int from staff_rights where enabled and roles = '{}') as "peopleWithoutRoles",
+      (select count(*)::int from staff_rights where enabled and roles <> '{}' and permissions = '{}')
+        as "peopleWithoutRights",
       ${holding(Permission.publishForm)} as configurers,
+      ${holding(Permission.readAudit, sql`and not permissions && ${[Permission.manageStaff, Permission.manageRole]}::text[]`)} as "auditAdmins",
+      (select count(*)::int from staff_rights where enabled and cardinality(array(
+        select unnest(permissions) intersect select unnest(${apart}::text[]))) > 1) as "mixedHands",
       ${holding(Permission.administer, sql`and not ${runsPortal}`)} as "matterAdmins",
       exists (select from holidays where day between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31))
         as "hasHolidays",

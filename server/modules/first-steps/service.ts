@@ -1,7 +1,7 @@
 import type { FirstSteps } from '#contract/first-steps.ts';
 import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
-import { firstStepsOf } from '#domain/first-steps/first-steps.ts';
+import { firstStepsOf, setUpBy } from '#domain/first-steps/first-steps.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { listHolders, readFigures } from './queries.ts';
@@ -20,6 +20,8 @@ export async function showFirstSteps(
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {
   if (mayHaveMatters(actor)) return refuse('forbidden');
+  // Whoever only reads the trail sets nothing up.
+  if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
   const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], namedAtMost);

@@ -71,16 +71,15 @@ async function toExamine(): Promise<Case> {
 }
 
 async function entryOf(id: string, more: Record<string, unknown> = {}) {
-  const { org, department, positions, groups, windows, account, name, title, landing } = await system.done(
-    people.detail,
-    { params: { id } },
-  );
+  const { org, department, positions, groups, windows, account, name, title, landing, digest } =
+    await system.done(people.detail, { params: { id } });
   const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
   return {
     account,
     name,
     title,
     landing,
+    digest,
     orgId: org.id,
     departmentId: department?.id ?? '',
     positions: ids(positions),
@@ -137,7 +136,10 @@ describe('taking a post away', () => {
     const before = (
       await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', alone).execute()
     ).map(({ role_code }) => role_code);
-    const set = (body: object) => security.call(grants.set, { params: { id: alone }, body });
+    const set = async (body: object) => {
+      const { digest } = await security.done(grants.detail, { params: { id: alone } });
+      return security.call(grants.set, { params: { id: alone }, body: { digest, ...body } });
+    };
     expect((await set({ roles: [] })).body.problems).toMatchObject([{ field: 'leavesTasks' }]);
     expect((await set({ roles: [], leavesTasks: true })).status).toBe(200);
     expect((await unattended()).total).toBe(1);

@@ -111,13 +111,17 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
   });
 }
 
-/** Obliges those who run the portal, at the first start of a production system. */
+/**
+ * Obliges those who run the portal, and those to whom every matter is open (0085), at the first start of a production system.
+ */
 export async function obligeAdministrators(context: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const roles = await queries.listPolicyRoles(tx);
     await queries.replaceObligedRoles(
       tx,
-      roles.filter(runsPortal).map(({ code }) => code),
+      roles
+        .filter((role) => runsPortal(role) || role.permissions.includes(Permission.administer))
+        .map(({ code }) => code),
     );
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { items } from '#contract/items.ts';
 import { can, Permission } from '#domain/access/actor.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { checkHolidayEdit, isEditableYear } from '#domain/calendar/holiday-edit.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -70,7 +71,7 @@ const Role = z.strictObject({
 export const rolesPart: Part = {
   name: 'roles',
   read: (db) => listWholeRoles(db),
-  async take({ tx, actor }, rows) {
+  async take({ tx, context, actor }, rows) {
     const taken: TakenIn = { changes: [], problems: [], notes: [] };
     for await (const [at, row] of rows.entries()) {
       const parsed = Role.safeParse(row);
@@ -79,13 +80,15 @@ export const rolesPart: Part = {
         continue;
       }
       const { code, name } = parsed.data;
-      const done = await takeRole(tx, actor.staffId, parsed.data);
+      const done = await takeRole(tx, context, actor.staffId, parsed.data);
       if (isRefusal(done)) {
         const messages = done.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
         taken.problems.push(...messages.map((message) => ({ name, message })));
         continue;
       }
       if (done.left.length > 0) taken.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
+      if (done.fields.length > 0 && done.pageless.length > 0)
+        taken.notes?.push(`角色“${name}”没有“${done.pageless.map(labelOfPermission).join('”“')}”对应的菜单`);
       taken.changes.push({ kind: kindOf(!done.was, done.fields), key: code, name, fields: done.fields });
     }
     return taken;

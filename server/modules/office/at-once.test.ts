@@ -149,8 +149,8 @@ describe('somebody who comes while the place goes', () => {
     });
     const { id } = await system.done(people.create, { body: entry({}) });
     const { roles: _none, account: _other, ...kept } = entry({ groups: [group] });
-    const { account } = await system.done(people.detail, { params: { id } });
-    const edit = () => system.call(people.edit, { params: { id }, body: { ...kept, account } });
+    const { account, digest } = await system.done(people.detail, { params: { id } });
+    const edit = () => system.call(people.edit, { params: { id }, body: { ...kept, account, digest } });
     const remove = () => system.call(officeGroups.remove, { params: { id: group } });
     const [gone, edited] = await oneBehindTheOther('office', remove, edit);
     expect([gone.body.errcode, edited.body.errcode]).toEqual([0, 400]);

@@ -10,6 +10,7 @@ import {
   isWhole,
   problemAt,
 } from '#server/sheets/importable-sheet.ts';
+import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
@@ -37,6 +38,14 @@ export function usesText(uses: readonly Use[]): string {
     .join('、');
 }
 
+function checkPart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  row: Row,
+  beside: Parameters<OfficePart<Row, Names>['check']>[1],
+): Problem[] {
+  return [...part.check(row, beside), ...faultsOfName(row, part.title, beside)];
+}
+
 /** Adds one; its code is its id for ever. */
 export function createPart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
@@ -50,7 +59,8 @@ export function createPart<Row extends PartRow, Names>(
     if (all.some(({ id }) => id === code)) {
       problems.push({ field: 'code', message: `已有编码为“${code}”的${part.title}` });
     }
-    problems.push(...part.check(row, { names: await part.names(tx), all, before: undefined }));
+    problems.push(...faultsOfCode(code, part.title, all));
+    problems.push(...checkPart(part, row, { names: await part.names(tx), all, before: undefined }));
     if (problems.length > 0) return refuse('badInput', { problems });
     await part.put(tx, row);
     return { answer: { id: code }, note: noteOf(part, 'create', code, { now: part.toSheet(row) }) };
@@ -68,7 +78,7 @@ export function changePart<Row extends PartRow, Names>(
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
     const row = { ...fields, id } as unknown as Row;
-    const problems = part.check(row, { names: await part.names(tx), all, before });
+    const problems = checkPart(part, row, { names: await part.names(tx), all, before });
     if (problems.length > 0) return refuse('badInput', { problems });
     await part.put(tx, row);
     return {
@@ -119,7 +129,9 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
       for (const [at, change] of whole.entries()) {
         yield;
         const row = rows[at] as Row;
-        const found = part.check(row, { names, all: beside, before: before.get(row.id) });
+        const was = before.get(row.id);
+        const codes = was ? [] : faultsOfCode(row.id, part.title, beside);
+        const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
         problems.push(...found.map(({ field, message }) => problemAt(part.columns, change, field, message)));
       }
       return problems;

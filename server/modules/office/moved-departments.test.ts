@@ -54,8 +54,8 @@ test('people of a department that is moved follow it, with their rights, and can
   expect(rows[0]?.keys).not.toContain('org:one');
   expect(await lastDetail('office')).toMatchObject({ from: 'one', to: 'other', followed: ['mover-1'] });
   const detail = await system.done(people.detail, { params: { id } });
-  const { account, name, title, landing, org } = detail;
-  const body = { account, name, title, landing, orgId: org.id, departmentId: department };
+  const { account, name, title, landing, org, digest } = detail;
+  const body = { account, name, title, landing, digest, orgId: org.id, departmentId: department };
   await system.done(people.edit, {
     params: { id },
     body: { ...body, positions: [], groups: [], windows: [] },

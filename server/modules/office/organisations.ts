@@ -10,6 +10,7 @@ import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { byOffice, usesText } from './keep-part.ts';
+import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
 
@@ -51,6 +52,7 @@ async function problemsOf(
     problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，下级放不下了` });
   }
   const was = tree.find(({ id }) => id === row.id);
+  problems.push(...faultsOfName(row, '机构', { all: tree, before: was }));
   const hanging = usesText((await queries.listHanging(db)).get(row.id) ?? []);
   const kind = faultOfKind(row, nodes.values()) ?? faultOfKindChange(was, row, hanging);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
@@ -112,7 +114,7 @@ export function createOrganisation(
     const taken = all.some(({ id }) => id === code);
     const problems = taken
       ? [{ field: 'code', message: `已有编码为“${code}”的机构` }]
-      : await problemsOf(tx, row, all, 'parentId');
+      : [...faultsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
     await put(tx, row, all);
     return { answer: { id: code }, note: noteOf('create', code, { now: keptOf(row) }) };

@@ -13,6 +13,7 @@ import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { usesText } from './keep-part.ts';
+import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
 import { departmentsMoved, writeTree } from './organisations.ts';
@@ -68,6 +69,7 @@ function* problemsOf(
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
   const before = new Map(all.map((row) => [row.id, row]));
+  const beside = [...tree.values()];
   const problems: SheetProblem[] = [];
   for (const change of whole) {
     yield;
@@ -81,6 +83,9 @@ function* problemsOf(
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
     else say('parent', faultOfPlace(row, tree));
+    const was = before.get(row.id);
+    if (!was) for (const { message } of faultsOfCode(row.id, '机构', beside)) say('code', message);
+    for (const { message } of faultsOfName(row, '机构', { all: beside, before: was })) say('name', message);
     const uses = usesText(hanging.get(row.id) ?? []);
     say('kind', faultOfKind(row, tree.values()) ?? faultOfKindChange(before.get(row.id), row, uses));
     // Without a region it has a parent that is not there, which has been said.

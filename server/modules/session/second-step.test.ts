@@ -282,7 +282,7 @@ describe('a half session', () => {
     await staff({ disabled_at: null });
     const byFactor = await tryIt();
     await inTransaction(db, (tx) => removeFactor(tx, 'thief'));
-    expect((await byFactor()).body).toEqual(wrong);
+    expect((await byFactor()).body).toEqual(over);
     expect(await sessionsOf('thief')).toBe(1);
   });
 });

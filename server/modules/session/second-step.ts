@@ -41,6 +41,8 @@ export function finishLogin(
   origin: Finishing,
 ): Promise<LoginAnswer | FinishRefusal> {
   return finish(context, sent, 'code', origin, (half) => async (tx) => {
+    // Reset since the password was right: the sign-in is over, whatever the code.
+    if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
     const proof = await takeCode(tx, context, half.staffId, sent.code);
     if (proof === undefined) return refuse('wrongCode');
     return (await halves.takeHalf(tx, half.tokenHash)) ? proof : refuse('loginStepOver');

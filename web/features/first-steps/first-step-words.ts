@@ -38,14 +38,32 @@ export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
     why: '角色决定能做什么，不能授予自己。',
     path: '/business/staff-roles',
     action: '授予',
-    count: ({ peopleWithoutRoles }) =>
-      peopleWithoutRoles > 0 ? `还有 ${peopleWithoutRoles} 人没有角色` : '',
+    count: ({ peopleWithoutRoles, peopleWithoutRights }) =>
+      [
+        peopleWithoutRoles > 0 ? `还有 ${peopleWithoutRoles} 人没有角色` : '',
+        peopleWithoutRights > 0 ? `${peopleWithoutRights} 人的角色没有任何权限` : '',
+      ]
+        .filter(Boolean)
+        .join('，'),
   },
   configurer: {
     title: '配置管理员',
     why: '维护表单、流程和事项的人，不参与办件。',
     path: '/business/staff-roles',
     action: '指定',
+  },
+  auditAdmin: {
+    title: '审计管理员',
+    why: '查看审计记录的人，不能同时管理人员或角色。',
+    path: '/business/staff-roles',
+    action: '指定',
+  },
+  separateHands: {
+    title: '系统、安全、审计分由三人担任',
+    why: '另设安全管理员并由其登录后，收回第一个账号多余的角色。',
+    path: '/business/staff-roles',
+    action: '收回',
+    count: ({ mixedHands }) => (mixedHands > 0 ? `${mixedHands} 个账号兼任，没有他人制约` : ''),
   },
   matterAdmin: {
     title: '办件管理员',

@@ -15,6 +15,8 @@ const figures = {
   groups: 0,
   people: 0,
   peopleWithoutRoles: 0,
+  peopleWithoutRights: 0,
+  mixedHands: 1,
   forms: 0,
   processes: 0,
   items: 0,
@@ -59,7 +61,7 @@ it('leads to the place of what is mine and names who does the rest', async () =>
 it('counts what is needed, and says when an order can be taken in', async () => {
   show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
   expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
-  expect(screen.getByText('已完成 12 / 12 项')).toBeDefined();
+  expect(screen.getByText('已完成 14 / 14 项')).toBeDefined();
 });
 
 it('shows a failure with a way to ask again', async () => {

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { type PersonDetail, people } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
+import { isLanding, landingLabel } from '#domain/access/staff-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -9,10 +10,13 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { Choice } from '#web/toolkit/pickers/choice.ts';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import styles from './people.module.css';
 import { bodyOf, draftOf, emptyDraft, newBodyOf, type PersonDraft } from './person-draft.ts';
+import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
 const width = 760;
@@ -74,13 +78,39 @@ export function PersonDialog({ account, onClose }: { account: { id: string }; on
   );
 }
 
-function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: () => void }) {
-  const [person] = useState(now);
-  const { write, running, faults, mend, tries } = useWritten(people.edit);
+/** Fields whose names are shown, with what somebody else made of them. */
+const labels: Partial<Record<keyof PersonDraft, string>> = {
+  account: '账号',
+  name: '姓名',
+  title: '职务',
+  org: '机构',
+  departmentId: '部门',
+  landing: '登录后的首页',
+  positions: '岗位',
+  groups: '用户组',
+  windows: '窗口',
+};
+
+function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const client = useQueryClient();
+  const names = useRef(new Map<string, string>());
+  const {
+    opened: person,
+    changes,
+    renew,
+  } = useMeanwhile(first, { draftOf, labels }, (field, { [field]: value }) =>
+    textOfField(value, names.current),
+  );
   const [draft, setDraft] = useState(() => draftOf(person));
+  const { write, running, faults, mend, tries } = useWritten(people.edit, async () => {
+    const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
+    for (const place of [person.department, now.department])
+      if (place) names.current.set(place.id, place.name);
+    setDraft(renew(now, draft));
+  });
   const changed = useChanged([draft]);
   const submit = async () => {
-    const input = { params: { id: person.id }, body: bodyOf(draft) };
+    const input = { params: { id: person.id }, body: { ...bodyOf(draft), digest: person.digest } };
     if (await write(input, '修改成功！')) onClose();
   };
   return (
@@ -95,6 +125,7 @@ function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: (
       tries={tries}
       onCancel={onClose}
     >
+      <ChangedMeanwhile changes={changes} />
       <p className={styles.note}>
         机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
       </p>
@@ -110,6 +141,14 @@ function PersonForm({ person: now, onClose }: { person: PersonDetail; onClose: (
       />
     </EditingModal>
   );
+}
+
+/** A field as it is read: a place or a screen by its name, a list by the names in it. */
+function textOfField(value: unknown, names: ReadonlyMap<string, string>): string {
+  if (Array.isArray(value)) return (value as Choice[]).map(({ name }) => name).join('、');
+  if (typeof value === 'object' && value !== null) return (value as Choice).name;
+  const text = typeof value === 'string' ? value : '';
+  return names.get(text) ?? (isLanding(text) ? landingLabel[text] : text);
 }
 
 /** Fields of the answer that a change mends. */

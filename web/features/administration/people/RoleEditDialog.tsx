@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
-import { permissionLabel } from '#domain/access/permission-labels.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
+import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
 import { mixHands, roleLimits, runPortal } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -11,7 +12,9 @@ import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useDeed } from '../use-deed.ts';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import styles from './people.module.css';
+import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
 const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
@@ -47,27 +50,71 @@ export function RoleEditDialog({ edited, onClose }: { edited: EditedRole; onClos
   );
 }
 
+interface RoleDraft {
+  name: string;
+  permissions: readonly string[];
+  menus: readonly string[];
+}
+const draftOf = ({ name, permissions, menus }: RoleDraft): RoleDraft => ({ name, permissions, menus });
+const labels: Record<keyof RoleDraft, string> = { name: '角色名称', permissions: '权限', menus: '菜单' };
+/** A new role was nothing before. */
+const unwritten = {
+  code: '',
+  name: '',
+  permissions: [],
+  menus: [],
+  isOwn: false,
+  deleteFault: null,
+  digest: '',
+};
+
 function RoleForm(props: {
   changed: RoleDetail | undefined;
   copied: RoleDetail | undefined;
   onClose: () => void;
 }) {
-  const { changed: role, copied, onClose } = props;
+  const { copied, onClose } = props;
+  const client = useQueryClient();
+  const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
+  const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
+  const { opened, changes, renew } = useMeanwhile(
+    props.changed ?? unwritten,
+    { draftOf, labels },
+    (field, { [field]: value }) =>
+      typeof value === 'string'
+        ? value
+        : value
+            .map((id) => (field === 'permissions' ? labelOfPermission(id) : (titles.get(id) ?? id)))
+            .join('、'),
+  );
+  const role = props.changed && opened;
   const from = role ?? copied;
   const create = useWritten(roleEditing.create);
-  const edit = useWritten(roleEditing.edit);
+  const edit = useWritten(roleEditing.edit, async () => {
+    const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
+    const draft = renew(now, { name, permissions, menus });
+    setName(draft.name);
+    setPermissions(draft.permissions);
+    setMenus(draft.menus);
+  });
   const remove = useDeed(roleEditing.remove);
-  const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const [code, setCode] = useState('');
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const pages = groups.flatMap((group) =>
+    group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
+  );
+  const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([code, name, [...permissions].sort(), [...menus].sort()]);
   const { faults, tries, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
-      ? await edit.write({ params: { code: role.code }, body }, '修改成功！')
+      ? await edit.write(
+          { params: { code: role.code }, body: { ...body, digest: role.digest } },
+          '修改成功！',
+        )
       : await create.write({ body: { ...body, code } }, '添加成功');
     if (answer) onClose();
   };
@@ -105,6 +152,7 @@ function RoleForm(props: {
         </>
       }
     >
+      <ChangedMeanwhile changes={changes} />
       <Form layout="vertical">
         <div className={styles.fields}>
           <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
@@ -156,13 +204,27 @@ function RoleForm(props: {
             }}
           />
         ))}
+        {pageless.length > 0 && (
+          <p className={styles.warning} role="status">
+            “{pageless.map(labelOfPermission).join('”“')}
+            ”没有选对应的菜单：持有人若没有其他角色，打不开这些页面。
+          </p>
+        )}
+        {faults.menus !== undefined && (
+          <p className={styles.urgent} role="alert">
+            {faults.menus}
+          </p>
+        )}
         {groups.map((group) => (
           <Ticks
             key={group.title}
             title={`菜单：${group.title}`}
             options={group.menus}
             value={menus}
-            onChange={setMenus}
+            onChange={(next) => {
+              setMenus(next);
+              mend('menus');
+            }}
           />
         ))}
       </Form>

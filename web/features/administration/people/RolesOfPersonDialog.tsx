@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/administration.ts';
@@ -9,25 +9,43 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import styles from './people.module.css';
+import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
+const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
+  roles: roles.map(({ code }) => code),
+});
 const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
 
 /** Which roles somebody has; what a choice takes from them is said before it is made. */
-export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onClose: () => void }) {
-  const { write, running, faults, mend } = useWritten(grants.set);
+export function RolesOfPersonDialog({ person: first, onClose }: { person: Grantee; onClose: () => void }) {
+  const client = useQueryClient();
+  const {
+    opened: person,
+    changes,
+    renew,
+  } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
+    namesOf(codes),
+  );
+  const { write, running, faults, mend } = useWritten(grants.set, async () => {
+    const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
+    setChosen(renew(now, { roles: chosen }).roles);
+  });
   const roles = useQuery(allRoles);
-  const [chosen, setChosen] = useState(() => person.roles.map(({ code }) => code));
+  const [chosen, setChosen] = useState(() => draftOf(person).roles);
   const [idCard, setIdCard] = useState('');
   const changed = useChanged([...chosen].sort());
   const rows = roles.data?.rows ?? [];
+  const namesOf = (codes: readonly string[]) =>
+    codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
   const given = rows.filter(({ code }) => chosen.includes(code));
   const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
   const addsHand = addAdministration(permissionsOf(held), permissionsOf(given));
   const asksIdCard = addsHand && person.asksIdCard;
   const submit = async () => {
-    const body = { roles: chosen, ...(asksIdCard && { idCard: idCard.trim() }) };
+    const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
     const input = { params: { id: person.id }, body };
     if (await write(input, `已设置${person.name}的角色`)) onClose();
   };
@@ -47,6 +65,7 @@ export function RolesOfPersonDialog({ person, onClose }: { person: Grantee; onCl
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
+      <ChangedMeanwhile changes={changes} />
       <Warning given={given} isNew={person.mustChangePassword} />
       {faults.roles !== undefined && <p role="alert">{faults.roles}</p>}
       <ul className={styles.roles}>

@@ -53,6 +53,7 @@ const person: PersonDetail = {
   positions: [{ id: 'examiner', name: '受理审查岗' }],
   groups: [],
   windows: [],
+  digest: 'seen',
 };
 const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: () => ({ permissions }) });
 const signInAt = (portalOrigin: string | null) => ({
@@ -167,6 +168,40 @@ describe('somebody who is there', () => {
       groups: [],
       windows: [],
       mobile: '',
+      digest: 'seen',
+    });
+  });
+
+  it('that somebody else saved first keeps what was typed and takes the rest, which is said', async () => {
+    let there: PersonDetail = person;
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => there,
+      [`PUT ${editPath}`]: ({ body }) =>
+        (body as { digest: string }).digest === there.digest
+          ? {}
+          : refuseWith(40958, '数据已变动，请重新打开'),
+    });
+    const closed = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    await screen.findByLabelText('手机号码');
+    type('手机号码', '15405719999');
+    there = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('岗位：受理审查岗 → 无');
+    expect(alert.textContent).toContain('部门：办信科 → 无');
+    expect(alert.textContent).toContain('登录后的首页：待办事项 → 按菜单自动选择');
+    expect((screen.getByLabelText('手机号码') as HTMLInputElement).value).toBe('15405719999');
+    await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      mobile: '15405719999',
+      positions: [],
+      departmentId: '',
+      landing: '/',
+      digest: 'newer',
     });
   });
 
@@ -325,6 +360,7 @@ describe('roles of people', () => {
     mustChangePassword: false,
     fault: null,
     asksIdCard: false,
+    digest: 'seen',
   };
   const role = (code: string, name: string, permission: string, runsPortal: boolean) => ({
     code,
@@ -365,6 +401,47 @@ describe('roles of people', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
         roles: ['handler', 'audit-admin'],
+        digest: 'seen',
+      }),
+    );
+  });
+
+  it('that somebody else set first are shown, and what was taken there does not come back', async () => {
+    const set = grants.set.path.replace(':id', 'p1');
+    const now = { ...row, roles: [{ code: 'audit-admin', name: '审计管理员' }], digest: 'newer' };
+    const sent = answerCalls({
+      ...answers,
+      [`GET ${grants.list.path}`]: () => ({
+        rows: [
+          {
+            ...row,
+            roles: [
+              { code: 'audit-admin', name: '审计管理员' },
+              { code: 'gone', name: '旧' },
+            ],
+          },
+        ],
+        total: 1,
+        without: 0,
+      }),
+      [`GET ${set}`]: () => now,
+      [`PUT ${set}`]: ({ body }) =>
+        (body as { digest: string }).digest === 'newer' ? {} : refuseWith(40958, '数据已变动，请重新打开'),
+    });
+    renderPart(<StaffRolesScreen />);
+    fireEvent.mouseEnter(await screen.findByRole('row', { name: /lina/ }));
+    fireEvent.click(screen.getByRole('button', { name: '设置角色' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByLabelText('经办人'));
+    fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      '角色：审计管理员、gone → 审计管理员',
+    );
+    await pressAgain(() => within(dialog).getByRole('button', { name: /保存$/ }));
+    await waitFor(() =>
+      expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+        roles: ['audit-admin', 'handler'],
+        digest: 'newer',
       }),
     );
   });
@@ -396,6 +473,7 @@ describe('roles of people', () => {
     expect(await within(dialog).findByText('与登记的不一致')).toBeDefined();
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
       roles: ['handler', 'audit-admin'],
+      digest: 'seen',
       idCard: '33012719900101108X',
     });
     fireEvent.change(field, { target: { value: '330127199306089961' } });

@@ -56,7 +56,7 @@ export function draftOf(person: PersonDetail): PersonDraft {
 }
 
 /** What is sent of it; roles go with a new person alone. */
-export function bodyOf(draft: PersonDraft): z.input<typeof people.edit.body> {
+export function bodyOf(draft: PersonDraft): Omit<z.input<typeof people.edit.body>, 'digest'> {
   const { account, name, title, org, departmentId, landing, idCard, mobile } = draft;
   return {
     account: account.trim(),

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
-import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { RoleEditDialog } from './RoleEditDialog.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -14,11 +14,20 @@ const role: RoleDetail = {
   permissions: ['work-order:handle'],
   menus: ['todo'],
   isOwn: false,
+  digest: 'seen',
   deleteFault: '还有 3 人持有该角色（含已停用的账号），请先收回',
 };
 const answers = {
   [`GET ${roleEditing.menus.path}`]: () => ({
-    groups: [{ title: '工作门户', menus: [{ id: 'todo', title: '待办事项' }] }],
+    groups: [
+      {
+        title: '工作门户',
+        menus: [
+          { id: 'todo', code: 'todo', title: '待办事项' },
+          { id: 'm-audit', code: 'audit', title: '审计记录' },
+        ],
+      },
+    ],
   }),
   [`GET ${path}`]: () => role,
 };
@@ -40,7 +49,55 @@ describe('a role', () => {
       name: '经办人',
       permissions: ['work-order:handle', 'audit:read'],
       menus: [],
+      digest: 'seen',
     });
+  });
+
+  it('that somebody else saved first keeps what was ticked, shows what changed, and is saved over that', async () => {
+    let there: RoleDetail = role;
+    const sent = answerCalls({
+      ...answers,
+      [`GET ${path}`]: () => there,
+      [`PUT ${path}`]: ({ body }) =>
+        (body as { digest: string }).digest === there.digest
+          ? {}
+          : refuseWith(40958, '数据已变动，请重新打开'),
+    });
+    const closed = vi.fn();
+    renderPart(<RoleEditDialog edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    fireEvent.click(await screen.findByLabelText('待办事项'));
+    fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '承办人' } });
+    there = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('数据已变动');
+    expect(document.activeElement).toBe(alert);
+    expect(alert.textContent).toContain('角色名称：经办人 → 办理人（您也改了这一项，保存后以您填写的为准）');
+    expect(alert.textContent).toContain('权限：办理办件 → 无');
+    expect(alert.textContent).toContain('菜单：待办事项 → 待办事项、审计记录');
+    expect(closed).not.toHaveBeenCalled();
+    await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      name: '承办人',
+      permissions: [],
+      menus: ['m-audit'],
+      digest: 'newer',
+    });
+  });
+
+  it('says which right has no page, and what the server has against its menus', async () => {
+    const problems = [{ field: 'menus', message: '修改后没有人能打开“审计记录”页面' }];
+    answerCalls({ ...answers, [`PUT ${path}`]: () => refuseWith(400, '请检查并完善以下信息', problems) });
+    renderPart(<RoleEditDialog edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />);
+    const page = await screen.findByLabelText('审计记录');
+    fireEvent.click(screen.getByLabelText('查看审计记录'));
+    expect(screen.getByText(/“查看审计记录”没有选对应的菜单/)).toBeDefined();
+    fireEvent.click(page);
+    expect(screen.queryByText(/没有选对应的菜单/)).toBeNull();
+    fireEvent.click(page);
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('修改后没有人能打开“审计记录”页面')).toBeDefined();
   });
 
   it('is copied under another name and code, and says what is wrong at its field', async () => {

@@ -8,6 +8,7 @@ import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { isDataChanged } from './use-meanwhile.ts';
 
 /** Lists of people and roles, and the pickers of the office. */
 export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
@@ -18,13 +19,16 @@ function textOfTasksLeft(failure: unknown): string | undefined {
   return problems.find(({ field }) => field === 'leavesTasks')?.message;
 }
 
-/** Writes what a dialog holds: what is wrong comes back at its fields, what was written shows everywhere. */
+/**
+ * Writes what a dialog holds: what is wrong comes back at its fields, what was written shows everywhere. Where somebody else
+ * saved first, `onDataChanged` looks at it anew.
+ */
 export function useWritten<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>) {
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: () => Promise<void>) {
   const { run, running } = useAction(endpoint);
   const { faults, tries, mend, take } = useFaults();
   const feedback = useFeedback();
@@ -49,7 +53,9 @@ export function useWritten<
       if (!(await isConfirmed(left))) return undefined;
       outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
     }
-    if (outcome.kind === 'failed')
+    if (outcome.kind === 'failed' && onDataChanged && isDataChanged(outcome.failure)) {
+      await onDataChanged().catch(feedback.failure);
+    } else if (outcome.kind === 'failed')
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return undefined;
     feedback.success(done);

@@ -1,0 +1,59 @@
+import type { Permission } from './actor.ts';
+import { pagesOfRight } from './pages-of-rights.ts';
+import { labelOfPermission } from './permission-labels.ts';
+
+/** One right of running the portal in the hands of somebody in service. */
+export interface Hand {
+  staffId: string;
+  permission: Permission;
+  /** Has a password that is their own, or the unified login lets them in. */
+  canSignIn: boolean;
+  /** A role of theirs opens a page by which the right is used. */
+  hasPage: boolean;
+}
+
+/** A right that nobody is left to use: `holder` where nobody has it, `page` where nobody who has it can open its page. */
+export interface LostHand {
+  permission: Permission;
+  lacks: 'holder' | 'page';
+}
+
+/** What makes a holder count, one upon the other. */
+const counts: readonly [LostHand['lacks'], (hand: Hand) => boolean][] = [
+  ['holder', () => true],
+  ['holder', ({ canSignIn }) => canSignIn],
+  ['page', ({ canSignIn, hasPage }) => canSignIn && hasPage],
+];
+
+/**
+ * Rights that a change takes from the last who can use them. Whoever cannot sign in, or opens no page for a right, does not
+ * count as long as somebody is there who does; where nobody does, the last who merely has it still counts (0193).
+ */
+export function lostHands(before: readonly Hand[], after: readonly Hand[]): LostHand[] {
+  const lost = new Map<Permission, LostHand>();
+  for (const [lacks, does] of counts) {
+    const left = new Set(after.filter(does).map(({ permission }) => permission));
+    for (const { permission } of before.filter(does))
+      if (!left.has(permission) && !lost.has(permission)) lost.set(permission, { permission, lacks });
+  }
+  return [...lost.values()].sort((one, other) => (one.permission < other.permission ? -1 : 1));
+}
+
+/** Rights that would have nobody left to use them without this account. */
+export function aloneHolds(hands: readonly Hand[], staffId: string): Permission[] {
+  const others = hands.filter((hand) => hand.staffId !== staffId);
+  return lostHands(hands, others).map(({ permission }) => permission);
+}
+
+/** What a change would come to, for its refusal; `pageTitles` are the menus by their codes. */
+export function textOfLost({ permission, lacks }: LostHand, pageTitles: ReadonlyMap<string, string>): string {
+  const right = labelOfPermission(permission);
+  if (lacks === 'holder') return `没有人可以${right}，${giveFirst}`;
+  const pages = (pagesOfRight[permission] ?? [])
+    .map((page) => `“${pageTitles.get(page) ?? page}”`)
+    .join('或');
+  return `没有人能打开${pages}页面，无法${right}，请为仍可${right}的角色保留该菜单`;
+}
+
+/** What goes before a right is taken from its last holder. */
+export const giveFirst = '请先把该权限授予其他能登录的人员';

@@ -1,0 +1,28 @@
+import { Permission } from './actor.ts';
+
+/**
+ * The pages by which a right of running the portal is used, as codes of menus: whoever can open none of them has the right
+ * for nothing. Of roles it is the page on which menus are given back, so that nothing else has to be kept (0193).
+ */
+export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
+  [Permission.publishProcess]: ['processes'],
+  [Permission.publishForm]: ['forms'],
+  [Permission.publishItem]: ['items'],
+  [Permission.manageOrganisation]: ['organisations', 'windows', 'posts'],
+  [Permission.manageStaff]: ['accounts'],
+  [Permission.manageRole]: ['roles'],
+  [Permission.manageSecurity]: ['sessions', 'login-events', 'login-policy'],
+  [Permission.manageCalendar]: ['holidays'],
+  [Permission.manageTemplates]: ['message-templates'],
+  [Permission.manageDocuments]: ['document-templates', 'document-series'],
+  [Permission.readAudit]: ['audit'],
+  [Permission.operateSystem]: ['operation', 'message-channels'],
+};
+
+/** Rights of running the portal that stand in a role without any page for them. */
+export function rightsWithoutPage(permissions: readonly string[], menus: readonly string[]): string[] {
+  return permissions.filter((right) => {
+    const pages = pagesOfRight[right];
+    return pages !== undefined && !pages.some((page) => menus.includes(page));
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { faultOfInvisible, faultOfLookAlike, lookAlikeOf } from './look-alike.ts';
+
+test.each([
+  ['窗口\u200d人员', '窗口人员'],
+  ['Ａb', 'Ab'],
+  ['…AB', '...ab'],
+  ['窗口 人员', '窗口人员'],
+  ['岗位①', '岗位1'],
+  ['Handler', 'handler'],
+])('“%s” looks like “%s”, and the same text is no look-alike of itself', (name, other) => {
+  expect(lookAlikeOf(name, ['别的', other])).toBe(other);
+  expect(lookAlikeOf(other, [other])).toBeUndefined();
+  expect(faultOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”看上去相同，请换一个`);
+});
+
+test('names that are read otherwise stay', () => {
+  expect(lookAlikeOf('窗口人员', ['窗口人', '窗口人员甲', '经办人'])).toBeUndefined();
+});
+
+test('what nobody sees is said, and a variant of a rare character is none of that', () => {
+  expect(faultOfInvisible('张\u200b三', '姓名')).toBe('姓名不能含有不可见的字符');
+  expect(faultOfInvisible('葛\u{e0100}三', '姓名')).toBeUndefined();
+  expect(faultOfInvisible('张三', '姓名')).toBeUndefined();
+});

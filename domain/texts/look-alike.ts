@@ -1,0 +1,37 @@
+/** Characters that are drawn as nothing in the middle of a name: marks of joining and direction, soft hyphens, fillers. */
+const invisible = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
+
+/** What is said of a name with characters that nobody sees, so that no search finds it by what is read; `subject` is its title. */
+export function faultOfInvisible(name: string, subject: string): string | undefined {
+  return name.search(invisible) >= 0 ? `${subject}不能含有不可见的字符` : undefined;
+}
+
+/** How a name looks: widths and forms of letters made one, case and whatever is not drawn left out. */
+export function lookOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .toLowerCase();
+}
+
+/** Of names that must differ, one that reads as this one does and is written otherwise; undefined where there is none. */
+export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
+  const look = lookOf(name);
+  for (const other of others) if (other !== name && lookOf(other) === look) return other;
+  return undefined;
+}
+
+export function textOfLookAlike(other: string, subject: string): string {
+  return `${subject}与已有的“${other}”看上去相同，请换一个`;
+}
+
+/** What is said of such a name; `subject` is its title. */
+export function faultOfLookAlike(
+  name: string,
+  others: Iterable<string>,
+  subject: string,
+): string | undefined {
+  const other = lookAlikeOf(name, others);
+  return other === undefined ? undefined : textOfLookAlike(other, subject);
+}

@@ -1,0 +1,42 @@
+import { lostHands, textOfLost } from '#domain/access/hands.ts';
+import { knownToOthers } from '#domain/access/role-rules.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { listHands, listKnownToOthers, listPageTitles } from './hands.queries.ts';
+import { givingHands } from './new-hands.ts';
+import * as queries from './role-editing.queries.ts';
+
+/** Writes a role over what it was and says what its holders would come to by that; with any problem nothing may stay written. */
+export async function putAndLook(
+  tx: Tx,
+  context: Pick<Context, 'signOn' | 'now'>,
+  asked: {
+    role: Omit<queries.RoleContents, 'holders'>;
+    /** Whoever asks sets passwords and writes numbers down as well, so that knowing them gives no hand to another. */
+    hasBothHands: boolean;
+  },
+): Promise<Problem[]> {
+  const before = await listHands(tx, context);
+  const knownBefore = await listKnownToOthers(tx);
+  const hands = await givingHands(tx, context, () => queries.putRole(tx, asked.role));
+  const titles = await listPageTitles(tx);
+  const problems: Problem[] = lostHands(before, await listHands(tx, context)).map((lost) => ({
+    field: lost.lacks === 'page' ? 'menus' : 'permissions',
+    message: `修改后${textOfLost(lost, titles)}`,
+  }));
+  if (asked.hasBothHands) return problems;
+  const gained = (await listKnownToOthers(tx)).filter(
+    ({ account, permission }) =>
+      !knownBefore.some((one) => one.account === account && one.permission === permission),
+  );
+  const accounts = [...new Set(gained.map(({ account }) => account))];
+  if (accounts.length > 0)
+    problems.push({ field: 'permissions', message: `${accounts.join('、')}：${knownToOthers}` });
+  const numbered = hands.filter(({ idCardDigest }) => idCardDigest !== null).map(({ account }) => account);
+  if (numbered.length > 0) {
+    const message = `${numbered.join('、')}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
+    problems.push({ field: 'permissions', message });
+  }
+  return problems;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+
+test('whoever had the password reset by somebody else is told by whom', async () => {
+  const params = { id: 'staff-shenjie' };
+  await office.as('tianye').done(accounts.resetPassword, { params });
+  const told = await office.context.db
+    .selectFrom('messages')
+    .select(['title', 'content'])
+    .where('staff_id', '=', params.id)
+    .execute();
+  expect(told).toEqual([
+    { title: '密码已被重置', content: expect.stringContaining('系统管理员田野把您的密码重置为一次性密码') },
+  ]);
+});

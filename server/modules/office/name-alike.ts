@@ -1,0 +1,40 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { faultOfInvisible, lookOf, textOfLookAlike } from '#domain/texts/look-alike.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Looks of a whole office, worked out once for all rows of a sheet. */
+const known = new WeakMap<readonly Named[], Map<string, Named[]>>();
+function looksOf(all: readonly Named[]): Map<string, Named[]> {
+  const looks = known.get(all) ?? Map.groupBy(all, ({ name }) => lookOf(name));
+  known.set(all, looks);
+  return looks;
+}
+
+/**
+ * What is wrong with how a name looks among its like. The same name twice is told apart by codes, as there is a 办公室 in every
+ * bureau; one that reads the same and is written otherwise is told apart by nobody. A name that stays is not asked.
+ */
+export function faultsOfName(
+  row: Named,
+  what: string,
+  { all, before }: { all: readonly Named[]; before: Named | undefined },
+): Problem[] {
+  if (row.name === before?.name) return [];
+  const title = `${what}名称`;
+  const other = looksOf(all)
+    .get(lookOf(row.name))
+    ?.find(({ id, name }) => id !== row.id && name !== row.name);
+  const message = faultOfInvisible(row.name, title) ?? (other && textOfLookAlike(other.name, title));
+  return message === undefined ? [] : [{ field: 'name', message }];
+}
+
+/** A code that differs from another by case alone names something else where people read the same. */
+export function faultsOfCode(code: string, what: string, all: readonly Named[]): Problem[] {
+  const small = code.toLowerCase();
+  const other = all.find(({ id }) => id !== code && id.toLowerCase() === small);
+  return other ? [{ field: 'code', message: textOfLookAlike(other.id, `${what}编码`) }] : [];
+}

@@ -1,0 +1,48 @@
+/**
+ * A draft over what somebody else has saved since it was opened: what was not touched takes the new value, of lists what
+ * was put in and taken out is done again upon the new one. `contested` was changed by both and keeps what was typed.
+ */
+export function mergeDraft<Draft extends object>(
+  opened: Draft,
+  mine: Draft,
+  now: Draft,
+): { draft: Draft; changed: (keyof Draft)[]; contested: (keyof Draft)[] } {
+  const draft = { ...mine };
+  const changed: (keyof Draft)[] = [];
+  const contested: (keyof Draft)[] = [];
+  for (const field of Object.keys(opened) as (keyof Draft)[]) {
+    if (isSame(opened[field], now[field])) continue;
+    changed.push(field);
+    if (Array.isArray(now[field])) {
+      draft[field] = mergeLists(
+        listOf(opened[field]),
+        listOf(mine[field]),
+        listOf(now[field]),
+      ) as Draft[typeof field];
+    } else if (isSame(mine[field], opened[field])) draft[field] = now[field];
+    else if (!isSame(mine[field], now[field])) contested.push(field);
+  }
+  return { draft, changed, contested };
+}
+
+type Entry = string | { key: string };
+const keyOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry.key);
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as Entry[]) : []);
+
+function mergeLists(opened: readonly Entry[], mine: readonly Entry[], now: readonly Entry[]): Entry[] {
+  const keysOf = (entries: readonly Entry[]) => new Set(entries.map(keyOf));
+  const [was, wanted, present] = [keysOf(opened), keysOf(mine), keysOf(now)];
+  return [
+    ...now.filter((entry) => wanted.has(keyOf(entry)) || !was.has(keyOf(entry))),
+    ...mine.filter((entry) => !was.has(keyOf(entry)) && !present.has(keyOf(entry))),
+  ];
+}
+
+/** Lists are the same in any order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const sorted = (entries: unknown[]) => JSON.stringify((entries as Entry[]).map(keyOf).sort());
+    return sorted(one) === sorted(other);
+  }
+  return JSON.stringify(one) === JSON.stringify(other);
+}

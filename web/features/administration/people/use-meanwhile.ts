@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import type { Meanwhile } from './ChangedMeanwhile.tsx';
+import { mergeDraft } from './merge-draft.ts';
+
+/** Whether it was refused because somebody else saved first. */
+export function isDataChanged(failure: unknown): boolean {
+  return isCallError(failure) && failure.errcode === refusalRow.dataChanged.errcode;
+}
+
+/**
+ * What a dialog was opened with, and what somebody else has made of it since: `renew` lays the draft over what is there now and
+ * tells what had changed.
+ */
+export function useMeanwhile<Seen extends { digest: string }, Draft extends object>(
+  seen: Seen,
+  options: { draftOf: (seen: Seen) => Draft; labels: Partial<Record<keyof Draft, string>> },
+  textOf: (field: keyof Draft, draft: Draft) => string,
+) {
+  const [opened, setOpened] = useState(seen);
+  const [changes, setChanges] = useState<readonly Meanwhile[]>();
+  const renew = (now: Seen, mine: Draft): Draft => {
+    const [before, after] = [options.draftOf(opened), options.draftOf(now)];
+    const { draft, changed, contested } = mergeDraft(before, mine, after);
+    setOpened(now);
+    setChanges(
+      changed.flatMap((field) => {
+        const label = options.labels[field];
+        if (label === undefined) return [];
+        return {
+          label,
+          was: textOf(field, before),
+          now: textOf(field, after),
+          isContested: contested.includes(field),
+        };
+      }),
+    );
+    return draft;
+  };
+  return { opened, changes, renew };
+}
