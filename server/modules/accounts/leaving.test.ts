@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { listViews } from '#contract/list-views.ts';
+import { people } from '#contract/people.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const system = office.as('tianye');
+
+const { name: named } = await db
+  .selectFrom('process_definitions')
+  .select('name')
+  .orderBy('name')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+
+describe('leaving', () => {
+  const looked = (id: string) => system.done(people.leaving, { params: { id } });
+
+  test('says whose archive nobody in its organisation keeps any more', async () => {
+    const { name } = await db
+      .selectFrom('staff as s')
+      .innerJoin('organisations as o', 'o.id', 's.org_id')
+      .select('o.name')
+      .where('s.id', '=', 'staff-zengli')
+      .executeTakeFirstOrThrow();
+    expect((await looked('staff-zengli')).archiveOf).toBe(name);
+    // The petition office has two.
+    expect((await looked('staff-sunlei')).archiveOf).toBeNull();
+  });
+
+  test('says which processes name the person, and whose views colleagues have', async () => {
+    const { processes, sharedViews } = await looked('staff-wujianguo');
+    expect([processes, sharedViews]).toEqual([[], 0]);
+    const leader = office.as('wujianguo');
+    const { id } = await leader.done(listViews.create, {
+      body: { list: 'todo', name: '电梯件', content: { filters: {} } },
+    });
+    await leader.done(listViews.change, { params: { id }, body: { shared: true } });
+    await sql`update process_definitions set definition =
+      jsonb_set(definition, '{administratorKey}', '"staff:staff-wujianguo"') where name = ${named}`.execute(
+      db,
+    );
+    expect(await looked('staff-wujianguo')).toMatchObject({ processes: [named], sharedViews: 1 });
+  });
+});
