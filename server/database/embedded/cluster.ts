@@ -53,13 +53,10 @@ export async function ensureCluster(
     await giveTo(user, fresh);
     await writeFile(passwordFile, secrets.adminPassword, { mode: 0o600 });
     await giveTo(user, passwordFile);
-    await runAs(
-      user,
-      binaries.initdb,
-      initArguments(fresh, passwordFile, options),
-      serverEnvironment(),
-      folder,
-    );
+    await runAs(user, binaries.initdb, initArguments(fresh, passwordFile, options), {
+      env: serverEnvironment(),
+      cwd: folder,
+    });
     await appendFile(join(fresh, 'postgresql.conf'), `\ninclude = '${settingsFile}'\n`);
     await writeSecrets(fresh, secrets);
     await rename(fresh, cluster).catch(async (error) => {

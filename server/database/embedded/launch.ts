@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterOptions, clusterFolder, serverEnvironment, writeSettings } from './cluster.ts';
+import { openLifeline } from './cluster-lock.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
 import { giveTo, runAs, type ServerUser } from './server-user.ts';
@@ -35,13 +36,13 @@ export async function launch(place: Place, secrets: Secrets): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     await writeSettings(place.folder, place.user, secrets.port, place.options);
     const logStart = await sizeOf(logPath(place.folder));
+    const lifeline = await openLifeline(place);
     try {
       await runAs(
         place.user,
         place.binaries.pgCtl,
         ['start', '-w', '-s', '-t', String(startSeconds), '-D', cluster, '-l', logPath(place.folder)],
-        serverEnvironment(),
-        place.folder,
+        { env: serverEnvironment(), cwd: place.folder, inherited: lifeline?.fd },
       );
       const started = await readPostmasterFile(cluster);
       if (started) return started.pid;
@@ -59,6 +60,8 @@ export async function launch(place: Place, secrets: Secrets): Promise<number> {
         `The embedded PostgreSQL did not start; its log is ${logPath(place.folder)}.`,
         { cause: error },
       );
+    } finally {
+      await lifeline?.close();
     }
   }
 }
@@ -69,7 +72,7 @@ export async function halt(place: Place, pid: number): Promise<void> {
   if (!(await isPostmasterAlive(pid, cluster))) return;
   if (process.platform === 'win32') {
     const args = ['stop', '-m', 'fast', '-w', '-s', '-D', cluster];
-    await runAs(place.user, place.binaries.pgCtl, args, serverEnvironment(), place.folder);
+    await runAs(place.user, place.binaries.pgCtl, args, { env: serverEnvironment(), cwd: place.folder });
     return;
   }
   process.kill(pid, 'SIGINT');

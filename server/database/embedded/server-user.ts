@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chown, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '#server/config/startup-error.ts';
@@ -52,18 +53,37 @@ async function ordinaryAccount(owner: number): Promise<ServerUser> {
   return { kind: 'uid', name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };
 }
 
+/** How one PostgreSQL program is run. */
+export interface RunOptions {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** A descriptor that the program and all that it starts inherit. */
+  inherited?: number | undefined;
+}
+
 /** Runs one PostgreSQL program to its end as that user; throws what it printed when it fails. */
 export async function runAs(
   user: ServerUser,
   program: string,
   args: string[],
-  env: NodeJS.ProcessEnv,
-  cwd: string,
+  { env, cwd, inherited }: RunOptions,
 ): Promise<void> {
-  const options = { env, cwd, windowsHide: true };
-  if (user.kind === 'mapped') await run('unshare', [...mapArguments, program, ...args], options);
-  else if (user.kind === 'uid') await run(program, args, { ...options, uid: user.uid, gid: user.gid });
-  else await run(program, args, options);
+  const [command, words] =
+    user.kind === 'mapped' ? ['unshare', [...mapArguments, program, ...args]] : [program, args];
+  const child = spawn(command, words, {
+    env,
+    cwd,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(inherited === undefined ? [] : [inherited])],
+    ...(user.kind === 'uid' ? { uid: user.uid, gid: user.gid } : {}),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}\n${said.trim()}`);
 }
 
 /** Hands a folder or file of ours to the user that PostgreSQL runs as. */

@@ -6,6 +6,7 @@ import { ensureDataFolder } from '#server/config/data-folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
+import { type ClusterLock, isServerThere, tryLock } from './cluster-lock.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
@@ -50,21 +51,37 @@ interface Hold {
 
 const patienceMs = 60_000;
 const otherOwnerPatienceMs = 1000;
+/** Long enough for another's first start, which makes the cluster. */
+const sharingPatienceMs = 30_000;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running.
  * While it is held, a postmaster that dies is started again on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const log = options.log ?? (() => undefined);
   const place = await findPlace(options);
+  const found = await (options.share ? lockOrShare(place) : lockAlone(place));
+  if ('url' in found) return found;
+  try {
+    return await supervise(place, found, options);
+  } catch (error) {
+    found.release();
+    throw error;
+  }
+}
+
+async function supervise(
+  place: Place,
+  lock: ClusterLock,
+  { share = false, log = () => undefined }: EmbeddedOptions,
+): Promise<EmbeddedServer> {
   const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
-  const first = await takeHold(place, secrets, options.share ?? false);
-  const server = {
-    url: databaseUrl(portalRole, secrets.password, secrets.port, portalDatabase),
-    adminUrl: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
-  };
-  if (first === 'supervised by another') return { ...server, adopted: true, stop: async () => undefined };
+  const first = await takeHold(place, secrets, share);
+  if (first === 'supervised by another') {
+    // By a program from before there was the lock.
+    lock.release();
+    return sharedBy(secrets);
+  }
   if (first.adopted) log(`Took over the PostgreSQL that was running (pid ${first.pid})`);
 
   let hold = first;
@@ -99,19 +116,75 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   listen();
 
   const stop = async () => {
-    await recovery;
-    hold.watchdog.release();
-    await hold.guard.end().catch(() => undefined);
-    await halt(place, hold.pid);
+    try {
+      await recovery;
+      hold.watchdog.release();
+      await hold.guard.end().catch(() => undefined);
+      await halt(place, hold.pid);
+    } finally {
+      lock.release();
+    }
   };
   return {
-    ...server,
+    ...addresses(secrets),
     adopted: first.adopted,
     stop: () => {
       stopping ??= stop();
       return stopping;
     },
   };
+}
+
+function addresses(secrets: Secrets): Pick<EmbeddedServer, 'url' | 'adminUrl'> {
+  return {
+    url: databaseUrl(portalRole, secrets.password, secrets.port, portalDatabase),
+    adminUrl: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
+  };
+}
+
+function sharedBy(secrets: Secrets): EmbeddedServer {
+  return { ...addresses(secrets), adopted: true, stop: async () => undefined };
+}
+
+/** The kernel frees a killed supervisor's lock at once, one that stops keeps it until its server has stopped. */
+async function lockAlone(place: Place): Promise<ClusterLock> {
+  const deadline = Date.now() + otherOwnerPatienceMs;
+  for (;;) {
+    const lock = await tryLock(place);
+    if (lock) return lock;
+    if (Date.now() > deadline) throw inUse(place);
+    await wait(100);
+  }
+}
+
+/** The server of whoever has the lock, once it runs; or the lock, once he is gone. */
+async function lockOrShare(place: Place): Promise<ClusterLock | EmbeddedServer> {
+  const deadline = Date.now() + sharingPatienceMs;
+  for (;;) {
+    const lock = await tryLock(place);
+    if (lock) return lock;
+    const secrets = await findRunning(clusterFolder(place.folder));
+    if (secrets) return sharedBy(secrets);
+    if (Date.now() > deadline) throw inUse(place);
+    await wait(100);
+  }
+}
+
+/** How to reach the server of a cluster; undefined where none answers here. */
+async function findRunning(cluster: string): Promise<Secrets | undefined> {
+  const file = await readPostmasterFile(cluster);
+  if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;
+  const secrets = await readSecrets(cluster);
+  const guard = await openGuard(secrets, cluster);
+  await guard?.end();
+  return guard && secrets;
+}
+
+function inUse(place: Place): StartupError {
+  return new StartupError(
+    `数据目录 ${place.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
+    `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or name another folder in DATA_DIR; commands are run in the container that it is in.`,
+  );
 }
 
 /**
@@ -158,7 +231,9 @@ async function takeHold(
   for (;;) {
     const file = await readPostmasterFile(cluster);
     const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
-    if (!running && (await clearStalePostmaster(cluster, 10_000))) {
+    // One that is not seen here and still lives is on its way out in a container whose portal was killed.
+    const isElsewhere = !running && (await isServerThere(place.folder));
+    if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
       const pid = await launch(place, secrets);
       const guard = await openGuard(secrets, cluster);
       if (guard && (await takeSupervision(guard))) return await holdOf(guard, pid, secrets, false);
@@ -172,13 +247,11 @@ async function takeHold(
           return await holdOf(guard, file.pid, secrets, true);
         await guard.end();
         if (share) return 'supervised by another';
-        throw new StartupError(
-          `数据目录 ${place.folder} 正被另一个办件通进程使用，请先停止它，或用 DATA_DIR 指定另一个目录。`,
-          `Another Banjian is running on ${place.folder}: stop it first, or name another folder in DATA_DIR.`,
-        );
+        throw inUse(place);
       }
     }
     if (Date.now() > deadline) {
+      if (isElsewhere) throw inUse(place);
       throw new StartupError(
         `内置 PostgreSQL（进程 ${file?.pid ?? '未知'}）占用着 ${cluster}，却没有应答。请结束该进程后重试。`,
         `A PostgreSQL (pid ${file?.pid ?? 'unknown'}) holds ${cluster} and does not answer: end it and try again.`,

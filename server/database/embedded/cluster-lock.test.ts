@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+/** Processes, shared memory and network of its own, as a container has: of what runs outside nothing is seen but the files. */
+const container = ['--pid', '--ipc', '--net', '--mount-proc', '--fork', '--kill-child', 'sh', '-c'];
+const withNetwork = 'ip link set lo up && exec "$@"';
+const hasContainers =
+  spawnSync('unshare', [...container, withNetwork, 'sh', 'true'], { stdio: 'ignore' }).status === 0;
+if (!hasContainers)
+  console.warn(
+    'LEFT OUT: this user or this machine may not unshare (root, util-linux and iproute2), so that no two containers are tried on one data folder.',
+  );
+
+let dataDir = '';
+let program = '';
+let children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  const base = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'banjian-lock-'));
+  dataDir = join(base, 'data');
+  await mkdir(dataDir);
+  program = join(base, 'portal.mjs');
+  await writeFile(program, source);
+});
+
+afterEach(async () => {
+  await Promise.all(children.map(end));
+  children = [];
+  await rm(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+/** A process that holds or shares the embedded server of the folder, and does what it is told by lines. */
+const source = `
+  import { readdirSync, readFileSync } from 'node:fs';
+  import { createInterface } from 'node:readline';
+  import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+  const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
+  const [, , dataDir, share] = process.argv;
+  const say = (word) => console.log(word);
+  const lines = createInterface({ input: process.stdin });
+  const server = await startEmbedded({ dataDir, durable: false, share: share === 'share' }).catch((error) => {
+    say('refused ' + error.message.split('\\n')[0]);
+    process.exit(0);
+  });
+  lines.on('line', async (line) => {
+    if (line === 'orphan') {
+      // Its watchdog first, then itself: what is left is a server without anybody.
+      for (const pid of readdirSync('/proc').filter((name) => /^\\d+$/.test(name))) {
+        const [, name, parent] = /\\((.*)\\) . (\\d+)/.exec(readFileSync('/proc/' + pid + '/stat', 'utf8')) ?? [];
+        if (name === 'sh' && Number(parent) === process.pid) process.kill(Number(pid), 'SIGKILL');
+      }
+      process.kill(process.pid, 'SIGKILL');
+    }
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    say('answered ' + JSON.stringify((await client.query(line)).rows ?? []));
+    await client.end();
+  });
+  lines.on('close', async () => { await server.stop(); process.exit(0); });
+  say('started ' + server.url);
+`;
+
+interface Portal {
+  child: ChildProcess;
+  /** What it says next. */
+  hear(): Promise<string>;
+  ask(line: string): Promise<string>;
+}
+
+function portal(way: 'here' | 'container' | 'container with its own first process', share = false): Portal {
+  const words = [process.execPath, program, dataDir, share ? 'share' : 'alone'];
+  // As under npm or an init: who is killed is not the first process, with which all others would end.
+  const script = way.endsWith('first process')
+    ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'
+    : withNetwork;
+  const child =
+    way === 'here'
+      ? spawn(process.execPath, words.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] })
+      : spawn('unshare', [...container, script, 'sh', ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  child.stdin?.on('error', () => undefined);
+  const said = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const hear = async () => String((await said.next()).value);
+  return {
+    child,
+    hear,
+    ask: async (line) => {
+      child.stdin?.write(`${line}\n`);
+      return await hear();
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.stdin?.end();
+  await Promise.race([gone, wait(15_000)]);
+  child.kill('SIGKILL');
+}
+
+const log = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
+const inUse = /^refused 数据目录 .* 正被另一个办件通进程使用/;
+
+describe.skipIf(!hasContainers)('two containers on one data folder', () => {
+  test('the second is refused while the first lives, and its commands too', {
+    timeout: 120_000,
+  }, async () => {
+    const first = portal('container');
+    expect(await first.hear()).toMatch(/^started/);
+    await first.ask('create table pots as select 7 as grams');
+    const [second, command] = [portal('container'), portal('container', true)];
+    expect(await second.hear()).toMatch(inUse);
+    expect(await command.hear()).toMatch(inUse);
+    expect(await first.ask('select grams from pots')).toBe('answered [{"grams":7}]');
+    expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
+  });
+
+  test('a server whose portal was killed in one is waited for in the other', {
+    timeout: 120_000,
+  }, async () => {
+    const first = portal('container with its own first process');
+    expect(await first.hear()).toMatch(/^started/);
+    await first.ask('create table pots as select 7 as grams');
+    first.child.stdin?.write('orphan\n');
+    const second = portal('container');
+    const answer = second.hear();
+    expect(await Promise.race([answer, wait(6000, 'waits')])).toBe('waits');
+    expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
+    first.child.kill('SIGKILL');
+    expect(await answer).toMatch(/^started/);
+    expect(await second.ask('select grams from pots')).toBe('answered [{"grams":7}]');
+  });
+});
+
+describe('starts at the same moment', () => {
+  test.each(['here', ...(hasContainers ? (['container'] as const) : [])] as const)(
+    'exactly one goes on: %s',
+    { timeout: 120_000 },
+    async (way) => {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => portal(way).hear()));
+      expect(answers.filter((answer) => answer.startsWith('started'))).toHaveLength(1);
+      expect(answers.filter((answer) => inUse.test(answer))).toHaveLength(3);
+    },
+  );
+
+  test('commands share the one server that is being made', { timeout: 120_000 }, async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => portal('here', true).hear()));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^started/);
+  });
+});
+
+test('a lock that cannot be taken is named', async () => {
+  await mkdir(join(dataDir, 'postgres', 'cluster.lock'), { recursive: true });
+  const answer = await portal('here').hear();
+  expect(answer).toMatch(/^refused 内置数据库的锁 .*cluster\.lock 不能使用/);
+});
