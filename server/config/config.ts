@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { usualUrgeHours } from '#domain/workflow/limits.ts';
 import { readRecipients } from './backups.ts';
+import { readDatabaseAddress } from './database-url.ts';
 import { type EmbeddingConfig, readEmbedding } from './embedding.ts';
 import {
   type Environment,
@@ -197,16 +198,9 @@ function readDatabaseUrl(
 ): string | undefined {
   const text = environment[setting];
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The text is not repeated: it holds a password.
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
-    problems.push({
-      setting,
-      chinese: '必须形如 postgres://用户:密码@主机:端口/数据库',
-      english: 'must look like postgres://user:password@host:port/database',
-    });
-  }
-  return text;
+  const address = readDatabaseAddress(text);
+  problems.push(...address.problems.map((problem) => ({ setting, ...problem })));
+  return address.url;
 }
 
 function readPasswordProfile(environment: Environment, problems: SettingProblem[]): PasswordProfileName {

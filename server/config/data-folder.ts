@@ -1,17 +1,25 @@
-import { access } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { access, lstat, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ensureFolder } from './folder.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Makes the data folder, and that of the anchors, and proves that they can be written, before anything relies on it. */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
   await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
-  if (auditDir === undefined || isWithin(auditDir, dataDir)) return;
+  if (auditDir === undefined || (isWithin(auditDir, dataDir) && (await isOwnOrMissing(auditDir)))) return;
   await ensureFolder(auditDir, {
     chinese: '审计锚点目录',
     english: 'The directory of the anchors',
     named: 'AUDIT_DIR',
   });
+}
+
+/** What lies in the data folder is as good as it, unless it leads elsewhere or is another disk or another user's. */
+async function isOwnOrMissing(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found) return true;
+  const above = await stat(dirname(folder));
+  return found.isDirectory() && found.dev === above.dev && found.uid === above.uid;
 }
 
 /** Whether a path is another or lies below it, by name. */

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
+import { ensureDataFolder } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
@@ -65,6 +66,15 @@ describe('a folder that is named', () => {
     await ensureFolder(at('link', 'within'), use);
     expect(readdirSync(at('one', 'two'))).toEqual([]);
     expect(readdirSync(at('real'))).toEqual(['within']);
+  });
+
+  test('of the anchors is proved, also within the data folder where it leads elsewhere', async () => {
+    mkdirSync(at('data'));
+    symlinkSync('/proc/self', at('data', 'audit'));
+    await expect(ensureDataFolder(at('data'), at('data', 'audit'))).rejects.toThrow('审计锚点目录');
+    await expect(ensureDataFolder(at('data'), at('file'))).rejects.toThrow('AUDIT_DIR');
+    await ensureDataFolder(at('data'), at('data', 'other'));
+    expect(readdirSync(at('data'))).toEqual(['audit']);
   });
 
   test('on a disk that does not answer is refused all the same', async () => {

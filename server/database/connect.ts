@@ -5,6 +5,7 @@ import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { NamedStatementClient } from './named-statement-client.ts';
 import type { PulseTimes } from './pulse.ts';
 import type { Tables } from './tables.ts';
+import { findTlsReason } from './tls-reason.ts';
 import type { Db } from './transaction.ts';
 import { type Patience, WatchedPool } from './watched-pool.ts';
 
@@ -124,7 +125,7 @@ async function waitUntilReachable(pool: pg.Pool, url: string, patienceMs: number
       return;
     } catch (error) {
       if (error instanceof StartupError) throw error;
-      if (Date.now() > deadline || isFinal(error)) throw unreachable(url, error);
+      if (Date.now() > deadline || isFinal(error) || findTlsReason(error)) throw unreachable(url, error);
       await wait(250);
     }
   }
@@ -177,6 +178,13 @@ function isFinal(error: unknown): boolean {
 function unreachable(url: string, error: unknown): StartupError {
   const { hostname, port, pathname, username } = new URL(url);
   const place = `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;
+  const tls = findTlsReason(error);
+  if (tls)
+    return new StartupError(
+      `连接不上数据库 ${place}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
+      `The database ${place} cannot be reached: ${tls.english}.`,
+      { cause: error },
+    );
   return new StartupError(
     `连接不上数据库 ${place}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
     `The database ${place} cannot be reached: check DATABASE_URL and that the database runs.`,

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { connect } from './connect.ts';
-import { findNewer, migrate } from './migrate.ts';
+import { checkKnown, findNewer, migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder = '';
@@ -90,6 +90,12 @@ describe('migrate', () => {
     await rm(join(folder, '0002-later.sql'));
     expect(await migrate(database.db, folder)).toEqual([]);
     expect(await findNewer(database.db, folder)).toEqual(['0002-later']);
+  });
+
+  test('says of a backup, and not of the database, that it is newer', async () => {
+    await expect(checkKnown([{ name: '9999-later', checksum: '' }])).rejects.toThrow(
+      /^备份比程序新.*9999-later/,
+    );
   });
 
   test('refuses numbers with a gap', async () => {

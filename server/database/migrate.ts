@@ -56,23 +56,30 @@ export async function migrate(
 /** The migrations that the database has and this version does not: of a newer server beside it, none of which takes anything away. */
 export async function findNewer(db: Db, folder: string = ownFolder): Promise<string[]> {
   const known = new Set((await readMigrations(folder)).map(({ name }) => name));
-  return (await listApplied(db)).flatMap(({ name }) => (known.has(name) ? [] : [name]));
+  return (await listAnyApplied(db)).flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }
 
 /** The migrations that a start would apply; refuses as the start does, and changes nothing. */
 export async function findPending(db: Db, folder: string = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const table = await sql<{ found: boolean }>`
-    select to_regclass('schema_migrations') is not null as found`.execute(db);
-  const applied = table.rows[0]?.found ? await listApplied(db) : [];
+  const applied = await listAnyApplied(db);
   checkHistory(migrations, applied);
   return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
 }
 
-/** Refuses migrations of elsewhere that this version does not know, or knows otherwise. */
+/** Refuses a backup with migrations that this version does not know, or knows otherwise. */
 export async function checkKnown(applied: { name: string; checksum: string }[]): Promise<void> {
-  const strange = applied.map((row) => ({ ...row, contracts: true }));
-  checkHistory(await readMigrations(ownFolder), strange);
+  const migrations = await readMigrations(ownFolder);
+  const unknown = applied.find((row) => !migrations.some(({ name }) => name === row.name));
+  if (unknown)
+    throw new StartupError(
+      `备份比程序新：其中有本版本没有的升级 ${unknown.name}。请使用做备份时的版本，或更新的版本来恢复。`,
+      `The backup is newer than this program: it holds the migration ${unknown.name}. Restore it with the version that made it, or a newer one.`,
+    );
+  checkHistory(
+    migrations,
+    applied.map((row) => ({ ...row, contracts: true })),
+  );
 }
 
 /** The migrations of a folder in order; their numbers run from 0001 without a gap. */
@@ -142,6 +149,13 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
 async function lock(tx: Tx): Promise<void> {
   await sql.raw(liftLimitHere).execute(tx);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+}
+
+/** Also of a database in which nothing is yet. */
+async function listAnyApplied(db: Db): Promise<Applied[]> {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('schema_migrations') is not null as found`.execute(db);
+  return table.rows[0]?.found ? await listApplied(db) : [];
 }
 
 async function listApplied(tx: Db): Promise<Applied[]> {

@@ -66,3 +66,25 @@ test('what a unit starts is there', () => {
     for (const [, script = ''] of scripts) expect(() => readFileSync(join(root, script))).not.toThrow();
   }
 });
+
+const timer = readFileSync(join(samples, 'banjian-backup.timer'), 'utf8');
+const nightly = /^OnCalendar=(.+)$/m.exec(timer)?.[1] ?? '';
+
+test.runIf(isThere)('the nightly backup keeps the hour of Beijing on a machine of another zone', () => {
+  const { stdout } = spawnSync('systemd-analyze', ['calendar', nightly], {
+    encoding: 'utf8',
+    env: { ...process.env, TZ: 'UTC' },
+  });
+  expect(stdout).toMatch(/(Next elapse|\(in UTC\)): .* 21:30:00 UTC/);
+});
+
+test('the nightly backup names the zone of its hour', () => {
+  expect(nightly).toBe('*-*-* 05:30:00 Asia/Shanghai');
+});
+
+test('the unit of the portal says where another folder is let through, and stops the portal before its database', () => {
+  const unit = readFileSync(join(samples, 'banjian.service'), 'utf8');
+  expect(unit).toContain('ProtectSystem=strict');
+  expect(unit).toMatch(/AUDIT_DIR[^\n]*\n[^\n]*\n# ReadWritePaths=\//);
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+});

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -34,8 +34,21 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet. */
-export async function startInstalled(programs: string, folder: string): Promise<InstalledPostgres> {
+/** A certificate that the server has, and for what it is asked: paths of what is copied to the server's own. */
+interface Certified {
+  certificate: string;
+  key: string;
+}
+
+/**
+ * Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet. With a certificate it
+ * encrypts, for whoever asks.
+ */
+export async function startInstalled(
+  programs: string,
+  folder: string,
+  certified?: Certified,
+): Promise<InstalledPostgres> {
   const user = serverUser();
   const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
   mkdirSync(folder);
@@ -58,7 +71,9 @@ export async function startInstalled(programs: string, folder: string): Promise<
     ],
     { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const given = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const given = Object.entries({ ...settings, port, ...encryptionOf(certified, folder, user) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...given], { ...as, stdio: 'ignore' });
   const kill = () => void child.kill('SIGINT');
   process.once('exit', kill);
@@ -80,6 +95,24 @@ export async function startInstalled(programs: string, folder: string): Promise<
     await wait(50);
   }
   return { adminUrl, urlOf, password, stop };
+}
+
+/** A server reads only a key that is its own. */
+function encryptionOf(
+  certified: Certified | undefined,
+  folder: string,
+  { uid, gid }: { uid?: number; gid?: number },
+): Record<string, string> {
+  if (!certified) return {};
+  const own = { ssl_cert_file: join(folder, 'server.pem'), ssl_key_file: join(folder, 'server.key') };
+  copyFileSync(certified.certificate, own.ssl_cert_file);
+  copyFileSync(certified.key, own.ssl_key_file);
+  for (const path of Object.values(own)) {
+    chmodSync(path, 0o600);
+    if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+  }
+  // The machine's own name leads to the second one where it does not lead to the first.
+  return { ssl: 'on', listen_addresses: '127.0.0.1,127.0.1.1', ...own };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import type { Config } from '#server/config/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { findEmbedded } from '#server/database/embedded/supervisor.ts';
-import { findPending } from '#server/database/migrate.ts';
 import { roleOf } from '#server/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
 import { checkInstallation } from '../service.ts';
 import { checkGrants } from './check-grants.ts';
+import { checkVersion } from './check-version.ts';
 import { type Finding, findingsOf, look } from './finding.ts';
 import { readServer } from './queries.ts';
 
@@ -50,7 +50,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const portal = role ?? (await roleOf(database.db));
     return [
       ...ofServer,
-      ...(await ask('migrations', checkMigrations)),
+      ...(await ask('migrations', checkVersion)),
       ...(await ask('installation', (db) => checkMarks(db, config))),
       ...(await ask('passwords', (db) => checkPasswords(db, config))),
       ...(await ask('grants', (db) => checkGrants(db, portal))),
@@ -84,19 +84,6 @@ export function judgeClock(aheadMs: number): Finding {
     `本机时间比数据库${aheadMs > 0 ? '快' : '慢'} ${seconds} 秒：请在两台机器上启用时间同步（NTP）。`,
     `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: keep both by NTP.`,
   );
-}
-
-async function checkMigrations(db: Db): Promise<Finding[]> {
-  const { ok, warning } = findingsOf('migrations');
-  const pending = await findPending(db);
-  return pending.length === 0
-    ? [ok('数据库已是本版本', 'The database is of this version')]
-    : [
-        warning(
-          `有 ${pending.length} 项数据库升级待执行（${pending[0]} 起），下次启动时执行：请先备份。`,
-          `${pending.length} migrations are pending (from ${pending[0]}), which the next start applies: make a backup first.`,
-        ),
-      ];
 }
 
 /** Mode and keys as the start would judge them. */

@@ -57,6 +57,7 @@ describe('the doctor', () => {
         'disk',
         'database',
         'clock',
+        'database-line',
         'migrations',
         'installation',
         'passwords',
@@ -110,6 +111,19 @@ describe('the doctor', () => {
     expect(statesOf(elsewhere, 'installation')).toEqual(['fault']);
     expect(statesOf(elsewhere, 'migrations')).toEqual(['ok']);
     expect(readdirSync(folder).sort()).toEqual(['data', 'office.p12']);
+  });
+
+  test('says of a database of a newer version, which this one may go on with, that it is newer', async () => {
+    await office.pool.query(
+      "insert into schema_migrations (name, checksum, contracts) values ('9999-later', 'x', false)",
+    );
+    try {
+      const findings = of(await examine(undefined, now, production), 'migrations');
+      expect(findings.map(({ state }) => state)).toEqual(['warning']);
+      expect(saidOf(findings)).toMatch(/比本程序新 1 项升级（9999-later 起）/);
+    } finally {
+      await office.pool.query("delete from schema_migrations where name = '9999-later'");
+    }
   });
 
   test('looks at an empty database and leaves it empty', async () => {

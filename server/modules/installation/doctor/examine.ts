@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config/config.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkLine } from './check-line.ts';
 import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
 import {
@@ -31,6 +32,9 @@ export async function examine(build: WebBuild, now: Date, variables?: NodeJS.Pro
     await look('disk', () => checkDisk(config)),
     isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE')
       ? await look('database', () => checkDatabase(config))
+      : [],
+    isReadable('DATABASE_URL', 'DATABASE_OWNER_URL')
+      ? await look('database-line', () => checkLine(config))
       : [],
     isReadable(...s3) ? await look('file-store', () => checkFileStore(config)) : [],
     isReadable('HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT')

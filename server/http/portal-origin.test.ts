@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { portalOrigin } from './portal-origin.ts';
+
+async function originOf(headers: Record<string, string>, own?: string): Promise<string> {
+  // As behind one proxy that is believed.
+  const fastify = Fastify({ trustProxy: (_address: string, hop: number) => hop < 1 });
+  fastify.get('/', async (request) => portalOrigin({ context: { config: { portalOrigin: own } }, request }));
+  return (await fastify.inject({ url: '/', headers: { host: 'portal.example.gov.cn', ...headers } })).body;
+}
+const evil = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+
+test('people are led to the address that they came by, never to one that a stranger names', async () => {
+  expect(await originOf({})).toBe('http://portal.example.gov.cn');
+  expect(await originOf({ 'x-forwarded-proto': 'https' })).toBe('https://portal.example.gov.cn');
+  expect(await originOf(evil)).toBe('https://portal.example.gov.cn');
+});
+
+test('where an address is set, it is that', async () => {
+  expect(await originOf(evil, 'https://set.example.gov.cn')).toBe('https://set.example.gov.cn');
+});

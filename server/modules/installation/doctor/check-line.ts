@@ -1,0 +1,80 @@
+import { TLSSocket } from 'node:tls';
+import pg from 'pg';
+import type { Config } from '#server/config/config.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const answerWithinMs = 5_000;
+
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
+
+/** Whether what goes to a database on another machine can be read on the way: asked of the line itself, not of its setting. */
+export async function checkLine(
+  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
+): Promise<Finding[]> {
+  const addresses: [DatabaseSetting, string | undefined][] = [
+    ['DATABASE_URL', config.databaseUrl],
+    ['DATABASE_OWNER_URL', config.databaseOwnerUrl],
+  ];
+  const found = addresses.map(([setting, url]) => (url === undefined ? [] : judge(setting, url)));
+  return (await Promise.all(found)).flat();
+}
+
+async function judge(setting: DatabaseSetting, url: string): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('database-line');
+  const machine = machineOf(url);
+  if (machine === undefined)
+    return [
+      ok(`${setting} 在本机，连接不经过网络`, `${setting} is of this machine: the line goes over no network`),
+    ];
+  const line = await findLine(url);
+  // That it cannot be reached is said by the check of the database.
+  if (line === 'away') return [];
+  if (line === 'plain')
+    return [
+      warning(
+        `${setting} 到 ${machine} 的连接没有加密，身份证号等内容和密码的校验过程可在途中被看到：请在 PostgreSQL 开启 TLS，并在地址后加 ?sslmode=verify-full（自建 CA 另加 &sslrootcert=CA 证书文件），见运维手册“到数据库的连接加密”。`,
+        `The line of ${setting} to ${machine} is not encrypted: turn on TLS in PostgreSQL and add ?sslmode=verify-full (with &sslrootcert= for a CA of your own).`,
+      ),
+    ];
+  return line.isProved
+    ? [
+        ok(
+          `${setting} 到 ${machine} 的连接已加密（${line.protocol}），数据库的证书已核对`,
+          `The line of ${setting} to ${machine} is encrypted (${line.protocol}), and the server is proved`,
+        ),
+      ]
+    : [
+        warning(
+          `${setting} 到 ${machine} 的连接已加密（${line.protocol}），但没有核对数据库的证书，不能防止冒充：请改用 sslmode=verify-full。`,
+          `The line of ${setting} to ${machine} is encrypted (${line.protocol}), but nobody proves the server: use sslmode=verify-full.`,
+        ),
+      ];
+}
+
+/** The other machine; undefined where the line stays on this one. */
+function machineOf(url: string): string | undefined {
+  const { hostname, searchParams } = new URL(url);
+  const isHere =
+    searchParams.has('host') || hostname === '' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return isHere ? undefined : hostname;
+}
+
+/** The line itself, as it is after the handshake. */
+async function findLine(url: string): Promise<'away' | 'plain' | { protocol: string; isProved: boolean }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'banjian doctor',
+    connectionTimeoutMillis: answerWithinMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { stream } = (client as unknown as { connection: { stream: unknown } }).connection;
+    if (!(stream instanceof TLSSocket)) return 'plain';
+    return { protocol: stream.getProtocol() ?? 'TLS', isProved: stream.authorized };
+  } catch {
+    return 'away';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,161 @@
+import { lookup } from 'node:dns/promises';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { checkLine } from '#server/modules/installation/doctor/check-line.ts';
+import { makeAuthority } from '#test/world/authority.ts';
+import { command } from '#test/world/backups.ts';
+import { testDatabase } from '#test/world/database.ts';
+import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
+import { startPortal } from '#test/world/portal-process.ts';
+
+/** The line to a PostgreSQL whose certificate is of a CA of the office's own (docs/decisions/0196). */
+
+const programs = '/usr/lib/postgresql/15/bin';
+const isThere = existsSync(join(programs, 'initdb'));
+if (!isThere)
+  console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted line is tried.');
+
+/** A name that the doctor cannot know to be this machine. */
+const machine = hostname();
+const isNamed = await lookup(machine).then(
+  ({ address }) => ['127.0.0.1', '127.0.1.1'].includes(address),
+  () => false,
+);
+if (!isNamed)
+  console.warn('LEFT OUT: the name of this machine leads elsewhere, so that the doctor looks at no line.');
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-tls-'));
+// Whoever runs the server has to get through.
+chmodSync(folder, 0o755);
+const authority = makeAuthority(folder);
+const ca = `sslrootcert=${encodeURIComponent(authority.certificate)}`;
+let postgres: InstalledPostgres;
+beforeAll(async () => {
+  if (isThere)
+    postgres = await startInstalled(
+      programs,
+      join(folder, 'postgres'),
+      authority.issue('localhost', machine),
+    );
+});
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const addressOf = (host: string, query: string) => `${postgres.adminUrl.replace('127.0.0.1', host)}${query}`;
+
+/** As a program takes it from its setting. */
+const configOf = (url: string) => {
+  const { config, problems } = readConfig({ PORTAL_MODE: 'production', DATABASE_URL: url });
+  expect(problems).toEqual([]);
+  return config;
+};
+
+/** What the server says of the line. */
+async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
+  const database = await connect(configOf(addressOf(host, query)).databaseUrl ?? '', {
+    max: 1,
+    patienceMs: 20_000,
+  });
+  try {
+    const { rows } = await database.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
+    return rows[0] as { ssl: boolean };
+  } finally {
+    await database.close();
+  }
+}
+
+describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
+  test.each([
+    ['localhost', () => `?sslmode=verify-full&${ca}`, true],
+    ['localhost', () => `?sslmode=require&${ca}`, true],
+    ['127.0.0.1', () => `?sslmode=verify-ca&${ca}`, true],
+    ['127.0.0.1', () => '?sslmode=no-verify', true],
+    ['127.0.0.1', () => '?sslmode=disable', false],
+    ['127.0.0.1', () => '', false],
+  ])('%s %s is reached', async (host, query, ssl) => {
+    expect(await lineOf(host, query())).toEqual({ ssl });
+  });
+
+  test.each([
+    ['localhost', () => '?sslmode=verify-full', '不是公共 CA 签发的'],
+    ['localhost', () => '?sslmode=require', 'sslmode=require 在这里也核对证书'],
+    ['127.0.0.1', () => `?sslmode=verify-full&${ca}`, '没有地址中的主机名'],
+  ])('%s %s is refused at once, in words', async (host, query, words) => {
+    const began = Date.now();
+    await expect(lineOf(host, query())).rejects.toThrow(words);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  test('the CA may be told to the whole program instead', async () => {
+    const settings = {
+      PORTAL_MODE: 'production',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: addressOf('localhost', '?sslmode=verify-full'),
+    };
+    const refused = await command('server/migrate-main.ts', ['--check'], settings);
+    expect(refused.said).toContain('不是公共 CA 签发的');
+    expect(refused.said).not.toContain('SECURITY WARNING');
+    const taken = await command('server/migrate-main.ts', ['--check'], {
+      ...settings,
+      NODE_EXTRA_CA_CERTS: authority.certificate,
+    });
+    expect(taken.said).toContain('待执行');
+  }, 60_000);
+
+  test.runIf(isNamed)('the doctor says of the line to another machine whether it is encrypted', async () => {
+    const look = async (query: string) =>
+      (await checkLine(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [state, chinese]);
+    expect(await look('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
+    expect(await look('?sslmode=no-verify')).toEqual([
+      ['warning', expect.stringContaining('没有核对数据库的证书')],
+    ]);
+    expect(await look(`?sslmode=verify-full&${ca}`)).toEqual([['ok', expect.stringContaining('TLSv1.3')]]);
+    expect(await checkLine(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test('one that takes encrypted lines only says so', async () => {
+    const rules = join(folder, 'postgres', 'cluster', 'pg_hba.conf');
+    writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host /gm, 'hostssl '));
+    const admin = new pg.Client({ connectionString: addressOf('127.0.0.1', '?sslmode=no-verify') });
+    await admin.connect();
+    await admin.query('select pg_reload_conf()');
+    await admin.end();
+    await expect.poll(() => lineOf('127.0.0.1', '').catch(String)).toContain('数据库只接受加密的连接');
+  });
+});
+
+test('a server that does not encrypt is told from one that is away', async () => {
+  const { url } = await testDatabase();
+  await expect(connect(`${url}?sslmode=verify-full`)).rejects.toThrow('数据库没有开启加密');
+});
+
+test.each([
+  ['server/main.ts', []],
+  ['server/migrate-main.ts', []],
+  ['server/modules/installation/doctor/doctor-main.ts', []],
+  ['server/modules/backup/backup-main.ts', [join(folder, 'backup')]],
+  ['server/modules/backup/restore-main.ts', [join(folder, 'backup')]],
+] as const)(
+  '%s refuses a word of the address that it does not know',
+  async (script, words) => {
+    const program = await startPortal(
+      {
+        PORTAL_MODE: 'production',
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: 'postgres://banjian:geheim@10.0.0.5/banjian?sslMode=require',
+      },
+      [script, ...words],
+    );
+    expect(await program.gone()).toBe(1);
+    expect(program.said()).toContain('没有参数 sslMode，是否应为 sslmode？');
+    expect(program.said()).not.toContain('geheim');
+  },
+  60_000,
+);

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import forge from 'node-forge';
+
+/** A certification authority of an office's own, for tests. */
+export interface Authority {
+  /** Path of its certificate. */
+  certificate: string;
+  /** A certificate for a machine by these names, with its key: paths. */
+  issue(...names: string[]): { certificate: string; key: string };
+}
+
+const { pki } = forge;
+const dayMs = 86_400_000;
+
+/** Makes one whose files lie in this folder. */
+export function makeAuthority(folder: string): Authority {
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    return path;
+  };
+  const own = pki.rsa.generateKeyPair(2048);
+  const ownName = [{ name: 'commonName', value: 'CA of the office' }];
+  let serial = 0;
+  const make = (keys: forge.pki.rsa.KeyPair, subject: typeof ownName, extensions: object[]): string => {
+    const certificate = pki.createCertificate();
+    serial += 1;
+    certificate.publicKey = keys.publicKey;
+    certificate.serialNumber = `0${serial}`;
+    certificate.validity.notBefore = new Date(Date.now() - dayMs);
+    certificate.validity.notAfter = new Date(Date.now() + 30 * dayMs);
+    certificate.setSubject(subject);
+    certificate.setIssuer(ownName);
+    certificate.setExtensions(extensions);
+    certificate.sign(own.privateKey, forge.md.sha256.create());
+    return pki.certificateToPem(certificate);
+  };
+  const ofAuthority = [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+  ];
+  return {
+    certificate: write('ca.pem', make(own, ownName, ofAuthority)),
+    issue: (...names) => {
+      const keys = pki.rsa.generateKeyPair(2048);
+      const [name = ''] = names;
+      const altNames = names.map((value) => ({ type: 2, value }));
+      const extensions = [{ name: 'subjectAltName', altNames }];
+      return {
+        certificate: write(`${name}.pem`, make(keys, [{ name: 'commonName', value: name }], extensions)),
+        key: write(`${name}.key`, pki.privateKeyToPem(keys.privateKey)),
+      };
+    },
+  };
+}
