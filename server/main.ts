@@ -23,7 +23,7 @@ import { type CallRecord, tellCall } from './http/call-record.ts';
 import { EventHub } from './http/event-hub.ts';
 import { builtWeb, isWebBuilt } from './http/static-web.ts';
 import { startWorker } from './jobs/worker.ts';
-import { followAnchors, markBeginning } from './modules/audit/service.ts';
+import { followAnchors, markBeginning, proveAnchorLog } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
 import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
 import {
@@ -47,6 +47,7 @@ const readyWithinMs = 1_500;
 async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boolean): Promise<void> {
   await ensureDataFolder(config.dataDir, config.auditDir);
   await refuseUnfinishedRestore(config.dataDir);
+  await proveAnchorLog(config);
   await ensurePortIsFree(config);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);

@@ -20,6 +20,7 @@ const reasons: Record<string, readonly [chinese: string, english: string]> = {
   KERNEL: ['这是系统内核的虚拟目录，不能存放文件', 'it is made up by the kernel and keeps no files'],
   DANGLING: ['它是一个链接，所指的位置不存在', 'it is a link to nowhere'],
   ENOTDIR: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
+  EISDIR: ['它是目录，不是文件', 'it is a folder and no file'],
   EEXIST: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
   EACCES: [
     '当前用户没有权限，命令和服务要以门户的用户执行',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,11 +41,15 @@ const source = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';
   import pg from ${JSON.stringify(import.meta.resolve('pg'))};
-  const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
-  const [, , dataDir, share] = process.argv;
+  const { findEmbedded, startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
+  const [, , dataDir, as] = process.argv;
   const say = (word) => console.log(word);
+  if (as === 'look') {
+    say('found ' + JSON.stringify(await findEmbedded(dataDir)));
+    process.exit(0);
+  }
   const lines = createInterface({ input: process.stdin });
-  const server = await startEmbedded({ dataDir, durable: false, share: share === 'share' }).catch((error) => {
+  const server = await startEmbedded({ dataDir, durable: false, share: as === 'share' }).catch((error) => {
     say('refused ' + error.message.split('\\n')[0]);
     process.exit(0);
   });
@@ -74,8 +78,11 @@ interface Portal {
   ask(line: string): Promise<string>;
 }
 
-function portal(way: 'here' | 'container' | 'container with its own first process', share = false): Portal {
-  const words = [process.execPath, program, dataDir, share ? 'share' : 'alone'];
+function portal(
+  way: 'here' | 'container' | 'container with its own first process',
+  as: 'alone' | 'share' | 'look' = 'alone',
+): Portal {
+  const words = [process.execPath, program, dataDir, as];
   // As under npm or an init: who is killed is not the first process, with which all others would end.
   const script = way.endsWith('first process')
     ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'
@@ -116,9 +123,11 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
     const first = portal('container');
     expect(await first.hear()).toMatch(/^started/);
     await first.ask('create table pots as select 7 as grams');
-    const [second, command] = [portal('container'), portal('container', true)];
+    const [second, command] = [portal('container'), portal('container', 'share')];
     expect(await second.hear()).toMatch(inUse);
     expect(await command.hear()).toMatch(inUse);
+    const doctor = portal('container', 'look');
+    expect(await doctor.hear()).toBe('found "elsewhere"');
     expect(await first.ask('select grams from pots')).toBe('answered [{"grams":7}]');
     expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
   });
@@ -151,8 +160,23 @@ describe('starts at the same moment', () => {
     },
   );
 
+  test('leave nothing behind but the lock and the pipe, for whoever starts next', {
+    timeout: 60_000,
+  }, async () => {
+    const first = portal('here');
+    expect(await first.hear()).toMatch(/^started/);
+    first.child.kill('SIGKILL');
+    expect(await portal('here').hear()).toMatch(/^started/);
+    expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual([
+      'cluster',
+      'cluster.alive',
+      'cluster.lock',
+      'postgres.log',
+    ]);
+  });
+
   test('commands share the one server that is being made', { timeout: 120_000 }, async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => portal('here', true).hear()));
+    const answers = await Promise.all([1, 2, 3].map(() => portal('here', 'share').hear()));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^started/);
   });

@@ -34,7 +34,8 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
   let handle: DatabaseSync | undefined;
   try {
     handle = new DatabaseSync(path, { timeout: 0 });
-    handle.exec('begin exclusive');
+    // In memory, lest a journal of what is never written lies about after a kill.
+    handle.exec('pragma journal_mode = memory; begin exclusive');
     held.set(path, handle);
     await chmod(path, 0o600);
     await giveTo(user, path);

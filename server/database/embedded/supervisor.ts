@@ -153,9 +153,12 @@ async function lockAlone(place: Place): Promise<ClusterLock> {
     const lock = await tryLock(place);
     if (lock) return lock;
     if (Date.now() > deadline) throw inUse(place);
-    await wait(100);
+    await wait(unevenMs());
   }
 }
+
+/** Two who ask at the same moment keep each other out, and are not to meet again. */
+const unevenMs = () => 50 + Math.random() * 100;
 
 /** The server of whoever has the lock, once it runs; or the lock, once he is gone. */
 async function lockOrShare(place: Place): Promise<ClusterLock | EmbeddedServer> {
@@ -166,7 +169,7 @@ async function lockOrShare(place: Place): Promise<ClusterLock | EmbeddedServer> 
     const secrets = await findRunning(clusterFolder(place.folder));
     if (secrets) return sharedBy(secrets);
     if (Date.now() > deadline) throw inUse(place);
-    await wait(100);
+    await wait(unevenMs());
   }
 }
 
@@ -189,14 +192,17 @@ function inUse(place: Place): StartupError {
 
 /**
  * The embedded PostgreSQL of a data folder as it is, without starting or taking over anything: its address as the portal's
- * role, that it does not run, or that there is none.
+ * role, that it does not run, that it runs in another container, or that there is none.
  */
-export async function findEmbedded(dataDir: string): Promise<{ url: string } | 'stopped' | 'none'> {
+export async function findEmbedded(
+  dataDir: string,
+): Promise<{ url: string } | 'stopped' | 'elsewhere' | 'none'> {
   const folder = join(resolve(dataDir), 'postgres');
   if (!(await hasCluster(folder))) return 'none';
   const cluster = clusterFolder(folder);
   const file = await readPostmasterFile(cluster);
-  if (!file || !(await isPostmasterAlive(file.pid, cluster))) return 'stopped';
+  if (!file || !(await isPostmasterAlive(file.pid, cluster)))
+    return (await isServerThere(folder)) ? 'elsewhere' : 'stopped';
   const { password, port } = await readSecrets(cluster);
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }

@@ -1,5 +1,8 @@
+import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { reasonOfDisk } from '#server/config/folder.ts';
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
@@ -15,6 +18,26 @@ export interface FiledAnchor {
 /** The file of anchors outside the database, one JSON line each, only ever appended to. */
 export function anchorLogPath(config: Pick<Context['config'], 'auditDir'>): string {
   return join(config.auditDir, 'anchors.log');
+}
+
+/**
+ * Refuses a start on a file of anchors that cannot be added to, as one that another user has made: while the portal runs, a
+ * failure is only logged, and anchors outside the database would be missing for as long as nobody reads that.
+ */
+export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>): Promise<void> {
+  const path = anchorLogPath(config);
+  try {
+    await (await open(path, constants.O_WRONLY | constants.O_APPEND)).close();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    const [chinese, english] = reasonOfDisk(code) ?? [reasonOf(error), reasonOf(error)];
+    throw new StartupError(
+      `审计锚点文件 ${path} 不能写入（${code}）：${chinese}。请检查它的属主和权限（如曾以其他用户执行过命令）。`,
+      `The file of the anchors, ${path}, cannot be written (${code}): ${english}. See whose it is.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The lines of the file; a line cut off by a crash is passed over. Undefined when there is no file. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Log } from '#server/context/log.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { anchorLogPath, followAnchors, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
 import type { VerifyOptions } from './verify-report.ts';
@@ -167,4 +167,15 @@ describe('the file of anchors', () => {
       (await db.selectFrom('audit_anchors').select('hash').orderBy('seq').execute()).map(({ hash }) => hash),
     );
   });
+});
+
+test('a start is refused on a file of anchors that cannot be added to', async () => {
+  const auditDir = join(folder, 'spoilt');
+  await proveAnchorLog({ auditDir });
+  await mkdir(anchorLogPath({ auditDir }), { recursive: true });
+  await expect(proveAnchorLog({ auditDir })).rejects.toThrow(/^审计锚点文件 .* 不能写入（EISDIR）/);
+  await rm(auditDir, { recursive: true });
+  await mkdir(auditDir);
+  await appendFile(anchorLogPath({ auditDir }), '');
+  await proveAnchorLog({ auditDir });
 });

@@ -47,7 +47,7 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
 
 export { actIfStillAllowed } from './act-if-still-allowed.ts';
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
-export { anchorLogPath, followAnchors, readAnchorLog } from './anchor-log.ts';
+export { anchorLogPath, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
 export { beginningPath, markBeginning } from './beginning.ts';

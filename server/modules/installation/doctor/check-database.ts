@@ -20,6 +20,13 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       ok('还没有自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
     ];
+  if (found === 'elsewhere')
+    return [
+      warning(
+        '自带数据库在另一个容器里运行，与数据库有关的各项没有检查：请在那个容器里执行本命令。',
+        'The embedded database runs in another container, and nothing about it was checked: run the doctor in that one.',
+      ),
+    ];
   if (found === 'stopped')
     return [
       warning(
