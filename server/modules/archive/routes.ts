@@ -28,15 +28,14 @@ export function mountArchive(app: App): void {
   route(app, archive.look, read, (call) => lookInto(call, call.params.id, call.body));
   route(app, archive.take, read, (call) => takeAlong(call, call.params.id, call.body));
   route(app, archive.file, ticket('archive'), async (call) => {
-    const { context, actor, params, reply } = call;
+    const { context, actor, params } = call;
     if (!can(actor, Permission.readArchive)) return refuse('forbidden');
     const found = await fetchPackage(call, params);
     if (isRefusal(found)) return found;
     const { entry, stored } = found;
     const name = `${entry.number ?? entry.code}-${stored.version}.zip`;
     const bytes = packageBytes(context, stored);
-    bytes.on('error', (error) => context.log.error({ error }, 'An archive package broke off'));
-    await sendBytes(reply, { name, size: Number(stored.size), contentType: 'application/zip' }, bytes);
+    await sendBytes(call, { name, size: Number(stored.size), contentType: 'application/zip' }, bytes);
     return undefined;
   });
   route(app, archive.retrievals, read, ({ context, actor, query }) => listRetrievals(context, actor, query));
@@ -55,13 +54,12 @@ function mountHandOvers(app: App): void {
   route(app, cancel, manage, (call) => handOvers.cancelHandOver(call, call.params.id));
   route(app, take, manage, (call) => handOvers.takeHandOver(call, call.params.id));
   route(app, file, ticket('archive'), async (call) => {
-    const { context, actor, params, reply } = call;
+    const { context, actor, params } = call;
     if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
     const found = await handOvers.findTaken(call, params.id);
     if (isRefusal(found)) return found;
     const bytes = await handOverBytes(context, actor, found);
-    bytes.on('error', (error) => context.log.error({ error }, 'A hand-over broke off'));
-    await sendBytes(reply, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);
+    await sendBytes(call, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);
     return undefined;
   });
 }

@@ -24,7 +24,7 @@ export async function answerFile(
   call: { context: Context; actor: Actor; requestId: string; reply: FastifyReply },
   wanted: Wanted & { pagePath: string },
 ): Promise<Refusal<'notFound' | 'forbidden' | 'badInput' | 'tooManyRequests'> | undefined> {
-  const { context, actor, requestId, reply } = call;
+  const { context, actor, requestId } = call;
   const found = await askList(context, actor, wanted);
   if (isRefusal(found)) return found;
   const rows = await rowsOf(found);
@@ -72,6 +72,6 @@ export async function answerFile(
   const content = createReadStream(file.path);
   content.once('close', () => void file.discard().catch(() => undefined));
   const name = exportFileName(found.list.title, minuteText(now), format);
-  await sendBytes(reply, { name, size: file.size, contentType: sheetType[format] }, content);
+  await sendBytes(call, { name, size: file.size, contentType: sheetType[format] }, content);
   return undefined;
 }

@@ -19,12 +19,12 @@ export function mountExports(app: App): void {
   route(app, exportTasks.cancel, staff, (call) => service.cancelExport(call, call.params.id));
   route(app, exportTasks.retry, staff, (call) => service.retryExport(call, call.params.id));
   route(app, exportTasks.file, ticket('download'), async (call) => {
-    const { context, params, query, reply, ticketSubject } = call;
+    const { context, params, query, ticketSubject } = call;
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const row = await service.fetchExport(call, params.id);
     if (isRefusal(row)) return row;
     const { fileName: name, size, format, fileId } = row;
-    await sendBytes(reply, { name, size, contentType: sheetType[format] }, context.files.read(fileId));
+    await sendBytes(call, { name, size, contentType: sheetType[format] }, context.files.read(fileId));
     return undefined;
   });
   route(app, exportCalls.workorderTasks, ticket('download'), (call) => {

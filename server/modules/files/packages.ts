@@ -12,13 +12,13 @@ import { zipBytes } from '#server/sheets/zip-bytes.ts';
 import { recordPackage } from './access-log.ts';
 import type { FileRow } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
-import { sendBytes } from './send.ts';
+import { ofSize, sendBytes } from './send.ts';
 import { handOut } from './stamped.ts';
 
 /** The bytes of one file, when its turn comes; with the reader's name on them where the office has it so. */
 async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
   const handed = await handOut(context, actor, file, { way: 'download' });
-  yield* handed.read() as AsyncIterable<Uint8Array>;
+  yield* ofSize(handed.read(), handed.size) as AsyncIterable<Uint8Array>;
 }
 
 type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
@@ -74,7 +74,6 @@ export async function sendPackage(
   }));
   const name = madeFileName('附件', context.now(), 'zip');
   const bytes = Readable.from(zipBytes(parts), { objectMode: false });
-  bytes.on('error', (error) => context.log.error({ error }, 'A package broke off'));
-  await sendBytes(call.reply, { name, contentType: 'application/zip' }, bytes);
+  await sendBytes({ ...call, context }, { name, contentType: 'application/zip' }, bytes);
   return undefined;
 }

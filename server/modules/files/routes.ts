@@ -58,7 +58,7 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     rows: await getThumbnails(context, actor, { ids: readIds(query.ids), mayRead }),
   }));
   const read = async (call: Call<typeof files.download> | Call<typeof files.preview>, inline: boolean) => {
-    const { context, actor, params, query, request, reply, requestId, ticketSubject } = call;
+    const { context, actor, params, query, request, requestId, ticketSubject } = call;
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
@@ -68,7 +68,7 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     const range = readRange(request.headers.range, handed.size);
     const record = range !== undefined && range.start > 0 ? recordPiece : recordDownload;
     await record(context, { actor, requestId, pagePath: query.pagePath }, file);
-    await sendFile(reply, file, handed, { inline, range });
+    await sendFile(call, file, handed, { inline, range });
     return undefined;
   };
   for (const download of [files.download, files.downloadInPortal]) {
@@ -78,11 +78,12 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     route(app, preview, ticket('download'), (call) => read(call, true));
   }
   for (const shown of [files.publicPreview, files.publicPreviewInPortal]) {
-    route(app, shown, open, async ({ context, params, reply }) => {
+    route(app, shown, open, async (call) => {
+      const { context, params } = call;
       const file = await findFile(context.db, params.id);
       if (!file?.isPublic || file.workorderId !== null) return refuse('notFound');
       const read = () => context.files.read(file.bytesId);
-      await sendFile(reply, file, { size: file.size, isStamped: false, read }, { inline: true });
+      await sendFile(call, file, { size: file.size, isStamped: false, read }, { inline: true });
       return undefined;
     });
   }

@@ -1,12 +1,23 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
 import type { Handed } from './stamped.ts';
 
-/** Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. */
+/** To whom bytes are sent, and where it is told that they broke off. */
+export interface Sending {
+  reply: FastifyReply;
+  requestId: string;
+  context: Pick<Context, 'log'>;
+}
+
+/**
+ * Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. What
+ * turns out not to be of its size breaks off at once: whoever was promised more would wait for it.
+ */
 export function sendBytes(
-  reply: FastifyReply,
+  { reply, requestId, context }: Sending,
   file: { name: string; size?: number; contentType: string },
   bytes: Readable,
   shown = false,
@@ -16,6 +27,11 @@ export function sendBytes(
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
   if (file.size !== undefined) reply.header('content-length', file.size);
+  const counted = ofSize(bytes, file.size);
+  counted.on('error', (error) => {
+    // Before the first byte it is answered, and told, as any other fault of a call.
+    if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
+  });
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
@@ -26,7 +42,25 @@ export function sendBytes(
     )
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
-    .send(bytes);
+    .send(counted);
+}
+
+/** The same bytes, which fail unless they are so many. That their reader leaves is no failure. */
+export function ofSize(bytes: Readable, size: number | undefined): Readable {
+  let left = size ?? 0;
+  const wrong = () =>
+    size === undefined || left === 0
+      ? null
+      : new Error(`A file is not of its size: ${size - left} bytes or more, and not ${size}`);
+  const counted = new Transform({
+    transform(piece: Uint8Array, _encoding, done) {
+      left -= piece.length;
+      done(left < 0 ? wrong() : null, piece);
+    },
+    flush: (done) => done(wrong()),
+  });
+  // Whoever reads is told of an error by the stream itself.
+  return pipeline(bytes, counted, () => undefined);
 }
 
 /** A part of a file, both ends inclusive. */
@@ -40,18 +74,19 @@ export interface ByteRange {
  * A range is sent alone, so that a viewer need not wait for the whole of a large file.
  */
 export function sendFile(
-  reply: FastifyReply,
+  sending: Sending,
   file: FileRow,
   handed: Handed,
   { inline, range }: { inline: boolean; range?: ByteRange | undefined },
 ): FastifyReply {
+  const { reply } = sending;
   const shown = inline && isPreviewable(file.contentType);
   reply.header('accept-ranges', 'bytes');
   const { size } = handed;
-  if (!range) return sendBytes(reply, { ...file, size }, handed.read(), shown);
+  if (!range) return sendBytes(sending, { ...file, size }, handed.read(), shown);
   const { start, end } = range;
   reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return sendBytes(reply, { ...file, size: end - start + 1 }, handed.read(range), shown);
+  return sendBytes(sending, { ...file, size: end - start + 1 }, handed.read(range), shown);
 }
 
 /** The one range that is asked for; undefined for none, several, or one that is not there: then the whole is sent. */

@@ -1,0 +1,68 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Log } from '#server/context/log.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** A file that is not of the size of its row: whoever reads it is not left waiting for what will not come. */
+
+const said: string[] = [];
+const note = (_values: object, message: string) => void said.push(message);
+const log: Log = { trace: note, debug: note, info: note, warn: note, error: note, fatal: note };
+const portal = await testPortal({ log });
+await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const token = await portal.signIn('zhang');
+const folder = join(portal.context.config.dataDir, 'files');
+const get = (path: string) =>
+  fetch(`${address}${path}`, { headers: { 'x-access-token': token }, signal: AbortSignal.timeout(5_000) });
+
+let id: string;
+beforeEach(async () => {
+  const bytes = Buffer.from(`%PDF-1.7 ${'甲'.repeat(100_000)} ${said.length} ${performance.now()}`);
+  const { body } = await uploadTo(address, token, [{ name: '来信.pdf', bytes }]);
+  id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+  said.splice(0);
+});
+
+async function cutTo(bytes: number): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await truncate(join(folder, names.find((name) => name.endsWith(id)) ?? ''), bytes);
+}
+
+describe('a file that was cut on its disk', () => {
+  test.each(['', '/preview'])(
+    'breaks off at once, and the log says so (GET /file/files/:id%s)',
+    async (end) => {
+      expect(
+        (await get(`/file/files/${id}${end}`).then((answer) => answer.arrayBuffer())).byteLength,
+      ).toBeGreaterThan(300_000);
+      expect(said).toEqual([]);
+      await cutTo(1_000);
+      const answer = await get(`/file/files/${id}${end}`);
+      await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+      expect(said).toEqual(['What was being sent broke off']);
+    },
+  );
+
+  test('of which nothing is left is a fault like any other', async () => {
+    await cutTo(0);
+    expect((await get(`/file/files/${id}`)).status).toBe(500);
+    expect(said).toEqual(['A call failed']);
+  });
+
+  test('breaks a package off instead of being packed as it is', async () => {
+    await cutTo(1_000);
+    const answer = await get(`/file/files/${id},${id}/zip`);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    expect(said).toEqual(['What was being sent broke off']);
+  });
+
+  test('is read by nobody who leaves in the middle, which is no fault', async () => {
+    const answer = await get(`/file/files/${id}`);
+    await answer.body?.cancel();
+    expect((await get(`/file/files/${id}`)).status).toBe(200);
+    expect(said).toEqual([]);
+  });
+});
