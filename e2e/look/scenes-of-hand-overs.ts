@@ -1,5 +1,11 @@
 import { expect } from '@playwright/test';
-import { type HandOver, type HandOverPreview, type HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import {
+  type AbsentAddressee,
+  type HandOver,
+  type HandOverPreview,
+  type HandOverTask,
+  handOvers,
+} from '#contract/hand-overs.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -75,6 +81,28 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 
+const waiting: { rows: object[]; total: number; more: boolean; addressees: AbsentAddressee[] } = {
+  rows: tasks.slice(0, 4).map((one, at) => ({
+    ...one,
+    traceId: `00000000-0000-4000-8000-00000000001${at}.3`,
+    startTime: `2026-11-1${at}T01:40:00.000Z`,
+    candidateNames: [at < 3 ? '蒋涛（已停用）' : '提案签批岗（没有在职人员）'],
+  })),
+  total: 4,
+  more: false,
+  addressees: [
+    {
+      key: 'staff:staff-jiangtao',
+      name: '蒋涛',
+      orgName: '淳安县综合行政执法局',
+      inOffice: false,
+      count: 3,
+      leavers: [],
+    },
+    { key: 'position:signer', name: '提案签批岗', orgName: null, inOffice: false, count: 1, leavers: [] },
+  ],
+};
+
 async function openList(stage: Stage): Promise<void> {
   await stage.alter(handOvers.page, (data) => Object.assign(data as object, { rows, total: rows.length }));
   await stage.open('/hand-overs');
@@ -131,6 +159,19 @@ export const handOverScenes: readonly Scene[] = [
       await dialog.getByRole('combobox', { name: '移交人' }).fill('蒋涛');
       await stage.page.getByTitle(/^蒋涛/).last().click();
       await expect(dialog.getByText('群众来信办理')).toBeVisible();
+    },
+  },
+  {
+    ...screen,
+    name: 'hand-overs-unattended',
+    state: 'tasks that nobody answers to',
+    shows: ['UnattendedDialog'],
+    caption: 'Tasks that nobody answers to, and whom they wait for',
+    show: async (stage) => {
+      await stage.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
+      await openList(stage);
+      await stage.main.getByRole('button', { name: /查看/ }).first().click();
+      await expect(stage.page.getByRole('dialog', { name: '无人可办的任务（4 件）' })).toBeVisible();
     },
   },
   {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/administration.ts';
 import { people } from '#contract/people.ts';
-import { workOrders } from '#contract/work-orders.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -389,46 +388,4 @@ test('a person whom somebody else has changed since is not saved over, be it by 
   const before = await digestOf(id);
   await save(before, { title: '科长', mobile: '15405713334' });
   expect(await digestOf(id)).not.toBe(before);
-});
-
-describe('a post that is given or taken', () => {
-  test('changes the to-do list with the very next question', async () => {
-    const letter = await openDesk(office).start('zhangwei', petition(7));
-    const hudong = await system.done(people.detail, { params: { id: 'staff-hudong' } });
-    const {
-      org,
-      department,
-      mayRename: _may,
-      idCard: _shown,
-      mobile: _too,
-      idCardFault: _no,
-      id,
-      ...rest
-    } = hudong;
-    const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
-    const write = async (groups: string[], orgId = org.id) =>
-      system.done(people.edit, {
-        params: { id },
-        body: {
-          ...rest,
-          orgId,
-          departmentId: department?.id ?? '',
-          positions: idsOf(rest.positions),
-          windows: idsOf(rest.windows),
-          groups,
-          digest: await digestOf(id),
-        },
-      });
-    const waits = async () =>
-      (await office.as('hudong').done(workOrders.todoPage, {})).rows.some(({ code }) => code === letter.code);
-    expect(await waits()).toBe(false);
-    await write(['petition-receivers']);
-    expect(await waits()).toBe(true);
-    await write([]);
-    expect(await waits()).toBe(false);
-    await write([], '330127-xfj');
-    const { keys } = (await rightsOf(id)) ?? {};
-    expect(keys).toContain('org:330127-xfj');
-    expect(keys).not.toContain(`org:${org.id}`);
-  });
 });

@@ -370,8 +370,7 @@ describe('a rule', () => {
   });
 
   test('ends with its person, and a new one is refused for who has left', async () => {
-    const made = await set('zhaomin', { takesOpen: false });
-    expect(made.status, made.text).toBe(200);
+    expect((await set('zhaomin', { takesOpen: false })).status).toBe(200);
     const order = await toExamine();
     expect(await rowOf('hudong', order)).toBeDefined();
     const system = office.as('tianye');
@@ -385,8 +384,8 @@ describe('a rule', () => {
       .executeTakeFirst();
     expect(link).toEqual({ action: 'substitute.end', staff_id: 'staff-tianye' });
     const admin = office.as('shenjie');
-    const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
-    expect(rows).toEqual([]);
+    const query = { keyword: '赵敏', state: 'current' } as const;
+    expect((await admin.done(substitutes.all, { query })).rows).toEqual([]);
     const body = rule({ absentId: 'staff-zhaomin', reason: '离职' });
     expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
       { field: 'absentId', message: '“赵敏”已停用，不能委托代理，请用工作移交' },

@@ -338,6 +338,7 @@ const detailName: Record<string, string> = {
   files: '文件',
   for: '打印内容',
   form: '表单',
+  typedAt: '填写时的流转序号',
   forms: '表单',
   found: '发现',
   letters: '份数',

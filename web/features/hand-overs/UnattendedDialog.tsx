@@ -10,11 +10,13 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { countOf, leaverOf, nameOf } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
 import type { Leaver } from './LeaverField.tsx';
 
 const size = 20;
+const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'];
 
 /** 无人可办的任务: whom they wait for, those who have left first, and each task, to be handed over or opened and reassigned. */
 export function UnattendedDialog(props: {
@@ -59,10 +61,11 @@ export function UnattendedDialog(props: {
               <Addressee key={one.key} addressee={one} onHandOver={onHandOver} />
             ))}
           </ul>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-          <section className={styles.tasks} aria-label="任务" tabIndex={0}>
-            <Tasks rows={data.rows} />
-          </section>
+          <WideTable label="任务，等待最久的在前" columns={columns} low isBusy={asked.isPlaceholderData}>
+            {data.rows.map((task) => (
+              <Task key={task.traceId} task={task} />
+            ))}
+          </WideTable>
           {data.total > size && (
             <Pagination
               size="small"
@@ -97,42 +100,19 @@ function Addressee(props: { addressee: AbsentAddressee; onHandOver: (leaver: Lea
   );
 }
 
-function Tasks({ rows }: { rows: readonly UnattendedTask[] }) {
+function Task({ task }: { task: UnattendedTask }) {
+  const { workorderCode, title, nodeName, candidateNames, startTime } = task;
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">无人可办的任务，等待最久的在前</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.code}>
-            流水号
-          </th>
-          <th scope="col">标题</th>
-          <th scope="col" className={styles.node}>
-            环节
-          </th>
-          <th scope="col" className={styles.receiver}>
-            原处理人
-          </th>
-          <th scope="col" className={styles.since}>
-            到达时间
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ traceId, workorderCode, title, nodeName, candidateNames, startTime }) => (
-          <tr key={traceId}>
-            <td className={styles.code}>
-              <Link to={detailUrl(workorderCode)}>{workorderCode}</Link>
-            </td>
-            <td title={title}>{title}</td>
-            <td title={nodeName}>{nodeName}</td>
-            <td title={candidateNames.join('、')}>{candidateNames.join('、')}</td>
-            <td>
-              <DateTime value={startTime} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <tr>
+      <th scope="row">
+        <Link to={detailUrl(workorderCode)}>{workorderCode}</Link>
+      </th>
+      <td>{title}</td>
+      <td>{nodeName}</td>
+      <td>{candidateNames.join('、')}</td>
+      <td>
+        <DateTime value={startTime} />
+      </td>
+    </tr>
   );
 }

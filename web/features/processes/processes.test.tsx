@@ -75,6 +75,7 @@ describe('the list of processes', () => {
         changed: 0,
         same: 0,
         wrong: 1,
+        warnings: [],
         rows: [{ row: 2, kind: 'added', key: 'stall / step-1', fields: [] }],
         problems: [{ row: 2, column: '处理人', message: '没有编码为“nobody”的角色' }],
       }),

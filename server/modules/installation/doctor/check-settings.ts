@@ -6,7 +6,7 @@ import { plainHttpSettings } from '#server/config/sign-on.ts';
 import { reasonOf } from '#server/config/startup-error.ts';
 import type { ClamdAddress } from '#server/config/uploads.ts';
 import { ensureBucket } from '#server/files/create-file-store.ts';
-import { checkRecipients } from '#server/modules/backup/envelope.ts';
+import { checkRecipients } from '#server/modules/backup/service.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
