@@ -15,7 +15,8 @@ import { connect, countConnections, type Database } from './database/connect.ts'
 import { startEmbedded } from './database/embedded/supervisor.ts';
 import { findNewer } from './database/migrate.ts';
 import { prepareSchema } from './database-schema.ts';
-import { createFileStore, ensureBucket } from './files/create-file-store.ts';
+import { createFileStore } from './files/create-file-store.ts';
+import { ensureBucket } from './files/s3/ensure-bucket.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
 import { startSignOnTwin } from './gateways/sign-on/twin.ts';
 import { createAccessLog } from './http/access-log.ts';

@@ -16,7 +16,18 @@ export interface S3Fault {
   method: string;
   /** Part of the address. */
   of?: string;
-  how: 'unavailable' | 'cut' | 'cut in the middle' | 'wrong etag' | 'error behind 200';
+  how:
+    | 'unavailable'
+    | 'cut'
+    | 'cut in the middle'
+    | 'wrong etag'
+    | 'error behind 200'
+    | 'hang'
+    | 'hang in the middle'
+    | 'login page'
+    | 'denied'
+    | 'no bucket'
+    | 'nothing done';
   times?: number;
 }
 
@@ -25,6 +36,7 @@ export async function startS3(bucket = 'files') {
   const uploads = new Map<string, Map<number, Buffer>>();
   const faults: S3Fault[] = [];
   const seen: string[] = [];
+  const manners = { isClosing: false, aheadMs: 0 };
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -34,15 +46,26 @@ export async function startS3(bucket = 'files') {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
+    // As some stores do with every answer: the line ends together with the body.
+    if (manners.isClosing) response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     seen.push(`${method} ${url}`);
     const fault = faults.find(
       (one) => one.method === method && url.includes(one.of ?? '') && (one.times ?? 1) > 0,
     );
     if (fault) fault.times = (fault.times ?? 1) - 1;
+    if (manners.aheadMs !== 0)
+      response.setHeader('date', new Date(Date.now() + manners.aheadMs).toUTCString());
+    if (fault?.how === 'hang') return;
+    // Of a gateway on the way, which answers everything so.
+    if (fault?.how === 'login page')
+      return send(response, 200, '<html>登录</html>', { 'content-type': 'text/html' });
+    if (fault?.how === 'denied') return send(response, 403, error('AccessDenied'));
+    if (fault?.how === 'no bucket') return send(response, 404, error('NoSuchBucket'));
+    if (fault?.how === 'nothing done') return send(response, 204);
     if (fault?.how === 'cut') return request.socket.destroy();
     if (fault?.how === 'unavailable') return send(response, 503, error('SlowDown'));
-    const no = refusal(request, body);
+    const no = refusal(request, body, manners.aheadMs);
     if (no) return send(response, 403, error(no));
     const address = new URL(url, 'http://s3');
     const [, name, ...rest] = address.pathname.split('/').map(decodeURIComponent);
@@ -98,7 +121,11 @@ export async function startS3(bucket = 'files') {
       const parts = [...(uploads.get(uploadId) ?? [])].sort(([one], [other]) => one - other);
       objects.set(key, { bytes: Buffer.concat(parts.map(([, bytes]) => bytes)), at: new Date() });
       uploads.delete(uploadId);
-      return send(response, 200, '<R/>');
+      return send(
+        response,
+        200,
+        `<CompleteMultipartUploadResult><ETag>&quot;0-1&quot;</ETag></CompleteMultipartUploadResult>`,
+      );
     }
     if (method === 'DELETE') {
       if (uploadId) uploads.delete(uploadId);
@@ -115,15 +142,23 @@ export async function startS3(bucket = 'files') {
     const bytes = range
       ? found.bytes.subarray(Number(range[1]), range[2] === '' ? undefined : Number(range[2]) + 1)
       : found.bytes;
-    const headers = { etag: `"${md5(found.bytes)}"`, 'content-length': String(bytes.length) };
+    const from = Number(range?.[1] ?? 0);
+    if (range && from >= found.bytes.length) return send(response, 416, error('InvalidRange'));
+    const headers = {
+      etag: `"${md5(found.bytes)}"`,
+      'content-length': String(bytes.length),
+      ...(range && {
+        'content-range': `bytes ${from}-${from + bytes.length - 1}/${found.bytes.length}`,
+      }),
+    };
     if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== headers.etag) {
       return send(response, 412, error('PreconditionFailed'));
     }
     response.writeHead(range ? 206 : 200, headers);
+    const half = bytes.subarray(0, bytes.length >> 1);
+    if (fault?.how === 'hang in the middle') return response.write(half);
     if (fault?.how !== 'cut in the middle') return response.end(method === 'HEAD' ? undefined : bytes);
-    return response.write(bytes.subarray(0, bytes.length >> 1), () =>
-      setTimeout(() => response.destroy(), 20),
-    );
+    return response.write(half, () => setTimeout(() => response.destroy(), 20));
   }
 
   return {
@@ -132,7 +167,17 @@ export async function startS3(bucket = 'files') {
     uploads,
     seen,
     fail: (fault: S3Fault) => void faults.push(fault),
-    mend: () => void faults.splice(0),
+    closeEachLine: () => {
+      manners.isClosing = true;
+    },
+    /** The clock of the store, by what it says with each answer. */
+    setClockAhead: (ms: number) => {
+      manners.aheadMs = ms;
+    },
+    mend: () => {
+      faults.splice(0);
+      Object.assign(manners, { isClosing: false, aheadMs: 0 });
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -150,7 +195,7 @@ function send(response: ServerResponse, status: number, text = '', headers: Reco
 }
 
 /** Why a request is refused: undefined when its signature, its time and the sum of its body are right. */
-function refusal(request: IncomingMessage, body: Buffer): string | undefined {
+function refusal(request: IncomingMessage, body: Buffer, aheadMs: number): string | undefined {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',
@@ -160,7 +205,7 @@ function refusal(request: IncomingMessage, body: Buffer): string | undefined {
   if (key !== s3Keys.accessKeyId) return 'InvalidAccessKeyId';
   const date = String(request.headers['x-amz-date']);
   const sent = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(Date.now() - sent) < 900_000)) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(Date.now() + aheadMs - sent) < 900_000)) return 'RequestTimeTooSkewed';
   const bodyHash = String(request.headers['x-amz-content-sha256']);
   if (createHash('sha256').update(body).digest('hex') !== bodyHash) return 'XAmzContentSHA256Mismatch';
   for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date']) {

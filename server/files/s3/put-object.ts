@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { away, refused, type S3Client } from './s3-client.ts';
+import { refused, type S3Client } from './s3-client.ts';
 
 /** What goes in one request; larger files go in parts of this size, so that no more than that is ever held. */
 export const partBytes = 8 * 1_048_576;
@@ -26,8 +26,11 @@ export async function putObject(
   }
 }
 
-/** Answers the store's sum of the part, after it was found to be ours. */
-async function putPart(
+/**
+ * Puts what fits into one request, and answers the store's sum of it, after it was found to be ours. An answer without one is
+ * not a store's: a gateway on the way may answer 200 with a page of its own, and nothing has been kept.
+ */
+export async function putPart(
   client: S3Client,
   key: string,
   body: Buffer,
@@ -35,17 +38,28 @@ async function putPart(
 ): Promise<string> {
   const request = { method: 'PUT', key, query, body } as const;
   const answer = await client.ask(request);
-  if (!answer.ok) throw await refused(request, answer);
-  await answer.arrayBuffer();
-  const etag = answer.headers.get('etag') ?? '';
+  if (!answer.isOk) throw refused(client, request, answer);
+  const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
+  if (!etag) throw client.away(request, new Error(noSum));
   const bare = etag.replaceAll('"', '');
   // Where the store encrypts with keys of its own, its sum is of something else; the signed sum of the body held all the same.
-  const isPlain = /^[0-9a-f]{32}$/.test(bare) && !answer.headers.has('x-amz-server-side-encryption');
+  const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
   if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
-    await client.ask({ method: 'DELETE', key });
-    throw away(request, new Error('What the store has is not what was sent'));
+    await tidy(client, key);
+    throw client.away(request, new Error('What the store has is not what was sent'));
   }
   return etag;
+}
+
+/** Said of an answer that is well but does not come from a store. */
+export const noSum = 'The answer has no ETag: it is not that of a file store';
+
+/** Whole objects of several parts are put together before the store answers. */
+const completeSilentMs = 20_000;
+
+/** What fails here stays with the store, which clears unfinished uploads by its own rule. */
+async function tidy(client: S3Client, key: string, query: Record<string, string> = {}): Promise<void> {
+  await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
 }
 
 async function putParts(
@@ -56,9 +70,9 @@ async function putParts(
 ): Promise<void> {
   const begin = { method: 'POST', key, query: { uploads: '' } } as const;
   const begun = await client.ask(begin);
-  if (!begun.ok) throw await refused(begin, begun);
-  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1];
-  if (uploadId === undefined) throw away(begin, new Error('No upload id'));
+  if (!begun.isOk) throw refused(client, begin, begun);
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text)?.[1];
+  if (uploadId === undefined) throw client.away(begin, new Error('No upload id'));
   try {
     const parts: string[] = [];
     for (let at = 0; at < size; at += partBytes) {
@@ -67,13 +81,13 @@ async function putParts(
       parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
     }
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    const end = { method: 'POST', key, query: { uploadId }, body } as const;
+    const end = { method: 'POST', key, query: { uploadId }, body, silentMs: completeSilentMs } as const;
     const ended = await client.ask(end);
     // A store may say 200 before it knows, and the error behind it.
-    const text = await ended.clone().text();
-    if (!ended.ok || text.includes('<Error>')) throw await refused(end, ended);
+    if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
+    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(noSum));
   } catch (error) {
-    await client.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
+    await tidy(client, key, { uploadId });
     throw error;
   }
 }

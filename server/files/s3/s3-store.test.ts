@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StartupError } from '#server/config/startup-error.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
-import { ensureBucket } from '../create-file-store.ts';
+import { ensureBucket } from './ensure-bucket.ts';
 import { createS3Store } from './s3-store.ts';
 
 const s3 = await startS3();
@@ -102,6 +103,23 @@ describe('a store that fails', () => {
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
   });
 
+  test('by closing the line with each answer harms nobody who reads slowly', async () => {
+    s3.closeEachLine();
+    const bytes = randomBytes(4 * megabyte);
+    await store.put(id, bytes);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of store.read(id)) {
+        pieces.push(piece);
+        await wait(5);
+      }
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+      const lent = await store.borrow(id);
+      expect((await readFile(lent.path)).equals(bytes)).toBe(true);
+      await lent.giveBack();
+    }
+  });
+
   test('again and again is away, and nothing is there', async () => {
     s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 9 });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
@@ -124,6 +142,53 @@ describe('a store that fails', () => {
     await expect(store.put(other, randomBytes(9 * megabyte))).rejects.toThrow('InternalError');
     expect([s3.objects.has(`b2/bb/${other}`), s3.uploads.size]).toEqual([false, 0]);
   });
+
+  test('by an answer 200 that is no store’s, such as a gateway’s page, has kept nothing and gives nothing', async () => {
+    s3.fail({ method: 'PUT', of: key, how: 'login page' });
+    await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not that of a file store');
+    s3.fail({ method: 'PUT', of: 'incoming', how: 'login page' });
+    await expect(store.doubt(id)).rejects.toThrow('not that of a file store');
+    s3.fail({ method: 'POST', of: 'uploadId', how: 'login page' });
+    await expect(store.put(id, randomBytes(9 * megabyte))).rejects.toThrow('not that of a file store');
+    expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
+    await store.put(id, Buffer.from('abc'));
+    for (const method of ['GET', 'HEAD']) s3.fail({ method, of: key, how: 'login page' });
+    await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+    await expect(store.size(id)).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+  });
+
+  test('by a bucket that is gone has removed nothing, and its files are not missing but away', async () => {
+    await store.put(id, Buffer.from('abc'));
+    for (const method of ['DELETE', 'GET']) s3.fail({ method, of: key, how: 'no bucket' });
+    await expect(store.remove(id)).rejects.toThrow('NoSuchBucket');
+    await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+  });
+
+  test('by keeping less than is asked for is found out', async () => {
+    await store.put(id, Buffer.from('abc'));
+    await expect(textOf({ start: 1, end: 7 })).rejects.toThrow('is shorter than');
+    await expect(textOf({ start: 5, end: 7 })).rejects.toThrow('is shorter than');
+  });
+
+  test('by saying nothing holds an upload and a start for no longer than 20 s, and is named', async () => {
+    s3.fail({ method: 'PUT', of: '', how: 'hang', times: 99 });
+    s3.fail({ method: 'GET', of: 'list-type', how: 'hang', times: 99 });
+    const began = performance.now();
+    const [put, start] = await Promise.allSettled([
+      store.put(id, Buffer.from('abc')),
+      ensureBucket(s3.config),
+    ]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(put).toMatchObject({ reason: { code: 'FILE_STORE_AWAY' } });
+    expect(start).toMatchObject({ reason: { message: expect.stringContaining(s3.config.endpoint) } });
+  }, 60_000);
+
+  test('by saying nothing more in the middle of a file is asked for the rest', async () => {
+    const bytes = randomBytes(megabyte);
+    await store.put(id, bytes);
+    s3.fail({ method: 'GET', of: key, how: 'hang in the middle' });
+    expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
+  }, 30_000);
 
   test('with a wrong secret, another region or a body that was changed on the way refuses', async () => {
     for (const wrong of [{ secretAccessKey: 'other' }, { region: 'elsewhere' }, { accessKeyId: 'x' }]) {
@@ -151,6 +216,32 @@ describe('at the start', () => {
     expect(await complaint({ ...s3.config, endpoint: 'http://127.0.0.1:1' })).toContain('请检查 S3_ENDPOINT');
     expect(await complaint({ ...s3.config, bucket: 'gone' })).toContain('没有存储桶 gone');
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
+    expect(await complaint({ ...s3.config, accessKeyId: 'x' })).toContain('请检查 S3_ACCESS_KEY_ID');
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
   }, 20_000);
+
+  test('blames the clocks and not the keys where the clocks are apart', async () => {
+    s3.setClockAhead(20 * 60_000);
+    const said = await complaint(s3.config);
+    expect(said).toContain('相差 20 分钟');
+    expect(said).not.toContain('S3_ACCESS_KEY_ID');
+  });
+
+  test('finds a right that is missing, and a store that keeps nothing or everything', async () => {
+    const start = 'incoming/start-';
+    for (const [method, right] of [
+      ['PUT', '写入'],
+      ['GET', '读取'],
+      ['DELETE', '删除'],
+    ] as const) {
+      s3.fail({ method, of: start, how: 'denied' });
+      expect(await complaint(s3.config)).toContain(`拒绝在存储桶 files 中${right}`);
+    }
+    s3.fail({ method: 'PUT', of: start, how: 'login page' });
+    expect(await complaint(s3.config)).toContain('读不回来');
+    s3.fail({ method: 'GET', how: 'login page' });
+    expect(await complaint(s3.config)).toContain('没有按约定应答');
+    s3.fail({ method: 'DELETE', of: start, how: 'nothing done' });
+    expect(await complaint(s3.config)).toContain('仍能读到');
+  });
 });

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Config } from '#server/config/outside-systems.ts';
 import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
-import { putObject } from './put-object.ts';
-import { away, createS3Client, refused, type S3Client } from './s3-client.ts';
+import { noSum, putObject, putPart } from './put-object.ts';
+import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 
 const doubts = 'incoming/';
 const doubtEnding = '.doubt';
@@ -27,16 +27,19 @@ export function createS3Store(
   const keyOf = (id: string) => placeOf(id).join('/');
   const doubtOf = (id: string) => `${doubts}${checkId(id)}${doubtEnding}`;
 
-  async function change(method: 'PUT' | 'DELETE', key: string): Promise<void> {
-    const request = { method, key, ...(method === 'PUT' && { body: Buffer.alloc(0) }) };
+  const mark = (key: string) => putPart(client, key, Buffer.alloc(0));
+
+  /** That it was not there is as good; that its bucket is not there is not. */
+  async function drop(key: string): Promise<void> {
+    const request = { method: 'DELETE', key } as const;
     const answer = await client.ask(request);
-    if (!answer.ok && answer.status !== 404) throw await refused(request, answer);
-    await answer.arrayBuffer();
+    const isGone = answer.status === 404 && codeOf(answer) === 'NoSuchKey';
+    if (!answer.isOk && !isGone) throw refused(client, request, answer);
   }
 
   const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
     arrivals.receive(id, bytes, async (arrived) => {
-      await change('PUT', doubtOf(id));
+      await mark(doubtOf(id));
       await putObject(client, keyOf(id), arrived);
     });
 
@@ -59,8 +62,10 @@ export function createS3Store(
       const request = { method: 'HEAD', key: keyOf(id) } as const;
       const answer = await client.ask(request);
       if (answer.status === 404) return undefined;
-      if (!answer.ok) throw await refused(request, answer);
-      return Number(answer.headers.get('content-length'));
+      if (!answer.isOk) throw refused(client, request, answer);
+      const { etag, 'content-length': length } = answer.headers;
+      if (!etag || length === undefined) throw client.away(request, new Error(noSum));
+      return Number(length);
     },
     async borrow(id) {
       const path = `${await arrivals.sidePath(id)}.${process.hrtime.bigint()}.part`;
@@ -74,11 +79,13 @@ export function createS3Store(
       return { path, giveBack };
     },
     sidePath: arrivals.sidePath,
-    confirm: (id) => change('DELETE', doubtOf(id)),
-    doubt: (id) => change('PUT', doubtOf(id)),
+    confirm: (id) => drop(doubtOf(id)),
+    async doubt(id) {
+      await mark(doubtOf(id));
+    },
     async remove(id) {
-      await change('DELETE', keyOf(id));
-      await change('DELETE', doubtOf(id));
+      await drop(keyOf(id));
+      await drop(doubtOf(id));
     },
     async listDoubtful(before) {
       const ids: string[] = [];
@@ -108,21 +115,35 @@ async function* readObject(
       ...(etag !== undefined && { 'if-match': etag }),
     };
     const request = { method: 'GET', key, headers } as const;
-    const answer = await client.ask(request);
-    if (answer.status === 404) throw Object.assign(new Error(`There is no ${key}`), { code: 'ENOENT' });
-    if (!answer.ok || (isPart && answer.status !== 206)) throw await refused(request, answer);
-    etag ??= answer.headers.get('etag') ?? undefined;
-    end ??= at + Number(answer.headers.get('content-length')) - 1;
+    const answer = await client.read(request);
+    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket')
+      throw Object.assign(new Error(`There is no ${key}`), { code: 'ENOENT' });
+    if (answer.status === 416) throw new Error(`${key} is shorter than asked for: no byte ${at}`);
+    if (!answer.isOk) throw refused(client, request, answer);
+    const { etag: sum, 'content-length': length } = answer.headers;
+    if (!sum || (isPart && answer.status !== 206)) {
+      answer.leave();
+      throw client.away(request, new Error(sum ? 'The whole came for a part' : noSum));
+    }
+    etag ??= sum;
+    const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];
+    if (total !== undefined && end !== undefined && Number(total) <= end) {
+      answer.leave();
+      throw new Error(`${key} is shorter than asked for: ${total} bytes`);
+    }
+    if (end === undefined && length !== undefined) end = at + Number(length) - 1;
     try {
-      for await (const piece of answer.body ?? []) {
+      for await (const piece of answer.pieces) {
         at += piece.length;
         yield piece;
       }
+      // Sent without a length, it ends where the line says that it ends.
+      if (end === undefined) return;
     } catch (error) {
-      if (turn >= resumes) throw away(request, error);
+      if (turn >= resumes) throw client.away(request, error);
     }
-    if (at > end) return;
-    if (turn >= resumes) throw away(request, new Error('The line broke again and again'));
+    if (end !== undefined && at > end) return;
+    if (turn >= resumes) throw client.away(request, new Error('The line broke again and again'));
   }
 }
 
@@ -132,8 +153,8 @@ async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ 
     const query = { 'list-type': '2', prefix, ...(after !== undefined && { 'continuation-token': after }) };
     const request = { method: 'GET', key: '', query } as const;
     const answer = await client.ask(request);
-    if (!answer.ok) throw await refused(request, answer);
-    const text = await answer.text();
+    if (!answer.isOk) throw refused(client, request, answer);
+    const { text } = answer;
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
       const at = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? '');

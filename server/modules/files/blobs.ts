@@ -3,6 +3,7 @@ import type { Context } from '#server/context/context.ts';
 import { mayRemoveBytes } from '#server/database/removal-hold.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
+import { isStoreAway } from '#server/files/store-away.ts';
 import * as queries from './blobs.queries.ts';
 
 /** Bytes that are kept, and under which id they are to rest from now on. */
@@ -41,19 +42,30 @@ export async function settleBytes(
   context: Pick<Context, 'db' | 'files' | 'log'>,
   placed: Iterable<Placed>,
 ): Promise<void> {
-  const { files } = context;
-  for (const { kept, blobId } of placed) {
-    if (blobId === kept.id) await files.confirm(kept.id);
-    else if ((await files.size(blobId)) === kept.size) await files.remove(kept.id);
-    else {
-      context.log.error(
-        { blob: blobId, by: kept.id },
-        'Bytes that were lost have been replaced by a new upload of the same',
-      );
-      await inTransaction(context.db, (tx) => queries.renameBlob(tx, blobId, kept.id));
-      await files.confirm(kept.id);
+  for (const one of placed) {
+    try {
+      await settle(context, one);
+    } catch (error) {
+      // The rows are there: whoever uploaded is not told that it failed. The clean-up settles what is in doubt.
+      if (!isStoreAway(error)) throw error;
+      context.log.error({ error, bytes: one.kept.id }, 'The file store is away: new bytes stay in doubt');
     }
   }
+}
+
+async function settle(
+  context: Pick<Context, 'db' | 'files' | 'log'>,
+  { kept, blobId }: Placed,
+): Promise<void> {
+  const { files } = context;
+  if (blobId === kept.id) return await files.confirm(kept.id);
+  if ((await files.size(blobId)) === kept.size) return await files.remove(kept.id);
+  context.log.error(
+    { blob: blobId, by: kept.id },
+    'Bytes that were lost have been replaced by a new upload of the same',
+  );
+  await inTransaction(context.db, (tx) => queries.renameBlob(tx, blobId, kept.id));
+  await files.confirm(kept.id);
 }
 
 /**

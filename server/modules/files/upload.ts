@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import type { Inspection } from '#server/files/inspection/inspection.ts';
+import { isStoreAway } from '#server/files/store-away.ts';
 import { ScannerAway } from '#server/gateways/virus-scanner/scanner.ts';
 import { type Placed, placeBytes, settleBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
@@ -209,7 +210,8 @@ async function keepAll(
   try {
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
-    await forEach(files.remove);
+    // A store that is away is not waited for once more: what came to it stays in doubt.
+    if (!isStoreAway(error)) await forEach(files.remove);
     throw error;
   }
   const recorded = await recordAll(context, caller, arrivals, also);

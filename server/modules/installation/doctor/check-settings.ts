@@ -5,7 +5,7 @@ import type { SettingProblem } from '#server/config/environment.ts';
 import { plainHttpSettings } from '#server/config/sign-on.ts';
 import { reasonOf } from '#server/config/startup-error.ts';
 import type { ClamdAddress } from '#server/config/uploads.ts';
-import { ensureBucket } from '#server/files/create-file-store.ts';
+import { ensureBucket } from '#server/files/s3/ensure-bucket.ts';
 import { checkRecipients } from '#server/modules/backup/service.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type Finding, findingsOf } from './finding.ts';

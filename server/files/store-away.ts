@@ -1,0 +1,6 @@
+/** The store could not be reached or did not do as asked, after all tries; what was under way has not happened. */
+export class StoreAway extends Error {
+  readonly code = 'FILE_STORE_AWAY';
+}
+
+export const isStoreAway = (error: unknown): error is StoreAway => error instanceof StoreAway;
