@@ -84,6 +84,8 @@ export const OperationFigures = z.object({
   reserve: z.number(),
   /** When this process last refused what it could not store, because a disk is full or fails. */
   cannotStoreAt: z.iso.datetime().nullable(),
+  /** When this process last refused a call because the file store was away or refused (decision 0195). */
+  filesAwayAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
 });
 export type OperationFigures = z.output<typeof OperationFigures>;

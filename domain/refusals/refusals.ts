@@ -42,6 +42,12 @@ const rows = {
     httpStatus: 507,
     text: '服务器磁盘已满，操作没有完成，请联系系统管理员，恢复后再试',
   },
+  // The object store is away or refuses; what was asked is undone (docs/decisions/0195).
+  filesAway: {
+    errcode: 50302,
+    httpStatus: 503,
+    text: '附件暂时无法保存和读取，请稍后再试；一直如此时请联系系统管理员',
+  },
   fault: { errcode: 500, httpStatus: 500, text: '系统出现异常，请稍后重试或联系管理员' },
   // workflow (S1 §4, §5, §8)
   taskAlreadyHandled: { errcode: 40910, httpStatus: 409, text: '该环节已被办理' },

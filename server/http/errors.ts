@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
+import { isStoreAway } from '#server/files/store-away.ts';
 import { sendRefusal } from './route.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
@@ -50,8 +51,6 @@ const databaseAway = new Set([
   // A standby that has not yet been made the one to write to.
   '25006',
   'DATABASE_SILENT',
-  // The file store, which is tried again by itself before it says so.
-  'FILE_STORE_AWAY',
 ]);
 
 /** A disk that is used up to its end, of the database or of our own; what was asked is undone. */
@@ -101,6 +100,11 @@ export function answerError(
   if (isAborted(error, request)) {
     log.info({ requestId: request.id }, 'A caller left before the request was whole');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
+  }
+  if (isStoreAway(error)) {
+    storage.noteFilesAway();
+    log.error({ error, requestId: request.id }, 'The file store is away or refuses');
+    return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {

@@ -8,6 +8,9 @@ export interface StorageState {
   isFull(): boolean;
   /** When a call was refused last. */
   refusedAt(): Date | undefined;
+  /** A call was refused because the file store is away. */
+  noteFilesAway(): void;
+  filesAwayAt(): Date | undefined;
 }
 
 /** PostgreSQL needs one more segment of its log to come back. */
@@ -23,6 +26,7 @@ export function createStorageState(
   now: () => Date,
 ): StorageState {
   let last: Date | undefined;
+  let filesAwayAt: Date | undefined;
   let free = Number.POSITIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   const refresh = () => {
@@ -44,6 +48,10 @@ export function createStorageState(
       return isFull;
     },
     refusedAt: () => last,
+    noteFilesAway() {
+      filesAwayAt = now();
+    },
+    filesAwayAt: () => filesAwayAt,
   };
 }
 

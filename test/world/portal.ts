@@ -10,7 +10,7 @@ import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import { createLog, type Log } from '#server/context/log.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { createDiskStore } from '#server/files/file-store.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
 import type { DiskRoom } from '#server/files/room.ts';
 import { EventHub } from '#server/http/event-hub.ts';
 import type { App } from '#server/http/route.ts';
@@ -78,11 +78,12 @@ export function testContext(parts: {
   log?: Log;
   room?: DiskRoom | undefined;
 }): Context {
+  const config = loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings });
   return createContext({
-    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings }),
+    config,
     db: parts.db,
     crypto: createCrypto([parts.key]),
-    files: createDiskStore(join(parts.folder, 'files')),
+    files: createFileStore(config),
     log: parts.log ?? silent,
     processId: 'test',
     now: parts.now,

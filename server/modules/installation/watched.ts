@@ -20,7 +20,7 @@ export interface OwnState {
   hub: Pick<EventHub, 'countStreams'>;
   /** Milliseconds that turns of the event loop come late, and bytes of memory. */
   load: () => { eventLoopDelay: number; rssBytes: number };
-  storage: Pick<StorageState, 'refusedAt'>;
+  storage: Pick<StorageState, 'refusedAt' | 'filesAwayAt'>;
 }
 
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
@@ -53,6 +53,7 @@ export async function presentFigures(
     disks,
     reserve: config.uploads.reserveMb * 1_048_576,
     cannotStoreAt: own.storage.refusedAt()?.toISOString() ?? null,
+    filesAwayAt: own.storage.filesAwayAt()?.toISOString() ?? null,
     certificates: officeCertificates(config).map(({ name, until }) => ({
       name,
       until: until.toISOString(),

@@ -32,6 +32,11 @@ export const concernSteps = {
     command: 'df -h',
     guide: '数据放在哪里',
   },
+  filesAway: {
+    text: '检查文件存储（S3）是否在运行、网络是否通，密钥、桶和权限有没有变；能够访问时即自动恢复，不必重启。',
+    command: 'npm run doctor',
+    guide: '上传的文件',
+  },
   diskFull: {
     text: '扩大磁盘，或移走不属于本系统的文件；数据目录中的文件不能手工删除。空间够了即自动恢复，不必重启。',
     command: 'df -h',

@@ -37,6 +37,13 @@ describe('what the operator ought to look at', () => {
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
   });
 
+  it('says while the file store is away, and no longer when that is over', () => {
+    expect(textsOf({ filesAwayAt: '2026-11-24T05:51:00.000Z' })).toEqual([
+      '文件存储无法访问或拒绝访问，附件不能保存和读取（最近一次 13:51）',
+    ]);
+    expect(textsOf({ filesAwayAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
+  });
+
   it('tells a low disk from one where uploads are refused', () => {
     expect(textsOf({ disks: [{ folder: 'audit', free: 1e9, size: 1e11 }] })).toEqual([
       '审计目录所在磁盘只剩 953.7 MB',

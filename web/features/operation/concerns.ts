@@ -26,7 +26,7 @@ export const limits = {
   backupHours: 36,
   diskLow: 5e9,
   diskShare: 0.05,
-  cannotStoreMinutes: 10,
+  refusedMinutes: 10,
 } as const;
 
 /** What the operator ought to look at, the worst first; nothing while all is well. */
@@ -37,14 +37,13 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
   say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
-  const cannotStoreAt = figures.cannotStoreAt === null ? undefined : new Date(figures.cannotStoreAt);
-  say(
-    'error',
-    cannotStoreAt !== undefined &&
-      now.getTime() - cannotStoreAt.getTime() < limits.cannotStoreMinutes * 60_000,
-    'cannotStore',
-    () => `磁盘已满或出错，办理不能保存（最近一次 ${minuteText(cannotStoreAt ?? now).slice(11)}）`,
-  );
+  const sayLately = (at: string | null, kind: ConcernKind, text: string) => {
+    const last = at === null ? undefined : new Date(at);
+    const isLately = last !== undefined && now.getTime() - last.getTime() < limits.refusedMinutes * 60_000;
+    say('error', isLately, kind, () => `${text}（最近一次 ${minuteText(last ?? now).slice(11)}）`);
+  };
+  sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
+  sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
   for (const { folder, free, size } of disks) {
     const name = folder === 'data' ? '数据目录' : '审计目录';
     const isRefused = folder === 'data' && free < reserve;

@@ -41,5 +41,6 @@ export const calmFigures: OperationFigures = {
   disks: [{ folder: 'data', free: 8e11, size: 1e12 }],
   reserve: 2e9,
   cannotStoreAt: null,
+  filesAwayAt: null,
   certificates: [{ name: '县人民政府', until: '2028-01-01T00:00:00.000Z', daysLeft: 400 }],
 };

@@ -145,7 +145,7 @@ async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise
 }
 
 /** No answer, none in time, too much at once. */
-const isPassing = (errcode: number) => errcode < 0 || errcode === 429 || errcode === 503 || errcode === 408;
+const isPassing = (errcode: number) => errcode < 0 || [408, 429, 503, 50302].includes(errcode);
 
 /** A while, or until there is a line again; broken off by the signal. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -35,7 +35,8 @@ export function countCalls(registry: Registry): Counted {
     registers,
   });
   // What alerts ask for is told as 0 before it happens: a counter that appears with its first one has not increased.
-  for (const code of ['fault', 'busy', 'cannotStore'] satisfies RefusalCode[]) refusals.inc({ code }, 0);
+  for (const code of ['fault', 'busy', 'cannotStore', 'filesAway'] satisfies RefusalCode[])
+    refusals.inc({ code }, 0);
   const jobs = new Histogram({
     name: 'banjian_job_duration_seconds',
     help: 'How long jobs of this process took, by task and by how they ended',

@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import type { Log } from '#server/context/log.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { startS3 } from '#test/world/s3-server.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** What people, the operator and the log are told while the object store is away (decision 0195). */
+
+const s3 = await startS3();
+const said: string[] = [];
+/** Of the store alone: sign-ins are told as well. */
+const note = (_values: object, message: string) => {
+  if (message.includes('store')) said.push(message);
+};
+const log: Log = { trace: note, debug: note, info: note, warn: note, error: note, fatal: note };
+const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.config;
+const portal = await testPortal({
+  log,
+  settings: {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  },
+});
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'tian', name: '田野', permissions: [Permission.operateSystem] },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const token = await portal.signIn('zhang');
+const away = '附件暂时无法保存和读取，请稍后再试；一直如此时请联系系统管理员';
+let turn = 0;
+const upload = async () => {
+  turn += 1;
+  return await uploadTo(address, token, [{ name: '来信.pdf', bytes: Buffer.from(`%PDF-1.7 ${turn}`) }]);
+};
+const countFiles = async () => (await portal.context.db.selectFrom('files').select('id').execute()).length;
+
+beforeEach(() => {
+  s3.mend();
+  said.splice(0);
+});
+
+describe('while the file store refuses', () => {
+  test('an upload says that files cannot be kept now, writes no row, and the log names the store', async () => {
+    const before = await countFiles();
+    s3.fail({ method: 'PUT', of: '', how: 'denied', times: 9 });
+    const { status, body } = await upload();
+    expect([status, body.errcode, body.errmsg]).toEqual([503, 50302, away]);
+    expect(said).toEqual(['The file store is away or refuses']);
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('a file says that it cannot be read now, and the operator sees it', async () => {
+    const { body } = await upload();
+    const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+    const read = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
+    s3.fail({ method: 'GET', of: id, how: 'no bucket' });
+    const refused = await read();
+    expect([refused.status, await refused.json()]).toMatchObject([503, { errcode: 50302, errmsg: away }]);
+    const told = await portal.call('/api/administration/operation/figures', {
+      token: await portal.signIn('tian'),
+    });
+    expect(told.body.data).toMatchObject({ filesAwayAt: expect.stringContaining('T'), cannotStoreAt: null });
+    expect((await read()).status).toBe(200);
+  });
+
+  test('to be told that a file is kept, the file is kept all the same, in doubt', async () => {
+    s3.fail({ method: 'DELETE', of: 'incoming', how: 'denied' });
+    const { body } = await upload();
+    expect(body.errcode).toBe(0);
+    expect(said).toEqual(['The file store is away: new bytes stay in doubt']);
+    const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+    expect(await portal.context.files.listDoubtful(new Date(Date.now() + 60_000))).toEqual([id]);
+    expect((await buffer(portal.context.files.read(id))).length).toBeGreaterThan(8);
+  });
+});
