@@ -27,7 +27,9 @@ export interface S3Fault {
     | 'login page'
     | 'denied'
     | 'no bucket'
-    | 'nothing done';
+    | 'nothing done'
+    | 'unknown key'
+    | 'other region';
   times?: number;
 }
 
@@ -62,6 +64,9 @@ export async function startS3(bucket = 'files') {
       return send(response, 200, '<html>登录</html>', { 'content-type': 'text/html' });
     if (fault?.how === 'denied') return send(response, 403, error('AccessDenied'));
     if (fault?.how === 'no bucket') return send(response, 404, error('NoSuchBucket'));
+    // As versitygw says it.
+    if (fault?.how === 'unknown key') return send(response, 404, error('XAdminUserNotFound'));
+    if (fault?.how === 'other region') return send(response, 400, error('AuthorizationHeaderMalformed'));
     if (fault?.how === 'nothing done') return send(response, 204);
     if (fault?.how === 'cut') return request.socket.destroy();
     if (fault?.how === 'unavailable') return send(response, 503, error('SlowDown'));

@@ -6,6 +6,9 @@ import { codeOf, createS3Client, type S3Answer, type S3Client, saidBy } from './
 
 /** A store refuses who is further off; most of them at 15 minutes. */
 const clockMs = 600_000;
+/** The second is versitygw's, which says it with 404. */
+const unknownKey: readonly string[] = ['InvalidAccessKeyId', 'XAdminUserNotFound'];
+const wrongSignature: readonly string[] = ['SignatureDoesNotMatch', 'AuthorizationHeaderMalformed'];
 
 /**
  * At the start: that the bucket is there and may be read, and, unless nothing is to be changed, that what is written there
@@ -76,17 +79,17 @@ function refusalOf(
       `The clock of this machine and that of the file store at ${endpoint} are${minutes || ' too far '}${minutes && 'minutes '}apart, so that it refuses (${said}): set the clocks (NTP).`,
     );
   }
-  if (code === 'InvalidAccessKeyId')
+  if (code !== undefined && unknownKey.includes(code))
     return new StartupError(
       `文件存储 ${endpoint} 没有密钥 ${accessKeyId}（${said}），请检查 S3_ACCESS_KEY_ID。`,
       `The file store at ${endpoint} knows no key ${accessKeyId} (${said}): check S3_ACCESS_KEY_ID.`,
     );
-  if (code === 'SignatureDoesNotMatch')
+  if (code !== undefined && wrongSignature.includes(code))
     return new StartupError(
       `文件存储 ${endpoint} 不接受签名（${said}），请检查 S3_SECRET_ACCESS_KEY 和 S3_REGION（现为 ${region}）。`,
       `The file store at ${endpoint} does not accept the signature (${said}): check S3_SECRET_ACCESS_KEY and S3_REGION (${region}).`,
     );
-  if (answer.status === 404)
+  if (code === 'NoSuchBucket')
     return new StartupError(
       `文件存储 ${endpoint} 没有存储桶 ${bucket}（${said}），请先建立，或检查 S3_BUCKET。`,
       `The file store at ${endpoint} has no bucket ${bucket} (${said}): make it, or check S3_BUCKET.`,

@@ -94,6 +94,7 @@ export function createS3Client(config: S3Config, now: () => Date = () => new Dat
       });
       // Stays for what happens behind the answer, such as a store that refuses before it has taken the body.
       asked.on('error', reject);
+      asked.on('close', () => reject(new Error('The line was closed without an answer')));
       asked.on('timeout', () =>
         asked.destroy(new Silence(`No answer within ${silenceOf(request) / 1000} s`)),
       );

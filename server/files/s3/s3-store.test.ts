@@ -220,6 +220,13 @@ describe('at the start', () => {
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
   }, 20_000);
 
+  test('knows other words of stores for a key and a region that are wrong', async () => {
+    s3.fail({ method: 'GET', how: 'unknown key' });
+    expect(await complaint(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
+    s3.fail({ method: 'GET', how: 'other region' });
+    expect(await complaint(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
+  });
+
   test('blames the clocks and not the keys where the clocks are apart', async () => {
     s3.setClockAhead(20 * 60_000);
     const said = await complaint(s3.config);

@@ -233,7 +233,7 @@ describe('of the file store', () => {
         S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
       };
       expect(statesOf(await examine(undefined, now, settings), 'file-store')).toEqual(['ok']);
-      expect(s3.seen).toEqual(['HEAD /files']);
+      expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1']);
       const other = await examine(undefined, now, { ...settings, S3_BUCKET: 'others' });
       expect(saidOf(of(other, 'file-store'))).toContain('没有存储桶 others');
       const wrong = await examine(undefined, now, { ...settings, S3_SECRET_ACCESS_KEY: 'not-it' });
