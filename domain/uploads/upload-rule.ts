@@ -24,6 +24,7 @@ export interface UploadCandidate {
 
 export const uploadMessage = {
   format: refusalRow.fileTypeNotAllowed.text,
+  empty: '文件是空的（0 字节），请重新选择',
   server: '上传错误',
   transport: '上传失败，请重新上传',
   success: '上传成功！',
@@ -63,7 +64,7 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
 export type UploadRefusal = Refusal<'tooManyFiles' | 'fileTooLarge' | 'fileTypeNotAllowed'>;
 
 /**
- * Takes or refuses one file: its number among those already there, its size, its extension whatever the capitals, and,
+ * Takes or refuses one file: its number among those already there, its size, which is more than nothing, its extension whatever the capitals, and,
  * where the content is known, that it is what the extension promises (S2 §5). Undefined means taken.
  */
 export function checkUpload(candidate: UploadCandidate, rule: UploadRule): UploadRefusal | undefined {
@@ -71,6 +72,8 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
     return refuse('tooManyFiles', { message: countMessage(rule.maxCount) });
   }
   if (candidate.size > maxBytesOf(rule)) return refuse('fileTooLarge', { message: sizeMessage(rule) });
+  // Said before the format: the content of an empty file is of none.
+  if (candidate.size === 0) return refuse('fileTypeNotAllowed', { message: uploadMessage.empty });
   const extension = extensionOf(candidate.name);
   const kept = candidate.kind === undefined || keepsPromise(extension, candidate.kind);
   return takesExtension(rule, extension) && kept

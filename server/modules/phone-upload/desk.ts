@@ -46,7 +46,7 @@ export async function createCode(
     maxCount: maxCount ?? rule.maxCount,
   };
   if (rule.maxCount === 0) {
-    const refusal = checkUpload({ name: '', size: 0, alreadyUploaded: present }, place);
+    const refusal = checkUpload({ name: '', size: 1, alreadyUploaded: present }, place);
     return refuse('tooManyFiles', { message: refusal?.message });
   }
   const limits = [{ bucket: `qr-code:${actor.staffId}`, ...codesOfPerson }];

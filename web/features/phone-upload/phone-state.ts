@@ -37,7 +37,7 @@ export interface PhoneState {
 }
 
 const refusesName = (rule: UploadRule, name: string) =>
-  checkUpload({ name, size: 0, alreadyUploaded: 0 }, { ...rule, maxCount: 1 }) !== undefined;
+  checkUpload({ name, size: 1, alreadyUploaded: 0 }, { ...rule, maxCount: 1 }) !== undefined;
 
 /** What is sent of a file: the small one where photos are to be small, or where the place does not take the original. */
 export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
