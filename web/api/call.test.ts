@@ -143,12 +143,20 @@ describe('what comes back (S0 §8)', () => {
     expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
   });
 
-  test('a page of a proxy in place of an answer is a network error', async () => {
-    answerWith({ status: 502, body: '<html>Bad gateway</html>' });
-    const failure = await failureOf(call(find, { params: { code: '1' } }));
-    expect(failure.message).toContain('网络错误');
-    expect(failure.outcomeUnknown).toBe(true);
-  });
+  test.each([
+    [413, '提交的内容过大，请减小后再试', false],
+    [502, '服务器暂时没有应答，请稍后再试', true],
+    [504, '服务器暂时没有应答，请稍后再试', true],
+    [404, '网络错误，请检查网络后重试', false],
+    [200, '网络错误，请检查网络后重试', true],
+  ])(
+    'a page %i of a proxy in place of an answer is told as what it is',
+    async (status, message, outcomeUnknown) => {
+      answerWith({ status, body: '<html>nginx</html>' });
+      const failure = await failureOf(call(find, { params: { code: '1' } }));
+      expect(failure).toMatchObject({ message, outcomeUnknown });
+    },
+  );
 });
 
 describe('what goes again', () => {

@@ -1,6 +1,14 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
-import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
+import {
+  CallError,
+  dataExceptionText,
+  networkErrorText,
+  noAnswer,
+  serverAwayText,
+  timedOut,
+  tooLargeText,
+} from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { isOthersSession, readSessionToken } from './session-token.ts';
 
@@ -81,25 +89,21 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   const envelope = await readEnvelope(response);
   const errcode = envelope?.errcode ?? (envelope?.code === 200 ? 0 : envelope?.code);
   const requestId = envelope?.requestId ?? response.headers.get('x-request-id') ?? undefined;
-  if (response.status === 401 || errcode === 401) {
-    throw new CallError({
-      errcode: 401,
-      message: envelope?.errmsg ?? sessionRefusals.notSignedIn.text,
-      requestId,
-    });
-  }
-  if (envelope === undefined || errcode === undefined) {
-    throw new CallError({
-      errcode: response.ok ? noAnswer : response.status,
-      message: networkErrorText,
-      requestId,
-    });
-  }
-  if (errcode !== 0) {
-    const message = envelope.errmsg || dataExceptionText;
-    throw new CallError({ errcode, message, problems: envelope.problems, requestId });
-  }
-  return envelope.data;
+  if (errcode === 0 && response.status !== 401) return envelope?.data;
+  const code = response.status === 401 ? 401 : (errcode ?? (response.ok ? noAnswer : response.status));
+  const bare = errcode === undefined ? bareText(code) : dataExceptionText;
+  throw new CallError({
+    errcode: code,
+    message: envelope?.errmsg || (code === 401 ? sessionRefusals.notSignedIn.text : bare),
+    problems: envelope?.problems,
+    requestId,
+  });
+}
+
+/** Of an answer without words of ours: it is the proxy's before the portal, and the network is well. */
+function bareText(status: number): string {
+  if (status === 413) return tooLargeText;
+  return status >= 500 ? serverAwayText : networkErrorText;
 }
 
 async function readEnvelope(response: Response): Promise<Envelope | undefined> {

@@ -2,7 +2,14 @@ import { files, type UploadedFile } from '#contract/files.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
-import { dataExceptionText, isCallError, networkErrorText, noAnswer, timedOut } from '#web/api/call-error.ts';
+import {
+  dataExceptionText,
+  isCallError,
+  networkErrorText,
+  noAnswer,
+  serverAwayText,
+  timedOut,
+} from '#web/api/call-error.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
@@ -64,7 +71,7 @@ const sendWhole: Send = async (file, onProgress, signal) => {
 function wordsOfFailure(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
   if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;
-  const isBare = failure.message === dataExceptionText || failure.message === networkErrorText;
+  const isBare = [dataExceptionText, networkErrorText, serverAwayText].includes(failure.message);
   return isBare ? uploadMessage.server : failure.message;
 }
 
