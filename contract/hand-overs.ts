@@ -196,4 +196,13 @@ export const handOvers = {
     output: z.object(counts),
     refusals: ['notFound', 'forbidden'],
   }),
+  /** Clears away a list view that somebody who has left shares still. */
+  removeView: endpoint({
+    method: 'DELETE',
+    path: '/api/administration/hand-overs/views/:id',
+    summary: '删除离职人员共享的列表视图',
+    params: z.strictObject({ id: z.uuid() }),
+    output: z.object({}),
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
 };

@@ -2,6 +2,7 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { removeLeftView } from '#server/modules/list-views/service.ts';
 import {
   handOverDetail,
   moveNext,
@@ -23,5 +24,6 @@ export function mountHandOvers(app: App): void {
   );
   route(app, handOvers.start, administer, (call) => startHandOver(call, call.body));
   route(app, handOvers.detail, administer, ({ context, params }) => handOverDetail(context, params.id));
+  route(app, handOvers.removeView, administer, (call) => removeLeftView(call, call.params.id));
   route(app, handOvers.move, administer, (call) => moveNext(call, call.params.id, call.body));
 }

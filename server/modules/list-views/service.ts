@@ -1,11 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { handOvers } from '#contract/hand-overs.ts';
 import type { listViews, ViewContent } from '#contract/list-views.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { hasPersonalNumber, viewLimits, viewText } from '#domain/lists/view.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './queries.ts';
 
 /** The views that a person may open a list with. */
@@ -104,18 +105,31 @@ export function setDefaultView(
 }
 
 export function removeView(call: Saving<typeof listViews.remove>, id: string) {
-  const { context, actor } = call;
+  const { actor } = call;
   return actOnce(call, async (tx) => {
-    const held =
-      (await queries.findOwn(tx, actor.staffId, id)) ??
-      // What somebody shared who has left is the matter administrator's to clear away (0192).
-      (can(actor, Permission.administer) ? await queries.findLeft(tx, id) : undefined);
+    const held = await queries.findOwn(tx, actor.staffId, id);
     if (!held) return refuse('notFound');
-    await queries.markDeleted(tx, id, context.now());
-    await queries.forgetDefaults(tx, id, null);
-    const { list, name } = held;
-    return { answer: { id }, note: noteOf(actor, 'delete', id, { list, name }) };
+    return { answer: { id }, note: await markRemoved(tx, call, held) };
   });
+}
+
+/** The same of what somebody shares still who has left: the matter administrator's to clear away (0192). */
+export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
+  return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
+    const held = await queries.findLeft(tx, id);
+    if (!held) return refuse('notFound');
+    return { answer: {}, note: await markRemoved(tx, call, held) };
+  });
+}
+
+async function markRemoved(
+  tx: Tx,
+  { context, actor }: { context: Context; actor: Actor },
+  { id, list, name }: Pick<queries.OwnView, 'id' | 'list' | 'name'>,
+) {
+  await queries.markDeleted(tx, id, context.now());
+  await queries.forgetDefaults(tx, id, null);
+  return noteOf(actor, 'delete', id, { list, name });
 }
 
 /** Brings a deleted view back; where its name has been taken meanwhile it keeps it with a number behind. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { handOvers } from '#contract/hand-overs.ts';
 import { type ListView, listViews } from '#contract/list-views.ts';
 import { testOffice } from '#test/world/office.ts';
 
@@ -136,10 +137,12 @@ test('nobody heaps up views: 300 in all lists, and deleted ones go after a day',
 
 test('a view of somebody who has left goes by the matter administrator, and by nobody else', async () => {
   const view = await makeShared();
-  const remove = (account: string) => office.as(account).call(listViews.remove, { params: { id: view.id } });
+  const params = { id: view.id };
+  const remove = (account: string) => office.as(account).call(handOvers.removeView, { params });
   expect((await remove('shenjie')).status).toBe(404);
   await sql`update staff set disabled_at = now() where account = 'wujianguo'`.execute(db);
-  expect((await remove('liuyang')).status).toBe(404);
+  expect((await remove('liuyang')).status).toBe(403);
+  expect((await office.as('shenjie').call(listViews.remove, { params })).status).toBe(404);
   expect(await sees('liuyang', view)).toBe(true);
   expect((await remove('shenjie')).status).toBe(200);
   expect(await sees('liuyang', view)).toBe(false);

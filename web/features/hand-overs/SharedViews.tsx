@@ -1,13 +1,12 @@
 import { Button, Popconfirm } from 'antd';
-import type { HandOverPreview } from '#contract/hand-overs.ts';
-import { listViews } from '#contract/list-views.ts';
+import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './hand-overs.module.css';
 
 /** Views that somebody who has left shares still, each to be deleted: nobody else can. */
 export function SharedViews({ views, onGone }: Pick<HandOverPreview, 'views'> & { onGone: () => void }) {
-  const { run, running } = useAction(listViews.remove);
+  const { run, running } = useAction(handOvers.removeView);
   const feedback = useFeedback();
   const remove = async (id: string) => {
     const outcome = await run({ params: { id } });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type AbsentAddressee, handOvers, type UnattendedTask } from '#contract/hand-overs.ts';
@@ -8,6 +8,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -67,15 +68,7 @@ export function UnattendedDialog(props: {
             ))}
           </WideTable>
           {data.total > size && (
-            <Pagination
-              size="small"
-              align="end"
-              showSizeChanger={false}
-              current={page}
-              pageSize={size}
-              total={data.total}
-              onChange={setPage}
-            />
+            <ListPagination page={page} size={size} total={data.total} onPage={setPage} />
           )}
         </>
       )}

@@ -8,7 +8,6 @@ import {
   handOvers,
   type UnattendedTask,
 } from '#contract/hand-overs.ts';
-import { listViews } from '#contract/list-views.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
@@ -233,7 +232,7 @@ it('stops where the line breaks, and goes on when asked', async () => {
 });
 
 it('deletes a view that somebody who has left shares still', async () => {
-  const gone = listViews.remove.path.replace(':id', 'v1');
+  const gone = handOvers.removeView.path.replace(':id', 'v1');
   let views = preview.views;
   const { sent } = await chooseLeaver({
     [`POST ${handOvers.preview.path}`]: () => ({ ...preview, views }),

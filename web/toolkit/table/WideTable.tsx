@@ -1,11 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
-import { useIsPhone } from '../page/use-window-width.ts';
+import { useMediaQuery } from '../page/use-media-query.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
 /** What stands over a column; on a phone before each of its cells, but for one that holds deeds. */
 export type TableColumn = string | { title: string; kind: 'number' | 'deeds' };
+
+/** Under it rows are stacked, as the sheet has it. */
+export const stackedQuery = '(width < 700px)';
 
 /** The sheet has a rule for each, and no word where none is given. */
 const labelProperties = [
@@ -34,11 +37,11 @@ export function WideTable(props: {
   children: ReactNode;
 }) {
   const { label, columns, low, isBusy, className, children } = props;
-  const isPhone = useIsPhone();
+  const isStacked = useMediaQuery(stackedQuery);
   return (
     <ScrollRegion
       // A dialog that fills a phone scrolls itself, and may have nothing else to stop at.
-      isStop={low === true && isPhone}
+      isStop={low === true && isStacked}
       label={label}
       className={joinClasses(styles.region, low && styles.low, className)}
     >

@@ -7,10 +7,10 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
+import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { stackedQuery, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './office.module.css';
 import { type AskedPart, officeReads, type PartForm } from './part-forms.ts';
 
@@ -33,7 +33,7 @@ export function PartCard<Shown extends Row>(props: {
   const { form, sheet, query, hint, onAsk } = props;
   const rows = query.data?.rows ?? [];
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  const isPhone = useIsPhone();
+  const isPhone = useMediaQuery(stackedQuery);
   const deeds = (
     <div className={joinClasses(styles.deeds, isPhone && styles.above)}>
       <SheetImport calls={sheet} title={form.title} renews={officeReads} />
