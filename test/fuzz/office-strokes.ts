@@ -220,7 +220,16 @@ export const strokes: readonly Stroke[] = [
   }),
   another('roles', 'fine', 'a new one', (row, random, parts, fresh) => {
     const matters = parts.roles.find(({ code }) => code === 'handler') as Row;
-    Object.assign(row, structuredClone(matters), { code: fresh(), name: someName(random) });
+    Object.assign(row, structuredClone(matters), {
+      code: fresh(),
+      name: someName(random).replaceAll(';', ''),
+    });
+  }),
+  another('roles', 'wrong', 'a name that a sheet would tear', (row, random, _parts, fresh) => {
+    Object.assign(row, {
+      code: fresh(),
+      name: `${someName(random)}${random.pick(['、', '，', ',', ';', '；'])}乙`,
+    });
   }),
   another('roles', 'wrong', 'a permission that is none', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), permissions: ['work-order:fly'] });

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { dangerMessage } from '#domain/uploads/danger.ts';
+import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { eicar, type HostileFile, program, wrongFormat } from './hostile-office-files.ts';
 import { jpgOf, pdfOf, pdfStream, pngOf, zipOf } from './office-files.ts';
@@ -115,5 +116,5 @@ export const hostileOtherFiles: readonly HostileFile[] = [
   ['the test virus', 'a.pdf', eicar, dangerMessage.virus],
   ['the test virus inside', 'a.pdf', Buffer.concat([samplePdf, eicar]), dangerMessage.virus],
   ['a program under a name that reads backwards', 'gpj.\u202eexe.png', program, wrongFormat],
-  ['nothing at all', 'a.pdf', Buffer.alloc(0), wrongFormat],
+  ['nothing at all', 'a.pdf', Buffer.alloc(0), uploadMessage.empty],
 ];

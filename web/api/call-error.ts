@@ -2,8 +2,8 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 export const networkErrorText = '网络错误，请检查网络后重试';
 /** What a proxy says without words: it found no server that answers, or takes no body of that size. */
-export const serverAwayText = '服务器暂时没有应答，请稍后再试';
-export const tooLargeText = '提交的内容过大，请减小后再试';
+export const serverAwayText = '网络错误：服务器暂时没有应答，请稍后再试';
+export const tooLargeText = '网络错误：提交的内容过大，请减小后再试';
 /** A search without a network: it is kept, and made when there is one again. */
 export const offlineText = '网络已断开，恢复后自动查询';
 export const dataExceptionText = '数据异常';

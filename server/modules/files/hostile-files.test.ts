@@ -63,9 +63,8 @@ const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | un
   phone: async (name, bytes) => {
     const { phone } = await scanCode(portal, address, 'zhang');
     const planned = await phone.plan([{ key: 'file-key-1', name, size: bytes.length }]);
-    const { files } = (planned.body.data ?? {}) as { files?: { problem?: string | null }[] };
-    const early = files?.[0]?.problem;
-    return early ?? (await phone.send('file-key-1', bytes)).body.errmsg;
+    const { refused = [] } = (planned.body.data ?? {}) as { refused?: { message: string }[] };
+    return refused[0]?.message ?? (await phone.send('file-key-1', bytes)).body.errmsg;
   },
   filespic: (_name, bytes) => picture('/workportal/api/file/filespic', { imgFile: base64Of(bytes) }),
   base64File: (name, bytes) =>
