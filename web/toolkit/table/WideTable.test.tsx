@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type TableColumn, WideTable } from './WideTable.tsx';
+import { stackedQuery, type TableColumn, WideTable } from './WideTable.tsx';
 
 let laidOut: () => void = () => undefined;
 
@@ -58,7 +58,11 @@ test('the keyboard stops at a table that scrolls, and at no other', () => {
 });
 
 test('in a dialog of a phone it is a stop all the same, since the dialog scrolls and has perhaps no other', () => {
-  vi.stubGlobal('innerWidth', 390);
+  const { matchMedia } = globalThis;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: query === stackedQuery,
+  }));
   render(
     <WideTable label="人员" columns={['姓名']} low>
       <tr>
