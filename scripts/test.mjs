@@ -14,6 +14,7 @@ import {
 } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
 import { lanesOf } from './lib/lanes.mjs';
+import { moveClock, readMoment } from './lib/moment.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
@@ -40,6 +41,10 @@ main(async () => {
   // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
   if (wanted.has('calls')) ensureSignatureCheckers();
+  const moment = readMoment(process.env);
+  const clock = moment === undefined ? {} : moveClock(moment);
+  if (moment)
+    console.log(`测试时钟设为北京时间 ${moment}。 The clock of the tests is set to ${moment} in Beijing.`);
   rmSync(inProject('test-results'), { recursive: true, force: true });
 
   const counts = [];
@@ -52,8 +57,8 @@ main(async () => {
     });
   }
   const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
-  if (projects.length > 0) counts.push(await runVitest(projects, narrowing));
-  if (browser) counts.push(await runJourneys(browser, narrowing));
+  if (projects.length > 0) counts.push(await runVitest(projects, narrowing, clock));
+  if (browser) counts.push(await runJourneys(browser, narrowing, clock));
 
   const { passed, failed, failures } = sumOf(counts);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.slice(0, 40).join('\n')}`);
@@ -61,9 +66,9 @@ main(async () => {
   return failed === 0 ? 0 : 1;
 });
 
-async function runVitest(projects, narrowing) {
+async function runVitest(projects, narrowing, clock) {
   const report = inProject('test-results', 'vitest.json');
-  const code = await runNode([
+  const args = [
     inProject('node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
@@ -71,7 +76,8 @@ async function runVitest(projects, narrowing) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...narrowing,
-  ]);
+  ];
+  const code = await runNode(args, { env: clock });
   const told = readReport(report);
   return { ...withExitCode(countVitest(told), code), failures: failuresOfVitest(told) };
 }
@@ -80,7 +86,7 @@ async function runVitest(projects, narrowing) {
  * A browser and a portal wait for each other half of their time, so two of each fit on two cores (0165). Whoever asks for some
  * journeys has them one after the other at one portal.
  */
-async function runJourneys(browser, narrowing) {
+async function runJourneys(browser, narrowing, clock) {
   const lanes = narrowing.length > 0 ? [undefined] : lanesOf(process.env, availableParallelism(), totalmem());
   try {
     await ensureWeb();
@@ -89,14 +95,15 @@ async function runJourneys(browser, narrowing) {
     console.error(error.message);
     return { passed: 0, failed: 1 };
   }
-  return sumOf(await Promise.all(lanes.map((lane) => runLane(browser, lane, narrowing))));
+  return sumOf(await Promise.all(lanes.map((lane) => runLane(browser, lane, narrowing, clock))));
 }
 
-async function runLane(browser, lane, narrowing) {
+async function runLane(browser, lane, narrowing, clock) {
   const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
   const report = inProject('test-results', lane ? `playwright-${lane}.json` : 'playwright.json');
   try {
     const env = {
+      ...clock,
       BROWSER_PATH: browser,
       JOURNEY_PORT: String(await findFreePort()),
       JOURNEY_FORM_PORT: String(await findFreePort()),

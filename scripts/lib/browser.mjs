@@ -81,11 +81,12 @@ export function ensureSignatureCheckers() {
   );
 }
 
-function isDebianRoot() {
+export function isDebianRoot() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-function installPackages(...packages) {
+/** Installs Debian packages by apt; the caller looks whether it helped. */
+export function installPackages(...packages) {
   console.log(`尝试用 apt 安装 ${packages.join('、')}…… Installing by apt…`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update'], options);

@@ -56,11 +56,11 @@ const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
 };
 
 /**
- * Entries around the day of the seed, so that nobody opens an empty calendar. A demo that was made just now greets nobody
- * with reminders: what would be reminded of on its first day has none.
+ * Writes entries around the day of the seed, so that the calendars of the demo are not empty. A demo that was made just now
+ * reminds of nothing on its first two days: two, since it may have been made in the last minutes of the first.
  */
 export async function addScheduleEntries(context: Context): Promise<void> {
-  const tomorrow = startOfDay(addDays(localDateOf(context.now()), 1)).getTime() / 1000;
+  const remindsFrom = startOfDay(addDays(localDateOf(context.now()), 2)).getTime() / 1000;
   const monday = mondayOf(localDateOf(context.now()));
   for (const [account, entries] of Object.entries(entriesOf)) {
     const actor = await getActor(context, account);
@@ -68,7 +68,7 @@ export async function addScheduleEntries(context: Context): Promise<void> {
       const key = `demo-schedule-${account}-${at}`;
       const [hour = 0, minute = 0] = from.split(':').map(Number);
       const startDate = startOfDay(addDays(monday, day)).getTime() / 1000 + hour * 3600 + minute * 60;
-      const isReminded = remind !== null && startDate - remind * 60 >= tomorrow;
+      const isReminded = remind !== null && startDate - remind * 60 >= remindsFrom;
       const given = {
         scheduleName: name,
         address,

@@ -19,7 +19,7 @@ import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './schedule.module.css';
-import { spanText } from './schedule-words.ts';
+import { firstHourOf, spanText } from './schedule-words.ts';
 
 const minuteFormat = 'YYYY-MM-DD HH:mm';
 const noReminder = -1;
@@ -44,11 +44,11 @@ export function EntryDialog(props: {
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
   const [advance, setAdvance] = useState(entry ? (entry.remindAdvance ?? noReminder) : 15);
-  const [span, setSpan] = useState<readonly [Dayjs | null, Dayjs | null]>(() =>
-    entry
-      ? [momentOf(entry.startDate), momentOf(entry.endDate)]
-      : [dayjs(`${props.day} 09:00`), dayjs(`${props.day} 10:00`)],
-  );
+  const [span, setSpan] = useState<readonly [Dayjs | null, Dayjs | null]>(() => {
+    if (entry) return [momentOf(entry.startDate), momentOf(entry.endDate)];
+    const from = dayjs(props.day).hour(firstHourOf(props.day, new Date()));
+    return [from, from.add(1, 'hour')];
+  });
   const asked: AskedEntry = {
     scheduleName,
     address,

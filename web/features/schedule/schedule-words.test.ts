@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Deadline, ScheduleEntry } from '#contract/schedule.ts';
-import { contentOfDays, dayText, remindText, scheduleKinds, spanText } from './schedule-words.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import {
+  contentOfDays,
+  dayText,
+  firstHourOf,
+  remindText,
+  scheduleKinds,
+  spanText,
+} from './schedule-words.ts';
 
 const nine = Date.parse('2026-11-20T09:00:00+08:00') / 1000;
 const entry = (change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
@@ -36,4 +44,13 @@ test('an entry stands on each of its days, a deadline on its own, and kinds are 
   ]);
   const some = contentOfDays(days, answer, new Set(['order']));
   expect(some('2026-11-20')).toEqual({ entries: [], deadlines: [] });
+});
+
+test.each([
+  ['2026-11-21', '2026-11-20T14:20:00+08:00', 9],
+  ['2026-11-20', '2026-11-20T14:20:00+08:00', 15],
+  ['2026-11-20', '2026-11-20T06:20:00+08:00', 9],
+  ['2026-11-20', '2026-11-20T23:59:00+08:00', 23],
+])('a new entry of %s begins, at %s, at %i o’clock', (day, now, hour) => {
+  expect(firstHourOf(day as LocalDate, new Date(now))).toBe(hour);
 });

@@ -35,6 +35,16 @@ export function spanText({ startDate, endDate }: Pick<ScheduleEntry, 'startDate'
     : `${from.slice(5)}–${until.slice(5)}`;
 }
 
+/**
+ * Returns the hour that a new entry of `day` begins at (0 to 23): nine in the morning, and today the next full hour, so that a new
+ * entry is not over before it is written.
+ */
+export function firstHourOf(day: LocalDate, now: Date): number {
+  if (day !== localDateOf(now)) return 9;
+  const hour = Number(minuteText(now).slice(11, 13));
+  return Math.min(Math.max(hour + 1, 9), 23);
+}
+
 export function remindText({ remindAdvance, reminded }: ScheduleEntry): string | undefined {
   if (!isRemindAdvance(remindAdvance)) return undefined;
   return `${remindAdvanceLabel[remindAdvance]}${reminded ? '，已提醒' : ''}`;

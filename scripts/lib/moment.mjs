@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages, isDebianRoot } from './browser.mjs';
+import { Trouble } from './project.mjs';
+
+/**
+ * The moments (Beijing time) that the tests run at beside the present one: the hours, days and dates that a test may wrongly
+ * depend on. Three of them pass midnight while the tests run.
+ */
+export const moments = [
+  '2026-12-07T09:00:00', // the first hour of work
+  '2026-12-08T23:55:00', // the last minutes of a day
+  '2026-12-12T10:30:00', // a Saturday
+  '2027-01-31T16:00:00', // a month's end, and a Sunday
+  '2026-12-31T23:50:00', // a year's end
+  '2028-02-29T14:00:00', // a day that most years lack
+  '2026-10-08T08:30:00', // the first working day after a long holiday
+  '2026-10-10T11:00:00', // a Saturday that is worked
+  '2026-10-01T12:00:00', // a holiday
+  '2027-04-01T00:00:10', // just past midnight, at the beginning of a quarter
+];
+
+const dayMs = 24 * 3600 * 1000;
+
+/**
+ * Returns the moment that TEST_MOMENT asks for, undefined where it is not set: a moment of Beijing time (`2028-02-29T09:00:00`),
+ * or `drawn`, which takes another of the list on each day. Throws a Trouble on anything else.
+ */
+export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
+  if (asked === undefined || asked === '') return undefined;
+  if (asked === 'drawn') return moments[Math.floor(now / dayMs) % moments.length];
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(asked) && !Number.isNaN(Date.parse(`${asked}+08:00`)))
+    return asked;
+  throw new Trouble(
+    `TEST_MOMENT 须是北京时间（如 2028-02-29T09:00:00）或 drawn，现在是“${asked}”`,
+    `TEST_MOMENT takes a moment of Beijing time (2028-02-29T09:00:00) or drawn, not "${asked}"`,
+  );
+}
+
+/**
+ * Returns the environment by which the tests and all that they start, PostgreSQL too, live at that moment: libfaketime shifts
+ * the clock of each process, and leaves what measures durations alone.
+ */
+export function moveClock(moment, now = Date.now()) {
+  const library = findLibrary() ?? installLibrary();
+  if (!library) {
+    throw new Trouble(
+      '缺少改变测试时钟的 libfaketime：请安装 faketime（Debian、Ubuntu），或不设 TEST_MOMENT。',
+      'There is no libfaketime to move the clock of the tests with: install faketime, or do not set TEST_MOMENT.',
+    );
+  }
+  const seconds = Math.round((Date.parse(`${moment}+08:00`) - now) / 1000);
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    TEST_CLOCK_SHIFT_MS: String(seconds * 1000),
+  };
+}
+
+function findLibrary() {
+  if (process.platform !== 'linux') return undefined;
+  // Debian keeps it in the folder of the architecture, others directly below.
+  return ['/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)), '/usr/lib64']
+    .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
+    .find((path) => existsSync(path));
+}
+
+function installLibrary() {
+  if (!isDebianRoot()) return undefined;
+  installPackages('libfaketime');
+  return findLibrary();
+}
