@@ -89,4 +89,3 @@ describe.each(landings)('a landing of schema %s', (schema) => {
     });
   }, 120_000);
 });
-

@@ -1,4 +1,4 @@
-import type { PortalMode } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
@@ -45,7 +45,12 @@ export interface SeedParts {
 }
 
 /** Says what an operator can do about a step that failed; its stack is in the log. */
-function stepFailed(name: string, text: string | undefined, mode: PortalMode, cause: unknown): StartupError {
+function stepFailed(
+  name: string,
+  text: string | undefined,
+  mode: Config['mode'],
+  cause: unknown,
+): StartupError {
   const reason = reasonOf(cause);
   const [chinese, english] =
     mode === 'demo'

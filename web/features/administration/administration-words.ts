@@ -31,6 +31,7 @@ const family: Record<string, string> = {
   office: '机构与岗位',
   archive: '档案',
   installation: '系统安装',
+  record: '登记数据',
   audit: '审计',
 };
 
@@ -183,6 +184,7 @@ const verb: Record<string, string> = {
   'installation.backed-up': '备份',
   'installation.job-retried': '重试后台任务',
   'installation.restored': '从备份恢复',
+  'installation.anchors-lost': '缺少锚点',
   'archive.package': '归档',
   'archive.redo': '重新归档',
   'archive.look': '在线查阅档案',
@@ -203,6 +205,10 @@ const verb: Record<string, string> = {
   'audit.export': '导出审计记录',
   'audit.verify': '发起核对',
   'audit.verified': '核对完成',
+  'audit.finding-acknowledged': '确认核对发现的问题',
+  'record.changed': '登记数据变更摘要',
+  'record.baseline': '登记数据起点',
+  'record.adopted': '升级写入的登记数据',
   'security.audit.read': '查看审计记录',
   'security.call.forbidden': '越权被拒',
   'security.call.not-found': '访问不存在的数据',

@@ -131,6 +131,8 @@ describe('verifying the trail', () => {
     anchors: 0,
     findings: [],
     findingsInAll: 0,
+    acknowledgedInAll: 0,
+    withFiles: true,
     lastAnchorHash: '',
   };
 
@@ -139,7 +141,7 @@ describe('verifying the trail', () => {
     answerCalls({
       [`GET ${audit.verifications.path}`]: () => {
         asked += 1;
-        const finding = '办件 2026000001：登记信息被改动';
+        const finding = { text: '办件 2026000001：登记信息被改动', mark: 'a'.repeat(32), acknowledged: null };
         const end = { ...walk, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
         return { rows: [asked === 1 ? walk : end] };
       },
