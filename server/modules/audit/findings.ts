@@ -6,6 +6,8 @@ export interface Finding {
   english: string;
   /** What was found in its place, so that another change of the same thing is another finding. */
   evidence?: string | undefined;
+  /** The thing of a covered table that it is about. */
+  thing?: string;
 }
 
 /** By what a finding is known: its words and what was found. */

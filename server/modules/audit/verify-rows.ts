@@ -30,18 +30,17 @@ export class RecordedRows {
           const said = this.#things.get(thing);
           this.#things.delete(thing);
           if (said === now[thing] || (said === undefined && !this.#isWhole)) continue;
-          found.push(
+          const [chinese, english] =
             said === undefined || said === goneThing
-              ? finding(nameOf(key), '不是经系统写入的', 'was not written by the portal', now[thing])
-              : finding(nameOf(key), '被改动', 'was changed behind the portal', now[thing]),
-          );
+              ? ['不是经系统写入的', 'was not written by the portal']
+              : ['被改动', 'was changed behind the portal'];
+          found.push({ ...finding(nameOf(key), chinese, english, now[thing]), thing });
         }
       }
       for (const [thing, said] of this.#things) {
         if (!thing.startsWith(`${covered.table}:`) || said === goneThing) continue;
-        found.push(
-          finding(nameOf(thing.slice(covered.table.length + 1)), '已被删除', 'was deleted behind the portal'),
-        );
+        const name = nameOf(thing.slice(covered.table.length + 1));
+        found.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing });
       }
     }
     return found;

@@ -13,7 +13,6 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
-import { onTheRecord } from '#test/world/on-the-record.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
@@ -27,7 +26,7 @@ const { give, taskOf } = openCommands(office);
 const day = 86_400_000;
 
 afterEach(async () => {
-  await onTheRecord(context, (tx) => tx.deleteFrom('substitute_rules').execute());
+  await db.deleteFrom('substitute_rules').execute();
   await db.deleteFrom('messages').execute();
   expect(await checkInvariants(db)).toEqual([]);
 });
