@@ -94,7 +94,7 @@ export const audit = {
     method: 'POST',
     path: '/api/audit/findings/:mark/acknowledge',
     summary: '确认审计核对发现的问题',
-    params: z.strictObject({ mark: z.string().regex(/^[0-9a-f]{32}$/, '问题标识不正确') }),
+    params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),
     body: z.strictObject({ reason: requiredText('请填写原因').max(500, '原因不能超过 500 个字') }),
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],

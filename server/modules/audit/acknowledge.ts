@@ -6,8 +6,16 @@ import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import * as queries from './verification.queries.ts';
 
+/** As many as are kept. */
+const walksKept = 20;
+
+const isMarked = (
+  one: string | queries.StoredFinding | undefined,
+  mark: string,
+): one is queries.StoredFinding => typeof one === 'object' && one.mark === mark;
+
 /**
- * Says of one finding of the last walk why it is known. It stays in every later walk, as acknowledged; whatever changes at
+ * Says of one finding of the newest walk that has it why it is known. It stays in every later walk, as acknowledged; whatever changes at
  * the same place afterwards is another finding.
  */
 export async function acknowledgeFinding(
@@ -16,10 +24,11 @@ export async function acknowledgeFinding(
   reason: string,
 ) {
   return await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
-    const [last] = await queries.listVerifications(tx, 1);
-    const found = last?.findings.find((one) => typeof one !== 'string' && one.mark === mark);
-    if (found === undefined || typeof found === 'string') return refuse('notFound');
-    await queries.markAcknowledged(tx, last?.id ?? '', mark, {
+    const walks = await queries.listVerifications(tx, walksKept);
+    const [walk] = walks.filter(({ findings }) => findings.some((one) => isMarked(one, mark)));
+    const found = walk?.findings.find((one) => isMarked(one, mark));
+    if (walk === undefined || !isMarked(found, mark)) return refuse('notFound');
+    await queries.markAcknowledged(tx, walk.id, mark, {
       by: call.actor.name,
       at: call.context.now().toISOString(),
       reason,

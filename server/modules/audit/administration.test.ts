@@ -20,6 +20,7 @@ const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tian
 const order = await desk.start('zhangwei', petition(1));
 
 const verify = async () => {
+  office.clock.forward(1_000);
   const { id } = await auditor.done(audit.verify);
   await runVerification(context, provePackages(context));
   const { rows } = await auditor.done(audit.verifications);

@@ -158,7 +158,8 @@ export function followAnchors(
   };
 }
 
-async function newestLine(path: string): Promise<number> {
+/** The number of the newest line of a file; 0 where there is none. */
+export async function newestLine(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {
     return file ? await lastFiled(file) : 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
-import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, newestLine, readAnchorLog } from './anchor-log.ts';
 import { appendAudit } from './append.ts';
 import { markOf } from './findings.ts';
 import * as queries from './lost-anchors.queries.ts';
@@ -15,15 +15,17 @@ export async function findLostAnchors(
   db: Db,
   config: Pick<Context['config'], 'auditDir'>,
 ): Promise<LostSpan | undefined> {
-  const filed = (await readAnchorLog(anchorLogPath(config))) ?? [];
+  const path = anchorLogPath(config);
+  const last = await queries.findNewest(db);
+  const from = Math.max(last?.seq ?? 0, await queries.findNotedUntil(db)) + 1;
+  // The file grows for years, and is read whole only where something is missing.
+  if ((await newestLine(path)) < from) return undefined;
+  const filed = (await readAnchorLog(path)) ?? [];
   const newest = filed.reduce(
     (most, one) => (most === undefined || one.seq > most.seq ? one : most),
     filed[0],
   );
   if (!newest) return undefined;
-  const last = await queries.findNewest(db);
-  const from = Math.max(last?.seq ?? 0, await queries.findNotedUntil(db)) + 1;
-  if (newest.seq < from) return undefined;
   return {
     from,
     to: newest.seq,

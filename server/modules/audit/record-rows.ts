@@ -74,6 +74,8 @@ export async function recordOwnChanges(
   await appendThings(tx, context, things, {
     ...act,
     action: 'record.changed',
+    objectKind: 'record',
+    objectId: '',
     detail: { act: act.action, things: things.length },
   });
 }
