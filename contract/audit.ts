@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** The audit trail, for the audit administrator. */
@@ -45,8 +45,18 @@ export const AuditVerification = z.object({
   files: z.number().int(),
   anchors: z.number().int(),
   /** Everything that is not as the portal wrote it; `findingsInAll` counts those that are not told as well. */
-  findings: z.array(z.string()),
+  findings: z.array(
+    z.object({
+      text: z.string(),
+      /** By which it is acknowledged; empty of walks before that was possible. */
+      mark: z.string(),
+      acknowledged: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
+    }),
+  ),
   findingsInAll: z.number().int(),
+  acknowledgedInAll: z.number().int(),
+  /** Whether the bytes of files were read too. */
+  withFiles: z.boolean(),
   lastAnchorHash: z.string(),
 });
 export type AuditVerification = z.output<typeof AuditVerification>;
@@ -79,5 +89,14 @@ export const audit = {
     summary: '核对审计记录',
     output: z.object({ id: z.string() }),
     refusals: onceOnlyRefusals,
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/audit/findings/:mark/acknowledge',
+    summary: '确认审计核对发现的问题',
+    params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),
+    body: z.strictObject({ reason: requiredText('请填写原因').max(500, '原因不能超过 500 个字') }),
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };

@@ -64,7 +64,17 @@ const DatabaseSide = z.object({
   lastBackupAt: z.iso.datetime().nullable(),
   /** Seconds since the trail was anchored. */
   anchorAge: z.number().nullable(),
-  verified: z.object({ isWhole: z.boolean(), at: z.iso.datetime() }).nullable(),
+  verified: z.object({ isWhole: z.boolean(), at: z.iso.datetime(), acknowledged: count }).nullable(),
+  /** Anchors that the file outside has and the database lost, until the audit administrator has acknowledged it. */
+  lostAnchors: z
+    .object({
+      from: count,
+      to: count,
+      filedAt: z.iso.datetime(),
+      databaseAt: z.iso.datetime().nullable(),
+      chains: count,
+    })
+    .nullable(),
 });
 
 export const OperationFigures = z.object({

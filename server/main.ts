@@ -24,7 +24,14 @@ import { type CallRecord, tellCall } from './http/call-record.ts';
 import { EventHub } from './http/event-hub.ts';
 import { builtWeb, isWebBuilt } from './http/static-web.ts';
 import { startWorker } from './jobs/worker.ts';
-import { followAnchors, markBeginning, proveAnchorLog } from './modules/audit/service.ts';
+import {
+  adoptRows,
+  currentTransaction,
+  followAnchors,
+  markBeginning,
+  noteLostAnchors,
+  proveAnchorLog,
+} from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
 import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
 import {
@@ -76,7 +83,11 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     );
   }
   await markBeginning(context.db, context.crypto, keyFolder(config), context.now());
-  await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const seeding = await currentTransaction(context.db);
+  const { done } = await seed(context, { print });
+  await adoptRows(context, done.length > 0 ? seeding : undefined);
+  await noteLostAnchors(context, print);
 
   await noteThirdApps(context);
 

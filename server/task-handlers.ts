@@ -2,7 +2,7 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { checkArchive, destroyPackages, makePackages, provePackages } from './modules/archive/service.ts';
-import { runVerification, writeAnchor } from './modules/audit/service.ts';
+import { askNightly, runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
 import { cleanUpFiles, makeThumbnails } from './modules/files/service.ts';
@@ -32,6 +32,7 @@ export const taskHandlers: TaskHandlers = {
   'audit.anchor': async (context) => {
     await writeAnchor(context);
   },
+  'audit.nightly': (context) => askNightly(context),
   'audit.verify': (context) => runVerification(context, provePackages(context)),
   'drafts.clean-up': async (context) => {
     await cleanUpDrafts(context);

@@ -114,11 +114,16 @@ export const commands = {
     words: ['目录 DIR'],
   },
   'audit:verify': {
-    usage: ['npm run audit:verify [-- --no-files] [--anchor 锚点 HASH]… [--anchors-file 锚点文件 FILE]'],
+    usage: [
+      'npm run audit:verify [-- --no-files] [--anchor 锚点 HASH]… [--anchors-file 锚点文件 FILE]',
+      'npm run audit:verify -- --acknowledge 问题标识 MARK --reason 原因 REASON',
+    ],
     options: {
       anchor: { takes: 'text', many: true },
       'anchors-file': { takes: 'text' },
       'no-files': {},
+      acknowledge: { takes: 'text' },
+      reason: { takes: 'text' },
     },
   },
   'account:reset': { usage: ['npm run account:reset -- 账号 ACCOUNT'], words: ['账号 ACCOUNT'] },

@@ -41,7 +41,13 @@ export interface CommandValues {
     identity: string | undefined;
     'send-messages': boolean;
   };
-  'audit:verify': { anchor: string[]; 'anchors-file': string | undefined; 'no-files': boolean };
+  'audit:verify': {
+    anchor: string[];
+    'anchors-file': string | undefined;
+    'no-files': boolean;
+    acknowledge: string | undefined;
+    reason: string | undefined;
+  };
   'account:reset': Record<string, never>;
 }
 

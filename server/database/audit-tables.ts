@@ -54,6 +54,15 @@ export interface AuditVerificationsTable {
   findings: Json<string[]>;
   findings_in_all: Defaulted<number>;
   last_anchor_hash: Defaulted<string>;
+  with_files: Defaulted<boolean>;
+  acknowledged_in_all: Defaulted<number>;
+}
+
+export interface RecordChangesTable {
+  /** An xid8, which the driver reads as text. */
+  written_in: ColumnType<string, never, never>;
+  table_name: string;
+  row_key: string;
 }
 
 export interface AuditTables {
@@ -61,4 +70,5 @@ export interface AuditTables {
   audit_heads: AuditHeadsTable;
   audit_anchors: AuditAnchorsTable;
   audit_verifications: AuditVerificationsTable;
+  record_changes: RecordChangesTable;
 }

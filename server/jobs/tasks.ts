@@ -4,6 +4,7 @@ export interface TaskPayloads {
   'audit.anchor': Record<string, never>;
   /** `by`: the process that asked for it. */
   'audit.verify': { by?: string };
+  'audit.nightly': Record<string, never>;
   'drafts.clean-up': Record<string, never>;
   'files.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
@@ -38,6 +39,8 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
   'audit.verify': '* * * * *',
+  // Seventeen past two at night in China.
+  'audit.nightly': '17 18 * * *',
   'drafts.clean-up': '31 18 * * *',
   'files.clean-up': '41 * * * *',
   'files.thumbnails': '* * * * *',

@@ -15,6 +15,7 @@ const handlers: TaskHandlers = {
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,
   'audit.verify': nothing,
+  'audit.nightly': nothing,
   'work-order.index': nothing,
   'work-order.limits': nothing,
   'work-order.absent-seats': nothing,

@@ -1,4 +1,5 @@
-import type { Tx } from '#server/database/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
 import { type Office, organisationPath, type Permissions } from './office.ts';
 
 /**
@@ -100,14 +101,20 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
     .execute();
 }
 
-/** Gives people a role that they may have already. */
+/** Gives people a role that they may have already; a person or a role that the office does not have is passed over. */
 export async function giveRole(tx: Tx, role: string, staffIds: readonly string[]): Promise<void> {
-  if (staffIds.length === 0) return;
-  await tx
-    .insertInto('staff_roles')
-    .values(staffIds.map((staff_id) => ({ staff_id, role_code: role })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into staff_roles (staff_id, role_code)
+    select s.id, r.code from staff s, roles r where s.id = any(${staffIds}::text[]) and r.code = ${role}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Of some people those whom the office does not have, neither by their id nor by their account. */
+export async function listMissing<Person extends { id: string; account: string }>(
+  db: Db,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const there = await db.selectFrom('staff').select(['id', 'account']).execute();
+  return people.filter(({ id, account }) => !there.some((row) => row.id === id || row.account === account));
 }
 
 export interface StaffToInsert {

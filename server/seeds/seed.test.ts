@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPassword, loadConfig } from '#server/config/config.ts';
+import { StartupError } from '#server/config/startup-error.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import { createLog } from '#server/context/log.ts';
@@ -50,6 +51,7 @@ describe('seeding the demo', async () => {
       'roles',
       'office',
       'staff',
+      'people-since',
       'items',
       'items-with-sealed-telephones',
       'sealed-forms',
@@ -107,6 +109,23 @@ describe('seeding the demo', async () => {
     expect(late.length).toBeLessThan(tasks.length / 2);
   });
 
+  test('says in a sentence which step failed and what to do', async () => {
+    const { db: empty } = await testDatabase();
+    const here = await contextOf(empty, { PORTAL_DEMO_ORDERS: '0' });
+    for (const name of ['regions', 'holidays', 'roles', 'office'])
+      await empty
+        .insertInto('seed_steps')
+        .values({ name, started_at: here.now(), finished_at: here.now() })
+        .execute();
+    // An office that has lost its organisations.
+    const failed: unknown = await seed(here, parts).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(StartupError);
+    const { chinese, english } = failed as StartupError;
+    expect(chinese).toContain('准备数据的步骤 staff（正在建立演示人员）没有完成');
+    expect(chinese).toContain('空的 DATA_DIR');
+    expect(english).toContain('The step staff of setting up the data failed');
+  });
+
   test('goes on where a start was cut off, and no deed has a second effect', async () => {
     const count = async () => {
       const rows = await Promise.all([
@@ -120,7 +139,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(16);
+    expect(again.done).toHaveLength(17);
     expect(await count()).toEqual(before);
   });
 });

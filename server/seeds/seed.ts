@@ -1,3 +1,5 @@
+import type { Config } from '#server/config/config.ts';
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
 import { hasForms, resealForms } from '#server/modules/handling/service.ts';
@@ -20,6 +22,7 @@ import {
   addCommonOpinions,
   addDemoStaff,
   addHolidayRows,
+  addLaterPeople,
   addMessageSettings,
   addOffice,
   addPapers,
@@ -39,6 +42,31 @@ export interface SeedReport {
 export interface SeedParts {
   /** Where to tell what is going on, and once the password of a new production system; the terminal unless given. */
   print?(text: string): void;
+}
+
+/** Says what an operator can do about a step that failed; its stack is in the log. */
+function stepFailed(
+  name: string,
+  text: string | undefined,
+  mode: Config['mode'],
+  cause: unknown,
+): StartupError {
+  const reason = reasonOf(cause);
+  const [chinese, english] =
+    mode === 'demo'
+      ? [
+          '演示数据不需要保留的，请换一个空的 DATA_DIR（或数据库）重新开始；需要保留的，请先用原来的版本启动',
+          'if the demo data need not be kept, start on an empty DATA_DIR or database; else start the version of before',
+        ]
+      : [
+          '请先用升级前的版本启动，办理不受影响',
+          'start the version of before the upgrade, which goes on as it did',
+        ];
+  return new StartupError(
+    `准备数据的步骤 ${name}${text === undefined ? '' : `（${text}）`}没有完成：${reason}。已有数据没有改动，下次启动会从这一步继续。${chinese}，并把日志中的 “A step of setting up the data failed” 一行报给开发者。`,
+    `The step ${name} of setting up the data failed: ${reason}. What was there is as it was, and the next start goes on with this step; ${english}, and report the line “A step of setting up the data failed” of the log.`,
+    { cause },
+  );
 }
 
 /** The demo's dice: the same office every time. */
@@ -67,7 +95,13 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
     if (text !== undefined) print(text);
     const startedAt = before?.started_at ?? context.now();
     await beginStep(context.db, name, startedAt);
-    await work(startedAt);
+    try {
+      await work(startedAt);
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      context.log.error({ error, step: name }, 'A step of setting up the data failed');
+      throw stepFailed(name, text, context.config.mode, error);
+    }
     await finishStep(context.db, name, context.now());
     report.done.push(name);
   }
@@ -96,6 +130,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   const office = readOffice();
   await once('office', '正在建立演示机构', () => addOffice(context, office));
   await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
+  await once('people-since', '正在补充演示人员', () => addLaterPeople(context, office));
   await once('items', '正在发布事项、表单和流程', () => publishItems(context));
   // An office from before telephones in forms were sealed gets the versions that ask for it.
   await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {

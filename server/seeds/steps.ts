@@ -15,7 +15,14 @@ import { makeOneTimePassword } from './accounts.ts';
 import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
-import { fillAddresses, giveRole, insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
+import {
+  fillAddresses,
+  giveRole,
+  insertOffice,
+  insertPermissions,
+  insertStaff,
+  listMissing,
+} from './office.queries.ts';
 import {
   type Office,
   officeAreaCode,
@@ -62,7 +69,7 @@ export async function addArchive(context: Context): Promise<void> {
   await inTransaction(context.db, (tx) => setUpArchive(tx, readArchiveSettings()));
 }
 
-/** Who keeps the archive of each organisation: an office from before has its people already. */
+/** Who keeps the archive of each organisation: people of an office from before have their other roles already. */
 export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
   const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
   await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
@@ -87,6 +94,13 @@ export async function addDemoStaff(context: Context, staff: readonly StaffRow[])
     await insertStaff(tx, people);
     await spareTheTour(tx, knowing, createdAt);
   });
+}
+
+/** What later versions have added to the demo's office and people: an office of before gets those that it has not. */
+export async function addLaterPeople(context: Context, office: Office): Promise<void> {
+  await addOffice(context, office);
+  const missing = await listMissing(context.db, office.staff);
+  if (missing.length > 0) await addDemoStaff(context, missing);
 }
 
 const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { recordChain } from '#server/modules/audit/record-rows.ts';
 import { securityChain } from '#server/modules/audit/security-watch.ts';
 import type { Sent, TestOffice } from './office.ts';
 
@@ -75,8 +76,10 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
     test('does it', async () => {
       const sent = await make();
       const before = await countLinks(office);
+      const loose = await countChanges(office);
       const answer = await office.as(asked.by).done(endpoint, sent);
       expect((await countLinks(office)) - before, 'audit links').toBe(endpoint.mutates ? 1 : 0);
+      expect(await countChanges(office), 'covered rows without a link').toBe(loose);
       await asked.does(answer as OutputOf<Endpoint>, sent);
     });
   });
@@ -87,7 +90,16 @@ async function countLinks({ context }: TestOffice): Promise<number> {
   const { links } = await context.db
     .selectFrom('audit_links')
     .select((row) => row.fn.countAll<number>().as('links'))
-    .where('chain', '<>', securityChain)
+    .where('chain', 'not in', [securityChain, recordChain])
     .executeTakeFirstOrThrow();
   return links;
+}
+
+/** Rows that the record covers and that were changed without a link of their transaction. */
+async function countChanges({ context }: TestOffice): Promise<number> {
+  const { changes } = await context.db
+    .selectFrom('record_changes')
+    .select((row) => row.fn.countAll<number>().as('changes'))
+    .executeTakeFirstOrThrow();
+  return changes;
 }

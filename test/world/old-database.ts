@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
@@ -21,6 +21,17 @@ export interface OldDatabase {
   tables: Record<string, Record<string, unknown>[]>;
 }
 
+/** What an earlier landing left: its database, its keys, and its file of anchors; bytes of files are not kept. */
+export interface OldState {
+  migrations: string[];
+  /** When it was put aside. */
+  now: string;
+  /** Files of `DATA_DIR/keys`, in Base64. */
+  keys: Record<string, string>;
+  anchors: string;
+  tables: Record<string, Record<string, unknown>[]>;
+}
+
 const dumps = join(import.meta.dirname, '..', 'dumps');
 const migrationFolder = join(import.meta.dirname, '..', '..', 'server', 'database', 'migrations');
 
@@ -35,16 +46,49 @@ export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
     async (database) => {
       await migrateTo(database, old.migrations);
       await migrateJobs(database.pool);
-      for (const [table, rows] of Object.entries(old.tables)) {
-        await sql`insert into ${sql.table(table)} overriding system value
-          select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(
-          database.db,
-        );
-      }
+      for (const [table, rows] of Object.entries(old.tables)) await insertRows(database, table, rows);
       await migrate(database.db);
     },
     'template0',
   );
+}
+
+/** A demo and a production of one landing, by the number of its newest migration. */
+export function readOldLanding(schema: string): Record<'demo' | 'production', OldState> {
+  return JSON.parse(
+    gunzipSync(readFileSync(join(dumps, `landing-of-schema-${schema}.json.gz`))).toString('utf8'),
+  );
+}
+
+/** Fills an empty database as the landing left it, and the data folder with its keys and anchors. */
+export async function restoreOldState(database: Database, dataDir: string, old: OldState): Promise<void> {
+  await migrateTo(database, old.migrations);
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('schema_migrations', 'pinyin_readings')`.execute(database.db);
+  const tables = rows.map(({ name }) => sql.table(name));
+  // What triggers would write is among the rows.
+  for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(database.db);
+  await sql`truncate ${sql.join(tables)}`.execute(database.db);
+  for (const [table, content] of Object.entries(old.tables)) await insertRows(database, table, content);
+  for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(database.db);
+  for (const [name, content] of Object.entries(old.keys))
+    await putFile(join(dataDir, 'keys', name), Buffer.from(content, 'base64'));
+  if (old.anchors !== '') await putFile(join(dataDir, 'audit', 'anchors.log'), old.anchors);
+}
+
+async function putFile(path: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, content, { mode: 0o600 });
+}
+
+async function insertRows(
+  { db }: Database,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await sql`insert into ${sql.table(table)} overriding system value
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(db);
 }
 
 async function migrateTo({ db }: Database, names: readonly string[]): Promise<void> {

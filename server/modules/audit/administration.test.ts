@@ -8,7 +8,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { type Sent, testOffice } from '#test/world/office.ts';
-import { runVerification } from './service.ts';
+import { adoptRows, runVerification } from './service.ts';
 import { claimVerification, finishVerification } from './verification.queries.ts';
 
 const office = await testOffice();
@@ -20,11 +20,25 @@ const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tian
 const order = await desk.start('zhangwei', petition(1));
 
 const verify = async () => {
+  office.clock.forward(1_000);
   const { id } = await auditor.done(audit.verify);
   await runVerification(context, provePackages(context));
   const { rows } = await auditor.done(audit.verifications);
   return rows.find((row) => row.id === id);
 };
+
+await adoptRows(context, undefined);
+const item = context.db.selectFrom('business_items').where('task_code', '=', 'petition-letter');
+const { summary } = await item.select('summary').executeTakeFirstOrThrow();
+/** Changes what the office offers, behind the portal. */
+const tamper = async (what: { summary: string }) =>
+  void (await context.db
+    .updateTable('business_items')
+    .set(what)
+    .where('task_code', '=', 'petition-letter')
+    .execute());
+
+let known: Awaited<ReturnType<typeof verify>>;
 
 describeCalls(office, audit, {
   list: {
@@ -63,6 +77,29 @@ describeCalls(office, audit, {
     },
   },
   verify: { by: 'yuanyuan', sent: {}, others, does: ({ id }) => expect(id).not.toBe('') },
+  acknowledge: {
+    by: 'yuanyuan',
+    sent: async (): Promise<Sent> => {
+      await tamper({ summary: '改过的说明' });
+      known ??= await verify();
+      return { params: { mark: known?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };
+    },
+    others,
+    bad: [
+      { wrong: (right) => ({ ...right, body: { reason: ' ' } }), says: [['reason', '请填写原因']] },
+      { wrong: (right) => ({ ...right, params: { mark: 'x' } }), says: [['mark', '问题标识不正确']] },
+    ],
+    does: async (_, { params }) => {
+      const later = await verify();
+      const { mark } = params ?? {};
+      expect(later).toMatchObject({ state: 'whole', findingsInAll: 1, acknowledgedInAll: 1 });
+      expect(later?.findings[0]).toMatchObject({ mark, acknowledged: { by: '袁媛', reason: '按工单修正' } });
+      // Whatever is changed at the same place afterwards is another finding.
+      await tamper({ summary: '又改过的说明' });
+      expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1, acknowledgedInAll: 0 });
+      await tamper({ summary });
+    },
+  },
 });
 
 const ofSecurity = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
@@ -116,7 +153,7 @@ describe('a walk over the trail', () => {
       .execute();
     expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1 });
     const found = await verify();
-    expect(found?.findings[0]).toContain(`办件 ${order.code}：登记信息`);
+    expect(found?.findings[0]?.text).toContain(`办件 ${order.code}：登记信息`);
   });
 
   test('that lost its process is taken over, one that is at work is left alone', async () => {
@@ -149,7 +186,15 @@ describe('a walk over the trail', () => {
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
     const cameOut = await stateOf();
-    const nothing = { links: 1, orders: 0, files: 0, anchors: 0, findings: [], findingsInAll: 0 };
+    const nothing = {
+      links: 1,
+      orders: 0,
+      files: 0,
+      anchors: 0,
+      findings: [],
+      findingsInAll: 0,
+      acknowledgedInAll: 0,
+    };
     const isFirst = await inTransaction(context.db, (tx) =>
       finishVerification(tx, id, { ...nothing, state: 'whole', lastAnchorHash: '' }, context.now()),
     );

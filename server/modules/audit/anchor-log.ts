@@ -91,8 +91,8 @@ async function lastFiled(file: FileHandle): Promise<number> {
 
 /**
  * Appends the anchor just written and every one before it that the file does not have yet, and forces it to the disk; so
- * a crash between database and file is made up by the next anchor. After a restore the numbers are taken once more: then
- * the file has both lines. What the portal did not sign is not filed. A file that cannot be written is no reason to stop:
+ * a crash between database and file is made up by the next anchor. No number is filed twice: what a database lost is noted
+ * at the start, and numbering goes on after it (docs/decisions/0211). What the portal did not sign is not filed. A file that cannot be written is no reason to stop:
  * the log has the hash too.
  */
 export async function fileAnchors(
@@ -158,7 +158,8 @@ export function followAnchors(
   };
 }
 
-async function newestLine(path: string): Promise<number> {
+/** The number of the newest line of a file; 0 where there is none. */
+export async function newestLine(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {
     return file ? await lastFiled(file) : 0;

@@ -2,6 +2,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { fileAnchors } from './anchor-log.ts';
+import { findNotedUntil } from './lost-anchors.queries.ts';
 import * as queries from './queries.ts';
 
 /** As far back as is looked for a head that was named already; one of before may be named twice, which is no harm. */
@@ -46,7 +47,8 @@ export async function writeAnchor(
     const heads = await listUnnamed(tx, from, signed);
     if (heads.length === 0) return undefined;
     const body = {
-      seq: (last?.seq ?? 0) + 1,
+      // Numbers that the database lost stay taken: the files outside have them.
+      seq: Math.max(last?.seq ?? 0, await findNotedUntil(tx)) + 1,
       at: context.now(),
       horizon,
       heads,

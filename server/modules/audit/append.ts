@@ -1,7 +1,9 @@
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type AuditEntry, type AuditHead, type AuditLink, emptyHead, nextLink } from './chain.ts';
+import { type AuditEntry, type AuditHead, type AuditLink, nextLink } from './chain.ts';
+import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';
+import { recordOwnChanges } from './record-rows.ts';
 
 /** What a caller of `appendAudit` says; time and order come from the context and the chain. */
 export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
@@ -18,6 +20,8 @@ export async function appendAll(
   chain: string,
   entries: readonly AuditEntry[],
 ): Promise<void> {
+  const act = entries.at(-1);
+  if (act) await recordOwnChanges(tx, context, act);
   const links: AuditLink[] = [];
   let head: AuditHead = await lockChain(tx, chain);
   for (const entry of entries) {
@@ -26,14 +30,6 @@ export async function appendAll(
     head = link;
   }
   await queries.insertLinks(tx, links);
-}
-
-/** Locks the end of a family's chain, which begins with the first who asks. */
-async function lockChain(tx: Tx, chain: string): Promise<AuditHead> {
-  const head = await queries.lockHead(tx, chain);
-  if (head) return head;
-  await queries.createHead(tx, emptyHead(chain));
-  return (await queries.lockHead(tx, chain)) ?? emptyHead(chain);
 }
 
 /**

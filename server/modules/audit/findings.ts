@@ -1,10 +1,18 @@
-import type { LinkFault } from './chain.ts';
+import { type LinkFault, sm3 } from './chain.ts';
 
 /** One thing that is not as the portal wrote it, in a line for the operator: which order or chain, and what of it. */
 export interface Finding {
   chinese: string;
   english: string;
+  /** What was found in its place, so that another change of the same thing is another finding. */
+  evidence?: string | undefined;
+  /** The thing of a covered table that it is about. */
+  thing?: string;
 }
+
+/** By what a finding is known: its words and what was found. */
+export const markOf = ({ english, evidence = '' }: Finding): string =>
+  sm3(`finding\n${english}\n${evidence}`).slice(0, 32);
 
 /** Whose chain it is, in both languages; an order by its public code. */
 export interface Subject {
@@ -21,8 +29,8 @@ export const chainSubject = (chain: string): Subject => ({
   english: `chain ${chain}`,
 });
 
-export function finding(subject: Subject, chinese: string, english: string): Finding {
-  return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}` };
+export function finding(subject: Subject, chinese: string, english: string, evidence?: string): Finding {
+  return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}`, evidence };
 }
 
 const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: string]> = {
@@ -38,8 +46,8 @@ const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: 
   ],
 };
 
-export function faultFinding(subject: Subject, seq: number, fault: LinkFault): Finding {
-  return finding(subject, ...faultTexts[fault](seq));
+export function faultFinding(subject: Subject, seq: number, fault: LinkFault, evidence?: string): Finding {
+  return finding(subject, ...faultTexts[fault](seq), evidence);
 }
 
 /** What a thing of `digestsOf` is called. */

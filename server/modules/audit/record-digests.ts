@@ -134,6 +134,19 @@ export const digestOfRecord = (record: Row) => digestOf(record, recordNames);
 export const digestOfForm = (content: unknown) => digest(canonicalJson(content));
 export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 
+/** Of all rows of one thing, whatever their order; every column but the ignored ones. */
+export function digestOfRows(rows: readonly Row[], ignored: ReadonlySet<string>): string {
+  const each = rows.map((row) =>
+    digestOf(
+      row,
+      Object.keys(row)
+        .filter((column) => !ignored.has(column))
+        .sort(),
+    ),
+  );
+  return digest(canonicalJson(each.map((one) => one ?? '').sort()));
+}
+
 /** `forms` says which published form each content fills, which no action changes either. */
 export function digestOfOrder(order: Row, forms: readonly { code: string; definitionId: string }[]): string {
   const filled = forms.map(({ code, definitionId }) => `${code} ${definitionId}`).sort();

@@ -3,6 +3,7 @@ import { audit } from '#contract/audit.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { acknowledgeFinding } from './acknowledge.ts';
 import { exportEntries, listEntries, listLoginEvents } from './entries.ts';
 import { askForVerification, listVerifications } from './verification.ts';
 
@@ -13,6 +14,9 @@ export function mountAudit(app: App): void {
   route(app, audit.export, readAudit, (call) => exportEntries(call, call.body));
   route(app, audit.verifications, readAudit, ({ context }) => listVerifications(context));
   route(app, audit.verify, readAudit, (call) => askForVerification(call));
+  route(app, audit.acknowledge, readAudit, (call) =>
+    acknowledgeFinding(call, call.params.mark, call.body.reason),
+  );
   route(app, loginEvents.list, permission(Permission.manageSecurity), ({ context, query }) =>
     listLoginEvents(context, query),
   );

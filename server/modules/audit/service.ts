@@ -60,6 +60,8 @@ export {
   type Signer,
 } from './chain.ts';
 export { listOwnLoginEvents } from './entries.ts';
+export { askNightly } from './nightly.ts';
+export { findLostAnchors, findOpenLoss, noteLostAnchors } from './note-lost-anchors.ts';
 export {
   type Digests,
   digestOfApplicant,
@@ -72,6 +74,7 @@ export {
   digestOfRecord,
   digestOfStatus,
 } from './record-digests.ts';
+export { adoptRows, currentTransaction, recordOwnChanges } from './record-rows.ts';
 export { createSecurityWatch } from './security-watch.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Acknowledgement } from './acknowledged.ts';
+
+/** A finding as a walk stored it. */
+export interface StoredFinding {
+  text: string;
+  mark: string;
+  acknowledged: Acknowledgement | null;
+}
 
 export interface VerificationRow {
   id: string;
@@ -13,14 +21,17 @@ export interface VerificationRow {
   orders: number;
   files: number;
   anchors: number;
-  findings: string[];
+  /** Of walks before findings could be acknowledged the words alone. */
+  findings: (string | StoredFinding)[];
   findingsInAll: number;
+  acknowledgedInAll: number;
+  withFiles: boolean;
   lastAnchorHash: string;
 }
 
 const columns = sql`id, state, asked_by as "askedBy", asked_by_name as "askedByName", asked_at as "askedAt",
   finished_at as "finishedAt", links, links_in_all as "linksInAll", orders, files, anchors, findings,
-  findings_in_all as "findingsInAll", last_anchor_hash as "lastAnchorHash"`;
+  findings_in_all as "findingsInAll", acknowledged_in_all as "acknowledgedInAll", with_files as "withFiles", last_anchor_hash as "lastAnchorHash"`;
 
 /** The newest few. */
 export async function listVerifications(db: Db, limit: number): Promise<VerificationRow[]> {
@@ -32,12 +43,12 @@ export async function listVerifications(db: Db, limit: number): Promise<Verifica
 /** Asks for one unless one is on its way, which is then the answer. */
 export async function askForVerification(
   tx: Tx,
-  asked: { id: string; by: { staffId: string; name: string }; at: Date },
+  asked: { id: string; by: { staffId: string; name: string }; at: Date; withFiles: boolean },
 ): Promise<string> {
   for (;;) {
     const { numAffectedRows } =
-      await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at)
-        values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at})
+      await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at, with_files)
+        values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at}, ${asked.withFiles})
         on conflict ((true)) where finished_at is null do nothing`.execute(tx);
     if (numAffectedRows === 1n) return asked.id;
     const { rows } = await sql<{ id: string }>`
@@ -73,7 +84,15 @@ export async function finishVerification(
   id: string,
   result: Pick<
     VerificationRow,
-    'state' | 'links' | 'orders' | 'files' | 'anchors' | 'findings' | 'findingsInAll' | 'lastAnchorHash'
+    | 'state'
+    | 'links'
+    | 'orders'
+    | 'files'
+    | 'anchors'
+    | 'findings'
+    | 'findingsInAll'
+    | 'acknowledgedInAll'
+    | 'lastAnchorHash'
   >,
   now: Date,
 ): Promise<boolean> {
@@ -81,9 +100,26 @@ export async function finishVerification(
     await sql`update audit_verifications set state = ${result.state}, finished_at = ${now}, links = ${result.links},
     links_in_all = greatest(links_in_all, ${result.links}), orders = ${result.orders}, files = ${result.files},
     anchors = ${result.anchors}, findings = ${JSON.stringify(result.findings)}::jsonb,
-    findings_in_all = ${result.findingsInAll}, last_anchor_hash = ${result.lastAnchorHash}
+    findings_in_all = ${result.findingsInAll}, acknowledged_in_all = ${result.acknowledgedInAll}, last_anchor_hash = ${result.lastAnchorHash}
     where id = ${id} and finished_at is null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Writes down at the last walk that one of its findings is known, so that screens need not wait for the next walk. */
+export async function markAcknowledged(
+  tx: Tx,
+  id: string,
+  mark: string,
+  acknowledged: Acknowledgement,
+): Promise<void> {
+  await sql`update audit_verifications set findings = marked.findings,
+      acknowledged_in_all = acknowledged_in_all + marked.count,
+      state = case when state = 'broken' and acknowledged_in_all + marked.count >= findings_in_all then 'whole' else state end
+    from (select jsonb_agg(case when f ->> 'mark' = ${mark}
+          then f || jsonb_build_object('acknowledged', ${JSON.stringify(acknowledged)}::jsonb) else f end order by place) as findings,
+        (count(*) filter (where f ->> 'mark' = ${mark} and f -> 'acknowledged' = 'null'::jsonb))::int as count
+      from audit_verifications v, jsonb_array_elements(v.findings) with ordinality x (f, place) where v.id = ${id}) marked
+    where id = ${id}`.execute(tx);
 }
 
 /** Findings may name matters: the newest twenty are enough to compare. */

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import { appendAudit } from './append.ts';
+import { markOf } from './findings.ts';
 import * as queries from './verification.queries.ts';
 import { verifyAudit } from './verify.ts';
 import type { AuditReport, ProvePackages } from './verify-report.ts';
@@ -25,6 +26,9 @@ export async function listVerifications(context: Context) {
       ...row,
       askedAt: row.askedAt.toISOString(),
       finishedAt: row.finishedAt?.toISOString() ?? null,
+      findings: row.findings.map((one) =>
+        typeof one === 'string' ? { text: one, mark: '', acknowledged: null } : one,
+      ),
     })),
   };
 }
@@ -37,6 +41,7 @@ export async function askForVerification(call: ActingCall<typeof audit.verify>) 
       id: context.newId(),
       by: { staffId: actor.staffId, name: actor.name },
       at: context.now(),
+      withFiles: true,
     });
     return {
       answer: { id },
@@ -54,6 +59,7 @@ export async function runVerification(context: Context, packages: ProvePackages)
   try {
     const report = await verifyAudit(context.db, context.crypto, {
       ...(await ownWitnesses(context.config, context.files)),
+      ...(asked.withFiles ? {} : { files: undefined }),
       packages,
       progress: teller(context, asked.id),
     });
@@ -83,7 +89,8 @@ async function finish(
   report: AuditReport | undefined,
 ): Promise<void> {
   const findings = report?.findings ?? [];
-  const state = report === undefined ? 'failed' : findings.length === 0 ? 'whole' : 'broken';
+  const fresh = findings.filter(({ acknowledged }) => acknowledged === undefined).length;
+  const state = report === undefined ? 'failed' : fresh === 0 ? 'whole' : 'broken';
   await inTransaction(context.db, async (tx) => {
     const result = {
       state,
@@ -91,8 +98,17 @@ async function finish(
       orders: report?.orders ?? 0,
       files: report?.files ?? 0,
       anchors: report?.anchors ?? 0,
-      findings: findings.slice(0, findingsKept).map(({ chinese }) => chinese),
+      // Those that nobody knows of first.
+      findings: findings
+        .toSorted((a, b) => Number(a.acknowledged !== undefined) - Number(b.acknowledged !== undefined))
+        .slice(0, findingsKept)
+        .map((one) => ({
+          text: one.chinese,
+          mark: markOf(one),
+          acknowledged: one.acknowledged ?? null,
+        })),
       findingsInAll: findings.length,
+      acknowledgedInAll: findings.length - fresh,
       lastAnchorHash: report?.lastAnchorHash ?? '',
     } as const;
     if (!(await queries.finishVerification(tx, asked.id, result, context.now()))) return;
@@ -103,7 +119,12 @@ async function finish(
       action: 'audit.verified',
       objectKind: 'audit',
       objectId: asked.id,
-      detail: { state, links: result.links, findings: findings.length },
+      detail: {
+        state,
+        links: result.links,
+        findings: findings.length,
+        acknowledged: findings.length - fresh,
+      },
       requestId: asked.id,
     });
   });

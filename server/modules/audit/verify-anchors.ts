@@ -2,6 +2,7 @@ import type { Db } from '#server/database/transaction.ts';
 import { firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { isKeyed, orderOfChain, type Signer } from './chain.ts';
 import { chainSubject, type Finding, finding, orderSubject, type Subject } from './findings.ts';
+import { type LostAnchors, lostFinding } from './lost-anchors.ts';
 import { type Anchor, listAnchors } from './queries.ts';
 import { listLostHeads } from './verify.queries.ts';
 import type { AuditReport, VerifyOptions } from './verify-report.ts';
@@ -17,6 +18,7 @@ export async function verifyAnchors(
   signer: Signer,
   options: VerifyOptions,
   report: AuditReport,
+  lost: LostAnchors,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   // After a restore the file has more than one line of a number, and the database can agree with one only.
@@ -27,7 +29,7 @@ export async function verifyAnchors(
   for (;;) {
     const anchors = await listAnchors(db, 'asc', before.seq, anchorBatch);
     for (const anchor of anchors) {
-      const faults = checkAnchor(before, anchor, signer, options);
+      const faults = checkAnchor(before, anchor, signer, options, lost);
       found.push(...faults);
       // What a forged one says is nothing, and may be no list at all.
       if (faults.length === 0 || isAnchorSigned(anchor, signer))
@@ -43,6 +45,7 @@ export async function verifyAnchors(
             anchorSubject(anchor.seq),
             '与数据库之外的锚点文件不符',
             'is not what the file outside the database says',
+            anchor.hash,
           ),
         );
       filed.delete(anchor.seq);
@@ -54,7 +57,9 @@ export async function verifyAnchors(
     if (anchors.length < anchorBatch) break;
   }
   found.push(...checkUnfiled(unfiled, before.seq, options));
-  for (const seq of filed.keys())
+  found.push(...lost.spans.map(lostFinding));
+  for (const seq of filed.keys()) {
+    if (lost.has(seq)) continue;
     found.push(
       finding(
         anchorSubject(seq),
@@ -62,6 +67,7 @@ export async function verifyAnchors(
         'is gone, though the file outside the database knows it',
       ),
     );
+  }
   for (const hash of expected)
     found.push({ chinese: `找不到指定的锚点 ${hash}`, english: `the expected anchor ${hash} is not there` });
   return found;
@@ -90,8 +96,10 @@ function checkAnchor(
   anchor: Anchor,
   signer: Signer,
   options: VerifyOptions,
+  lost: LostAnchors,
 ): Finding[] {
-  if (anchor.seq !== before.seq + 1) return [finding(anchorSubject(before.seq + 1), '缺失', 'is missing')];
+  if (anchor.seq !== before.seq + 1 && !lost.covers(before.seq + 1, anchor.seq - 1))
+    return [finding(anchorSubject(before.seq + 1), '缺失', 'is missing')];
   if (anchor.prevHash !== before.hash)
     return [finding(anchorSubject(anchor.seq), '与上一个锚点接不上', 'does not continue the one before it')];
   if (!isKeyed(anchor.hash) && anchor.seq > (options.beginning?.anchor ?? 0))

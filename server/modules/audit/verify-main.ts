@@ -1,26 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { readCommand } from '#scripts/lib/options.mjs';
+import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createProgress, run, say } from '#server/command-line.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { StartupError } from '#server/config/startup-error.ts';
+import type { Crypto } from '#server/context/crypto.ts';
 import { createLog } from '#server/context/log.ts';
 import { besidePortal } from '#server/database/open-beside.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { provePackages } from '#server/modules/archive/service.ts';
 import { openInstallation } from '#server/modules/installation/service.ts';
+import { acknowledging } from './acknowledged.ts';
 import { readAnchorLog } from './anchor-log.ts';
+import { appendAudit } from './append.ts';
+import { markOf } from './findings.ts';
 import { verifyAudit } from './verify.ts';
 import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
 import { ownWitnesses } from './witnesses.ts';
 
 /**
  * `npm run audit:verify`: proves the audit trail and the record that it covers, beside a running portal or without one;
- * ends with 1 when anything was tampered with. `--anchor <hash>` (any number of times) names an anchor that must be there,
+ * ends with 1 when anything was tampered with, and with 3 when all of it was acknowledged (`--acknowledge <mark>` with
+ * `--reason <text>`). `--anchor <hash>` (any number of times) names an anchor that must be there,
  * as a log kept elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own. `--no-files`
  * leaves the bytes of files and archive packages unread, which take the longest; what their rows say is proved all the same.
  */
+/** Of the exit: nothing new, but what was acknowledged is still there. */
+const onlyAcknowledged = 3;
+
 async function main(): Promise<number> {
   const { values } = readCommand('audit:verify', process.argv.slice(2));
+  if ((values.acknowledge === undefined) !== (values.reason === undefined))
+    throw new Misuse('audit:verify', [
+      { chinese: '--acknowledge 和 --reason 须一起使用', english: '--acknowledge goes with --reason' },
+    ]);
   const config = loadConfig();
   const options = await witnesses(config, values.anchor, values['anchors-file']);
   return await besidePortal(config, 'portal', async ({ db }) => {
@@ -28,8 +42,43 @@ async function main(): Promise<number> {
     const log = createLog('error');
     const packages = provePackages({ crypto, log });
     const files = values['no-files'] ? undefined : options.files;
-    return tell(await verifyAudit(db, crypto, { ...options, packages, files }), options, files === undefined);
+    const report = await verifyAudit(db, crypto, { ...options, packages, files });
+    const { acknowledge: mark, reason } = values;
+    if (mark !== undefined) await acknowledge(db, crypto, report, { mark, reason: reason ?? '' });
+    return tell(report, options, files === undefined);
   });
+}
+
+/** Says why a finding of this walk is known, as the administrator of the server; that is on the record. */
+async function acknowledge(
+  db: Db,
+  crypto: Crypto,
+  report: AuditReport,
+  { mark, reason }: { mark: string; reason: string },
+): Promise<void> {
+  const found = report.findings.find((one) => markOf(one) === mark);
+  if (!found)
+    throw new StartupError(
+      `本次核对没有发现标识为 ${mark} 的问题。`,
+      `This walk found nothing with the mark ${mark}.`,
+    );
+  const now = new Date();
+  await inTransaction(db, (tx) =>
+    appendAudit(
+      tx,
+      { now: () => now, crypto },
+      {
+        chain: 'audit',
+        actor: undefined,
+        action: acknowledging,
+        objectKind: 'finding',
+        objectId: mark,
+        detail: { finding: found.chinese, reason, onServer: true },
+        requestId: randomUUID(),
+      },
+    ),
+  );
+  found.acknowledged = { by: '服务器管理员', at: now.toISOString(), reason };
 }
 
 async function witnesses(
@@ -67,16 +116,25 @@ function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boole
     `锚点文件 ${options.filedAnchors?.length ?? 0} 行  ${options.filedAnchors?.length ?? 0} anchors on file`,
   );
   if (report.lastAnchorHash) say(`最后锚点  last anchor: ${report.lastAnchorHash}`);
-  for (const { chinese, english } of report.findings) say(`✗ ${chinese}  ${english}`);
-  const count = report.findings.length;
-  const isCut = count >= mostFindings;
+  const known = report.findings.filter(({ acknowledged }) => acknowledged !== undefined);
+  for (const one of report.findings) {
+    const { chinese, english, acknowledged } = one;
+    if (acknowledged)
+      say(`○ ${chinese}（${acknowledged.by}已确认：${acknowledged.reason}）  ${english} (acknowledged)`);
+    else say(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
+  }
+  const count = report.findings.length - known.length;
+  const isCut = report.findings.length >= mostFindings;
   const sound = count === 0;
   say(
     sound
       ? '审计链与办件记录完整  the trail and the record are whole'
       : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
   );
-  return sound ? 0 : 1;
+  if (!sound) return 1;
+  if (known.length === 0) return 0;
+  say(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
+  return onlyAcknowledged;
 }
 
 await run(main);

@@ -5,6 +5,7 @@ import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versi
 import { expandJson } from '#server/database/compressed-json.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
+import { sm3 } from './chain.ts';
 import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
 import {
   type Digests,
@@ -49,7 +50,8 @@ export async function checkOrders(
     const { id } = trail;
     const order = rows.orders.find((row) => row.id === id);
     const subject = orderSubject(order?.code ?? id);
-    found.push(...trail.faults.map(({ seq, fault }) => faultFinding(subject, seq, fault)));
+    const { hash } = trail.head;
+    found.push(...trail.faults.map(({ seq, fault }) => faultFinding(subject, seq, fault, hash)));
     if (!order) {
       found.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
       continue;
@@ -131,13 +133,14 @@ function checkRecord(subject: Subject, trail: OrderTrail, record: OrderRecord): 
     if (thing.startsWith('file:') || now[thing] === digest) continue;
     const [chinese, english] = thingName(thing);
     if (now[thing] === undefined) found.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
-    else found.push(changedFinding(subject, thing, record));
+    else found.push({ ...changedFinding(subject, thing, record), evidence: now[thing] });
   }
   if (trail.signed) {
     for (const thing of Object.keys(now)) {
       if (trail.things.has(thing)) continue;
       const [chinese, english] = thingName(thing);
-      found.push(finding(subject, `${chinese}不是经系统写入的`, `${english} was not written by the portal`));
+      const said = [`${chinese}不是经系统写入的`, `${english} was not written by the portal`] as const;
+      found.push(finding(subject, ...said, now[thing]));
     }
   }
   const { state } = record;
@@ -212,7 +215,12 @@ function checkState(
   const isRead = state?.schema === currentSchema;
   if (state && ((isRead && !isStateOf(state.state, folded)) || state.version !== folded.version)) {
     found.push(
-      finding(subject, '流程状态与流转事件重算的结果不符', 'its stored state is not what its events fold to'),
+      finding(
+        subject,
+        '流程状态与流转事件重算的结果不符',
+        'its stored state is not what its events fold to',
+        evidenceOf(state.state),
+      ),
     );
   }
   if (definition && order.status !== statusOf(folded, definition)) {
@@ -246,6 +254,9 @@ function isStateOf(stored: unknown, folded: OrderState): boolean {
     return false;
   }
 }
+
+/** What was found, whatever its shape. */
+const evidenceOf = (value: unknown): string => sm3(canonicalJson(value));
 
 function safeFold(events: OrderRecord['events']): OrderState | undefined {
   try {

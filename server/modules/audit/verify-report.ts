@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import type { Acknowledgement } from './acknowledged.ts';
 import type { FiledAnchor } from './anchor-log.ts';
 import type { Beginning } from './beginning.ts';
 import type { AuditHead, LinkFault } from './chain.ts';
@@ -9,6 +10,11 @@ import type { Records } from './verify.queries.ts';
 /** More are not told. */
 export const mostFindings = 500;
 
+/** A finding, with who said why it is known. */
+export interface KnownFinding extends Finding {
+  acknowledged?: Acknowledgement | undefined;
+}
+
 export interface AuditReport {
   links: number;
   chains: number;
@@ -17,8 +23,8 @@ export interface AuditReport {
   packages: number;
   anchors: number;
   /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
-  findings: Finding[];
-  /** The first finding in English; undefined when all is well. */
+  findings: KnownFinding[];
+  /** The first finding that nobody acknowledged, in English; undefined when all is well. */
   broken: string | undefined;
   /** To be compared with the log of the day it was written. */
   lastAnchorHash: string | undefined;

@@ -24,23 +24,52 @@ export function checkWork(
   if (record.records.some(({ remark }) => remark !== ''))
     found.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
   if (state && state.process_definition_id !== order.process_definition_id)
-    found.push(finding(subject, '所用流程被改换', 'the process that it runs on was changed'));
+    found.push(
+      finding(
+        subject,
+        '所用流程被改换',
+        'the process that it runs on was changed',
+        `${state.process_definition_id} ${order.process_definition_id}`,
+      ),
+    );
   const isHeld = (number: number) => folded !== undefined && holdingPanel(folded, number) !== undefined;
   const open = record.traces.filter(({ outcome, number }) => outcome === null && !isHeld(number));
   const due = new Set(open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)));
   const listed = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
   if (due.size !== listed.size || [...due].some((entry) => !listed.has(entry)))
     found.push(
-      finding(subject, '待办列表与未办环节不符', 'the lists of tasks do not show its open tasks as they are'),
+      finding(
+        subject,
+        '待办列表与未办环节不符',
+        'the lists of tasks do not show its open tasks as they are',
+        [...listed].sort().join('\n'),
+      ),
     );
   if (folded && !areLimitsWhole(record, folded))
     found.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
   if (folded && !areCopiesWhole(record, folded))
-    found.push(finding(subject, '抄送接收人与记录不符', 'who got a copy is not what its events say'));
+    found.push(
+      finding(
+        subject,
+        '抄送接收人与记录不符',
+        'who got a copy is not what its events say',
+        record.copies
+          .map(({ number, key }) => `${number} ${key}`)
+          .sort()
+          .join('\n'),
+      ),
+    );
   if (!areUrgesWhole(record, folded))
-    found.push(finding(subject, '催办次数或时间被改动', 'how often or when it was urged was changed'));
+    found.push(
+      finding(
+        subject,
+        '催办次数或时间被改动',
+        'how often or when it was urged was changed',
+        `${order.urge_count} ${order.urged_at?.toISOString()}`,
+      ),
+    );
   const hidden = trail.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at, in_frame } of record.forms) {
     // What a third party draws is never marked (S1 §4: action 13).
@@ -50,6 +79,7 @@ export function checkWork(
         subject,
         `表单 ${form_code} 的删除标记被改动`,
         `whether form ${form_code} is marked as deleted was changed`,
+        deleted_at?.toISOString() ?? 'none',
       ),
     );
   }

@@ -1,5 +1,6 @@
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
+import { Acknowledged } from './acknowledged.ts';
 import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';
 import {
   type AuditHead,
@@ -11,6 +12,7 @@ import {
   type Signer,
 } from './chain.ts';
 import { chainSubject, type Finding, faultFinding, finding, orderSubject } from './findings.ts';
+import { LostAnchors } from './lost-anchors.ts';
 import {
   inOneMoment,
   listFamilyHeads,
@@ -22,9 +24,11 @@ import { verifyAnchors } from './verify-anchors.ts';
 import { checkUploads, uploadOf } from './verify-files.ts';
 import { checkOrders } from './verify-orders.ts';
 import { type AuditReport, mostFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
+import { RecordedRows } from './verify-rows.ts';
 
-const linkBatch = 2_000;
-const orderBatch = 100;
+/** A batch holds the process for milliseconds only, for people are at work beside the walk. */
+const linkBatch = 500;
+const orderBatch = 25;
 /**
  * Walks every chain, compares each order with what its links say of it and with what its events fold to, each file with
  * the link of its upload, and the anchors with the chains and with what bears witness outside. Memory stays bounded:
@@ -52,6 +56,10 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   const definitions = new Map<string, ProcessDefinition | undefined>();
   const families = new Map<string, AuditHead>();
   const old = new OldEnds();
+  const rows = new RecordedRows();
+  const known = new Acknowledged();
+  const lost = new LostAnchors();
+  const parts = [rows, known, lost];
   let trails: OrderTrail[] = [];
   let trail: OrderTrail | undefined;
   let head: AuditHead | undefined;
@@ -81,7 +89,8 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
       const fault =
         checkLink(head, link, signer) ?? (isTooLate(head, link, options.beginning) ? 'unkeyed' : undefined);
       if (fault && trail) trail.faults.push({ seq: link.seq, fault });
-      else if (fault) note([faultFinding(chainSubject(link.chain), link.seq, fault)]);
+      else if (fault) note([faultFinding(chainSubject(link.chain), link.seq, fault, link.hash)]);
+      else for (const part of parts) part.follow(link);
       if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) old.add(head, signer);
       if (trail) follow(trail, link);
       head = link;
@@ -103,8 +112,10 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   }
   note(await checkEnds(db, families));
   note(checkBeginning(old, signer, options.beginning));
-  note(await verifyAnchors(db, signer, options, report));
-  report.broken = report.findings[0]?.english;
+  note(await rows.check(db));
+  note(await verifyAnchors(db, signer, options, report, lost));
+  for (const one of report.findings) one.acknowledged = known.of(one);
+  report.broken = report.findings.find(({ acknowledged }) => acknowledged === undefined)?.english;
   return report;
 }
 

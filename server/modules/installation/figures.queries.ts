@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
+import { type RecordFigures, readRecordFigures } from './record-figures.ts';
 
 /** What the database says of how the portal runs; ages in seconds, 0 where nothing waits. */
 export interface DatabaseFigures {
@@ -23,6 +24,7 @@ export interface DatabaseFigures {
   anchorAge: number | null;
   /** Of the last check of the trail that came to an end. */
   verified: { state: string; at: string } | null;
+  record: RecordFigures;
 }
 
 export interface Queue {
@@ -36,11 +38,11 @@ export interface LivingSince {
   createdAfter: Date;
 }
 
-/** Everything in one statement, so that whoever watches takes one connection for a moment. */
+/** Nearly everything in one statement, so that whoever watches takes one connection for a moment. */
 export async function readFigures(db: Db, now: Date, living: LivingSince): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;
-  const { rows } = await sql<DatabaseFigures>`
+  const { rows } = await sql<Omit<DatabaseFigures, 'record'>>`
     select pg_database_size(current_database())::float8 as bytes,
       current_setting('server_version') as postgres,
       (select coalesce(max(name), '') from schema_migrations) as schema,
@@ -75,5 +77,5 @@ export async function readFigures(db: Db, now: Date, living: LivingSince): Promi
         where finished_at is not null order by finished_at desc limit 1) as verified`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('The database gave no figures');
-  return found;
+  return { ...found, record: await readRecordFigures(db) };
 }

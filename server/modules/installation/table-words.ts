@@ -77,6 +77,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   positions: '岗位',
   process_definitions: '流程',
   rate_limits: '访问次数限制',
+  record_changes: '登记数据变更',
   recovery_codes: '二次验证备用码',
   role_menus: '角色的菜单',
   role_permissions: '角色的权限',

@@ -73,7 +73,7 @@ async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
 }
 
 function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: Beside) {
-  const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified } =
+  const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified, record } =
     figures;
   return {
     bytes,
@@ -91,7 +91,12 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
     failed: failed.map(({ nextAt, ...job }) => ({ ...job, nextAt: nextAt.toISOString() })),
     lastBackupAt: lastBackupAt?.toISOString() ?? null,
     anchorAge,
-    verified: verified && { isWhole: verified.state === 'whole', at: new Date(verified.at).toISOString() },
+    verified: verified && {
+      isWhole: verified.state === 'whole',
+      at: new Date(verified.at).toISOString(),
+      acknowledged: Number(record.acknowledged),
+    },
+    lostAnchors: record.lostAnchors,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ShellSettings } from '#contract/shell.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { recordOwnChanges } from '#server/modules/audit/service.ts';
 import { listDoers } from '../first-steps/service.ts';
 import { listMenusOf } from '../menus/service.ts';
 import { putThirdAppMenus } from './queries.ts';
@@ -33,9 +34,30 @@ async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
 }
 
 /** Brings the menus to what the settings say: an entry for each application, in the menus of its roles, and no others. */
-export async function noteThirdApps({ config, db }: Pick<Context, 'db' | 'config'>): Promise<void> {
+export async function noteThirdApps({
+  config,
+  db,
+  crypto,
+  now,
+}: Pick<Context, 'db' | 'config' | 'crypto' | 'now'>): Promise<void> {
   const menus = config.embedding.thirdApps.map(({ code, title, roles }) => {
     return { code: `third-${code}`, title, url: thirdUrl(code), roles };
   });
-  await inTransaction(db, (tx) => putThirdAppMenus(tx, thirdUrl(''), menus));
+  await inTransaction(db, async (tx) => {
+    await putThirdAppMenus(tx, thirdUrl(''), menus);
+    await recordOwnChanges(
+      tx,
+      { crypto },
+      {
+        at: now(),
+        staffId: null,
+        staffName: '',
+        action: 'installation.third-apps',
+        objectKind: 'installation',
+        objectId: '',
+        detail: {},
+        requestId: 'start',
+      },
+    );
+  });
 }

@@ -7,7 +7,13 @@ import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify, streamsAnew } from '#server/http/notify.ts';
-import { type ActingCall, actIfStillAllowed, actOnce, appendAudit } from '#server/modules/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  actOnce,
+  appendAudit,
+  recordOwnChanges,
+} from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import * as queries from './queries.ts';
 
@@ -230,6 +236,16 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
   const substitute = await queries.findPerson(tx, rule.substitute.id);
   if (state === 'past') {
     await queries.endRule(tx, id, context.now(), null);
+    await recordOwnChanges(tx, context, {
+      at: context.now(),
+      staffId: null,
+      staffName: systemActor.name,
+      action: 'substitute.over',
+      objectKind: 'substitute',
+      objectId: id,
+      detail: {},
+      requestId: 'substitutes.turn',
+    });
     if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
   } else if (!substitute?.inOffice || !mayHandle(substitute)) {
     await queries.endRule(tx, id, context.now(), systemActor.name);

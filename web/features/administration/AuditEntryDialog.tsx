@@ -4,7 +4,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './administration.module.css';
-import { wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
+import { wordOfAction, wordOfObject } from './administration-words.ts';
+import { wordsOfDetail } from './detail-words.ts';
 
 /** One link of the trail with all that it says. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

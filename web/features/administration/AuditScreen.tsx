@@ -8,7 +8,8 @@ import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { auditFamilyOptions, wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
+import { auditFamilyOptions, wordOfAction, wordOfObject } from './administration-words.ts';
+import { wordsOfDetail } from './detail-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 

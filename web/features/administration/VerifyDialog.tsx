@@ -8,6 +8,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './administration.module.css';
+import { FindingLine } from './FindingLine.tsx';
 import { useDeed } from './use-deed.ts';
 
 const askEveryMs = 1_000;
@@ -43,7 +44,9 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <p>逐条核对签名和链、办件内容与状态、附件和锚点，确认没有被改动、删除或伪造。记录较多时需要几分钟。</p>
+      <p>
+        逐条核对签名和链、办件内容与状态、角色人员等登记数据、附件和锚点，确认没有被改动、删除或伪造。记录较多时需要几分钟。
+      </p>
       {walks.isPending && <SkeletonRows rows={2} />}
       {walks.isError && <FailureState compact failure={walks.error} onRetry={() => void walks.refetch()} />}
       {walks.isSuccess && last === undefined && <p>还没有核对过。</p>}
@@ -53,7 +56,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Walk({ walk }: { walk: AuditVerification }) {
-  const counts = `已核对记录 ${walk.links} 条、办件 ${walk.orders} 件、附件 ${walk.files} 个`;
+  const counts = `已核对记录 ${walk.links} 条、办件 ${walk.orders} 件、附件 ${walk.files} 个${walk.withFiles ? '' : '（未读取文件内容）'}`;
   if (isOnItsWay(walk)) {
     const percent =
       walk.linksInAll === 0 ? 0 : Math.min(99, Math.floor((100 * walk.links) / walk.linksInAll));
@@ -90,8 +93,8 @@ function Walk({ walk }: { walk: AuditVerification }) {
       {walk.findings.length > 0 && (
         <ScrollRegion className={styles.findings} label="被改动之处">
           <ol>
-            {walk.findings.map((finding) => (
-              <li key={finding}>{finding}</li>
+            {walk.findings.map((one) => (
+              <FindingLine key={`${one.mark} ${one.text}`} finding={one} />
             ))}
           </ol>
         </ScrollRegion>
@@ -103,8 +106,10 @@ function Walk({ walk }: { walk: AuditVerification }) {
   );
 }
 
-function titleOf({ state, findingsInAll }: AuditVerification): string {
+function titleOf({ state, findingsInAll, acknowledgedInAll }: AuditVerification): string {
+  if (state === 'whole' && acknowledgedInAll > 0) return `没有新的问题，${acknowledgedInAll} 处已确认`;
   if (state === 'whole') return '审计记录与办件内容完整，没有被改动';
   if (state === 'failed') return '核对没有完成，请稍后重试；仍然失败请联系系统管理员';
-  return `发现 ${findingsInAll} 处被改动`;
+  const known = acknowledgedInAll > 0 ? `，另有 ${acknowledgedInAll} 处已确认` : '';
+  return `发现 ${findingsInAll - acknowledgedInAll} 处被改动${known}`;
 }

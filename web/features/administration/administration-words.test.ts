@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordOfAction, wordOfDetail } from './administration-words.ts';
+import { wordOfAction } from './administration-words.ts';
+import { wordOfDetail } from './detail-words.ts';
 
 const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules');
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(

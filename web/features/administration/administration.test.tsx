@@ -131,6 +131,8 @@ describe('verifying the trail', () => {
     anchors: 0,
     findings: [],
     findingsInAll: 0,
+    acknowledgedInAll: 0,
+    withFiles: true,
     lastAnchorHash: '',
   };
 
@@ -139,7 +141,7 @@ describe('verifying the trail', () => {
     answerCalls({
       [`GET ${audit.verifications.path}`]: () => {
         asked += 1;
-        const finding = '办件 2026000001：登记信息被改动';
+        const finding = { text: '办件 2026000001：登记信息被改动', mark: 'a'.repeat(32), acknowledged: null };
         const end = { ...walk, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
         return { rows: [asked === 1 ? walk : end] };
       },
@@ -150,6 +152,38 @@ describe('verifying the trail', () => {
     expect(await screen.findByText('发现 120 处被改动', {}, { timeout: 4000 })).toBeDefined();
     expect(screen.getByText('办件 2026000001：登记信息被改动')).toBeDefined();
     expect(screen.getByText(/只显示前 1 处/)).toBeDefined();
+  });
+
+  it('takes the reason why a finding is known, and shows those that are', async () => {
+    const mark = 'b'.repeat(32);
+    const known = { by: '袁媛', at: '2026-03-02T03:00:00.000Z', reason: '按工单修正' };
+    const text = '角色 handler：被改动';
+    let acknowledged: typeof known | null = null;
+    answerCalls({
+      [`GET ${audit.verifications.path}`]: () => ({
+        rows: [
+          {
+            ...walk,
+            state: acknowledged ? 'whole' : 'broken',
+            findings: [{ text, mark, acknowledged }],
+            findingsInAll: 1,
+            acknowledgedInAll: acknowledged ? 1 : 0,
+          },
+        ],
+      }),
+      [`POST /api/audit/findings/${mark}/acknowledge`]: () => {
+        acknowledged = known;
+        return {};
+      },
+    });
+    renderPart(<VerifyDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: `确认：${text}` }));
+    const submit = screen.getByRole('button', { name: '提交确认' });
+    expect((submit as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(screen.getByRole('textbox', { name: '原因' }), { target: { value: '按工单修正' } });
+    fireEvent.click(submit);
+    expect(await screen.findByText('没有新的问题，1 处已确认')).toBeDefined();
+    expect(screen.getByText(/角色 handler：被改动（袁媛 .*已确认：按工单修正）/)).toBeDefined();
   });
 
   it('says when nobody has verified it yet, and starts a walk', async () => {

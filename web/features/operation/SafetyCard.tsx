@@ -28,6 +28,7 @@ export function SafetyCard({ figures: { database, certificates } }: { figures: O
                     tone={verified.isWhole ? 'success' : 'error'}
                     label={verified.isWhole ? '完整' : '不完整'}
                   />{' '}
+                  {verified.acknowledged > 0 && `已确认 ${verified.acknowledged} 处 `}
                   <DateTime value={verified.at} />
                 </>
               ) : (

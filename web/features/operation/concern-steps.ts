@@ -69,6 +69,16 @@ export const concernSteps = {
     command: 'npm run audit:verify',
     guide: '审计',
   },
+  auditLate: {
+    text: '每天夜里自动核对一次。在服务器日志中查找 audit.verify，排除原因后由审计管理员重新核对。',
+    command: 'journalctl -u banjian -p warning',
+    guide: '审计',
+  },
+  anchorsLost: {
+    text: '误用了旧的备库或快照的，立即停止本系统，换回原来的数据库。有意恢复的，由审计管理员核对审计记录并确认。',
+    command: 'npm run doctor',
+    guide: '审计',
+  },
   noServer: {
     text: '后台任务没有人做，提醒、导出和归档都停着。查看服务是否在运行，必要时重新启动。',
     command: 'systemctl status banjian',

@@ -30,6 +30,22 @@ describe('what the operator ought to look at', () => {
     expect(concerns[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
   });
 
+  it('says that the database is older than its anchors, and that the trail was not verified for long', () => {
+    const lostAnchors = {
+      from: 2,
+      to: 3,
+      databaseAt: '2026-11-23T02:00:00.000Z',
+      filedAt: '2026-11-23T03:30:00.000Z',
+      chains: 4,
+    };
+    expect(ofDatabase({ lostAnchors })).toEqual([
+      '数据库比锚点文件旧：2026-11-23 10:00 至 2026-11-23 11:30 办理的内容缺失',
+    ]);
+    const verified = { isWhole: true, acknowledged: 0, at: '2026-11-22T17:59:00.000Z' };
+    expect(ofDatabase({ verified })).toHaveLength(1);
+    expect(ofDatabase({ verified: { ...verified, at: '2026-11-22T18:01:00.000Z' } })).toEqual([]);
+  });
+
   it('says while nothing can be stored, and no longer when that is over', () => {
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:51:00.000Z' })).toEqual([
       '磁盘已满或出错，办理不能保存（最近一次 13:51）',

@@ -24,6 +24,7 @@ export const limits = {
   anchor: 2 * 86_400,
   certificateDays: 30,
   backupHours: 36,
+  verifiedHours: 36,
   diskLow: 5e9,
   diskShare: 0.05,
   refusedMinutes: 10,
@@ -89,6 +90,19 @@ function sayOfDatabase(
   { say, now }: { say: Say; now: Date },
 ): void {
   const { servers, outbox, exports, outbound, jobs, failed, verified, anchorAge, lastBackupAt } = database;
+  const { lostAnchors } = database;
+  say('error', lostAnchors !== null, 'anchorsLost', () => {
+    const { databaseAt, filedAt } = lostAnchors ?? {};
+    const from = databaseAt ? minuteText(new Date(databaseAt)) : '最初';
+    return `数据库比锚点文件旧：${from} 至 ${filedAt ? minuteText(new Date(filedAt)) : ''} 办理的内容缺失`;
+  });
+  const verifiedAge = verified ? (now.getTime() - Date.parse(verified.at)) / 1000 : 0;
+  say(
+    'warning',
+    verifiedAge > limits.verifiedHours * 3_600,
+    'auditLate',
+    () => `最近一次审计核对在 ${ageText(verifiedAge)}以前`,
+  );
   say('error', verified?.isWhole === false, 'auditBroken', () => '最近一次审计核对发现记录不完整');
   say('error', servers === 0, 'noServer', () => '没有服务器在处理后台任务');
   say(

@@ -20,6 +20,7 @@ const database = (change: Partial<NonNullable<OperationFigures['database']>> = {
   database: {
     ...(calmFigures.database as NonNullable<OperationFigures['database']>),
     lastBackupAt: fresh,
+    verified: { isWhole: true, at: fresh, acknowledged: 0 },
     ...change,
   },
 });

@@ -6,6 +6,7 @@ import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
 import { checkInstallation } from '../service.ts';
+import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkVersion } from './check-version.ts';
 import { type Finding, findingsOf, look } from './finding.ts';
@@ -61,6 +62,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(await ask('installation', (db) => checkMarks(db, config))),
       ...(await ask('passwords', (db) => checkPasswords(db, config))),
       ...(await ask('grants', (db) => checkGrants(db, portal))),
+      ...(await ask('anchors', (db) => checkAnchors(db, config))),
     ];
   } finally {
     await database.close();

@@ -62,6 +62,7 @@ describe('the doctor', () => {
         'installation',
         'passwords',
         'grants',
+        'anchors',
         'address',
         'backups',
         'file-store',

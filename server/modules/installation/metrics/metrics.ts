@@ -10,6 +10,7 @@ import { type Counted, countCalls } from './call-metrics.ts';
 import { figureGauges } from './figure-gauges.ts';
 import { addGauges } from './gauges.ts';
 import { processGauges } from './process-gauges.ts';
+import { recordGauges } from './record-gauges.ts';
 
 /** Everything that Prometheus is told, in one registry of this portal's own. */
 export interface Metrics extends Counted {
@@ -36,6 +37,7 @@ export function createMetrics({ context, hub, pool, figures = createFigures(cont
   addGauges(registry, [
     ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
     ...figureGauges(() => last, context),
+    ...recordGauges(() => last),
   ]);
   const took = new Gauge({
     name: 'banjian_scrape_duration_seconds',

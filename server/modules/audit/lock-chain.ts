@@ -1,0 +1,11 @@
+import type { Tx } from '#server/database/transaction.ts';
+import { type AuditHead, emptyHead } from './chain.ts';
+import * as queries from './queries.ts';
+
+/** Locks the end of a family's chain, which begins with the first who asks. */
+export async function lockChain(tx: Tx, chain: string): Promise<AuditHead> {
+  const head = await queries.lockHead(tx, chain);
+  if (head) return head;
+  await queries.createHead(tx, emptyHead(chain));
+  return (await queries.lockHead(tx, chain)) ?? emptyHead(chain);
+}

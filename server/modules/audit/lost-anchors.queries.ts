@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export async function findNewest(db: Db): Promise<{ seq: number; at: Date } | undefined> {
+  return await db
+    .selectFrom('audit_anchors')
+    .select(['seq', 'at'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The highest number of an anchor that the trail has noted as lost; 0 where none was. */
+export async function findNotedUntil(db: Db): Promise<number> {
+  const { rows } = await sql<{ until: number }>`
+    select coalesce(max((detail ->> 'to')::int), 0) as until from audit_links
+    where object_kind = 'anchors' and object_id = '' and chain = 'installation'
+      and action = 'installation.anchors-lost'`.execute(db);
+  return rows[0]?.until ?? 0;
+}
+
+/** Of two servers that start at once one notes. */
+export async function lockNoting(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('lost_anchors'))`.execute(tx);
+}
+
+/** What the trail has noted last as lost; undefined where it never has. */
+export async function findLastLoss(db: Db): Promise<unknown> {
+  const { rows } = await sql<{ detail: unknown }>`select detail from audit_links
+    where object_kind = 'anchors' and object_id = '' and chain = 'installation'
+      and action = 'installation.anchors-lost' order by seq desc limit 1`.execute(db);
+  return rows[0]?.detail;
+}
+
+export async function isAcknowledged(db: Db, mark: string): Promise<boolean> {
+  const { rows } = await sql`select from audit_links where object_kind = 'finding' and object_id = ${mark}
+    and chain = 'audit' and action = 'audit.finding-acknowledged' limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,47 @@
+import type { AuditLink } from './chain.ts';
+import type { Finding } from './findings.ts';
+
+/** Anchors that the file outside has and the database lost, as a start has noted it (docs/decisions/0211). */
+export interface LostSpan {
+  from: number;
+  to: number;
+  /** When the newest of them was written, and the last that the database has. */
+  filedAt: string;
+  databaseAt: string | null;
+  /** How many chains had grown, by the lines of the file. */
+  chains: number;
+}
+
+export const losing = 'installation.anchors-lost';
+
+export const isSpan = (value: unknown): value is LostSpan =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as LostSpan).from === 'number' &&
+  typeof (value as LostSpan).to === 'number';
+
+/** The spans that the trail has noted, gathered while its links go by. */
+export class LostAnchors {
+  readonly spans: LostSpan[] = [];
+
+  follow({ chain, action, detail }: AuditLink): void {
+    if (chain === 'installation' && action === losing && isSpan(detail)) this.spans.push(detail);
+  }
+
+  /** Whether numbers are missing because the trail says so. */
+  covers(from: number, to: number): boolean {
+    return this.spans.some((span) => span.from === from && span.to === to);
+  }
+
+  has(seq: number): boolean {
+    return this.spans.some(({ from, to }) => from <= seq && seq <= to);
+  }
+}
+
+/** One finding for all anchors of a span: what was acknowledged to people in that time is missing. */
+export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostSpan): Finding {
+  return {
+    chinese: `锚点 ${from} 至 ${to} 不在数据库中（锚点文件为证）：${databaseAt ?? '最初'} 至 ${filedAt} 的工作因恢复或切换而缺失，涉及约 ${chains} 条链`,
+    english: `anchors ${from} to ${to} are not in the database, though the file knows them: the work of ${databaseAt ?? 'the beginning'} to ${filedAt} is missing after a restore or a switch, in about ${chains} chains`,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import * as queries from './verification.queries.ts';
+
+const beijingMs = 8 * 3_600_000;
+
+/** Asks for the walk of the night: in the night to Sunday with the bytes of files, which take the longest, else without. */
+export async function askNightly(context: Pick<Context, 'db' | 'now' | 'newId' | 'courier'>): Promise<void> {
+  const isSunday = new Date(context.now().getTime() + beijingMs).getUTCDay() === 0;
+  await inTransaction(context.db, (tx) =>
+    queries.askForVerification(tx, {
+      id: context.newId(),
+      by: { staffId: '', name: '系统（每夜）' },
+      at: context.now(),
+      withFiles: isSunday,
+    }),
+  );
+  context.courier.wake('audit.verify');
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import type { CoveredTable } from './covered-tables.ts';
+
+/** A thing of a covered table: rows under one key. */
+export interface Thing {
+  table: string;
+  key: string;
+}
+
+export type CoveredRow = Record<string, unknown> & { record_key: string };
+
+const things = sql`table_name as "table", row_key as key`;
+
+/** Takes the things that this transaction has changed since it was asked before. */
+export async function takeOwnChanges(tx: Tx): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`delete from record_changes
+    where written_in = pg_current_xact_id_if_assigned() returning ${things}`.execute(tx);
+  return rows;
+}
+
+export async function takeAllChanges(tx: Tx): Promise<void> {
+  await sql`delete from record_changes`.execute(tx);
+}
+
+/** The number of a transaction that begins now: those of later ones are higher. */
+export async function currentTransaction(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);
+  return rows[0]?.now ?? '0';
+}
+
+/** Takes what transactions from this one on have changed without a link of theirs: a step of the seeding is such. */
+export async function takeChangesSince(tx: Tx, from: string): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`delete from record_changes where written_in >= ${from}::text::xid8
+    returning ${things}`.execute(tx);
+  return rows;
+}
+
+/** Takes what migrations have changed: the row of a migration is written in its own transaction. */
+export async function takeChangesOfMigrations(tx: Tx): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`delete from record_changes c using schema_migrations m
+    where (c.written_in::text::numeric % 4294967296) = m.xmin::text::numeric
+    returning ${things}`.execute(tx);
+  return rows;
+}
+
+/** Takes what was changed in a transaction that has a link: the act of a server of the version before. */
+export async function takeChangesWithLink(tx: Tx): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`delete from record_changes c
+    where exists (select from audit_links l where l.written_in = c.written_in::text::bigint)
+    returning ${things}`.execute(tx);
+  return rows;
+}
+
+/** The newest migration of the database. */
+export async function newestSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select coalesce(max(name), '') as name from schema_migrations`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+export async function findLastMark(
+  db: Db,
+  actions: readonly string[],
+): Promise<{ at: Date; schema: string } | undefined> {
+  const { rows } = await sql<{ at: Date; schema: string }>`
+    select at, coalesce(detail ->> 'schema', '') as schema from audit_links
+    where chain = 'record' and action = any(${[...actions]}::text[]) order by seq desc limit 1`.execute(db);
+  return rows[0];
+}
+
+function keyOf({ key }: CoveredTable) {
+  return key === undefined ? sql`''` : sql`${sql.ref(`t.${key}`)}::text`;
+}
+
+/** The rows of some things, or of all; those of one thing stand together. */
+export async function listCoveredRows(
+  db: Db,
+  covered: CoveredTable,
+  keys: readonly string[],
+): Promise<CoveredRow[]> {
+  const { rows } = await sql<CoveredRow>`
+    select t.*, ${keyOf(covered)} as record_key from ${sql.table(covered.table)} t
+    where ${keyOf(covered)} = any(${[...keys]}::text[])
+      ${covered.only ? sql`and ${sql.ref(`t.${covered.only}`)}` : sql``}`.execute(db);
+  return rows;
+}
+
+/** The keys of all things of a table after one, in order. */
+export async function listKeysAfter(
+  db: Db,
+  covered: CoveredTable,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${keyOf(covered)} collate "C" as key from ${sql.table(covered.table)} t
+    where ${after === undefined ? sql`true` : sql`${keyOf(covered)} collate "C" > ${after}`}
+      ${covered.only ? sql`and ${sql.ref(`t.${covered.only}`)}` : sql``}
+    order by 1 limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,38 @@
+import type { ReadFigures } from '../figures.ts';
+import type { RecordFigures } from '../record-figures.ts';
+import type { LookedAt } from './gauges.ts';
+
+/** When the record was proved and saved last, and what was found. */
+export function recordGauges(last: () => ReadFigures): LookedAt[] {
+  const of = (read: (record: RecordFigures) => number | null) => () => {
+    const { figures } = last();
+    return figures && (read(figures.record) ?? undefined);
+  };
+  return [
+    {
+      name: 'banjian_audit_verified_timestamp_seconds',
+      help: 'When the audit trail was verified to its end last; before the first time, when the portal was first started',
+      look: of(({ verifiedAt }) => verifiedAt),
+    },
+    {
+      name: 'banjian_audit_findings',
+      help: 'Findings of the last check of the audit trail that nobody has acknowledged',
+      look: of(({ findings }) => findings),
+    },
+    {
+      name: 'banjian_audit_acknowledged_findings',
+      help: 'Findings of the last check of the audit trail that were acknowledged',
+      look: of(({ acknowledged }) => acknowledged),
+    },
+    {
+      name: 'banjian_audit_lost_anchors',
+      help: 'Anchors that the file outside has and the database lost, until it is acknowledged',
+      look: of(({ lostAnchors }) => (lostAnchors ? lostAnchors.to - lostAnchors.from + 1 : 0)),
+    },
+    {
+      name: 'banjian_backup_timestamp_seconds',
+      help: 'When the last backup was finished; missing where there was none',
+      look: of(({ backedUpAt }) => backedUpAt),
+    },
+  ];
+}

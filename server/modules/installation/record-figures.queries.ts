@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+
+/** When the record was proved and saved last, in seconds since 1970; null where it never was. */
+export interface RecordTimes {
+  verifiedAt: number | null;
+  findings: number;
+  acknowledged: number;
+  backedUpAt: number | null;
+}
+
+/** A walk that broke off has proved nothing; of an installation that was never proved the time counts from its first start. */
+export async function readRecordTimes(db: Db): Promise<RecordTimes> {
+  const { rows } = await sql<RecordTimes>`
+    select extract(epoch from coalesce(v.finished_at, (select marked_at from installation limit 1)))::float8 as "verifiedAt",
+      coalesce(v.findings_in_all - v.acknowledged_in_all, 0) as findings,
+      coalesce(v.acknowledged_in_all, 0) as acknowledged,
+      (select extract(epoch from max(at))::float8 from audit_links where object_kind = 'installation' and object_id = ''
+        and action = 'installation.backed-up') as "backedUpAt"
+    from (select 1) one left join lateral (
+      select finished_at, findings_in_all, acknowledged_in_all from audit_verifications
+      where state in ('whole', 'broken') order by finished_at desc limit 1) v on true`.execute(db);
+  return rows[0] ?? { verifiedAt: null, findings: 0, acknowledged: 0, backedUpAt: null };
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
+import { ownWitnesses, verifyAudit } from '#server/modules/audit/service.ts';
+import { listDemoAccounts } from '#server/seeds/accounts.ts';
+import { readOffice, readPermissions } from '#server/seeds/office.ts';
+import { createEmptyDatabase } from './world/database.ts';
+import { readOldLanding, restoreOldState } from './world/old-database.ts';
+import { signInOver, voidFirst } from './world/old-portal.ts';
+import { startPortal } from './world/portal-process.ts';
+
+/** What the office of each of these landings left is brought to this version by a start, as an operator starts it. */
+
+const landings = ['08', '14', '25', '50', '66', '82'];
+
+async function verify(db: Db, dataDir: string): Promise<string[]> {
+  const config = loadConfig({ DATA_DIR: dataDir });
+  const folder = keyFolder(config);
+  const crypto = createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
+  const witnesses = await ownWitnesses(config, createFileStore(config));
+  const { findings } = await verifyAudit(db, crypto, { ...witnesses, files: undefined });
+  return findings.map(({ english }) => english);
+}
+
+async function withOldState(
+  schema: string,
+  mode: 'demo' | 'production',
+  look: (start: () => ReturnType<typeof startPortal>, db: Db, dataDir: string) => Promise<void>,
+): Promise<void> {
+  const database = await createEmptyDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
+  try {
+    await restoreOldState(database, dataDir, readOldLanding(schema)[mode]);
+    const start = () =>
+      startPortal({
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORTAL_MODE: mode,
+        ...(mode === 'demo'
+          ? { PORTAL_DEMO_CAPTCHA: 'A7K3', PORTAL_DEMO_ORDERS: '40' }
+          : { PORTAL_ORIGIN: 'https://office.example' }),
+      });
+    await look(start, database.db, dataDir);
+  } finally {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+describe.each(landings)('a landing of schema %s', (schema) => {
+  test('its demo starts, its people go on with its orders, and the record verifies', async () => {
+    await withOldState(schema, 'demo', async (start, db, dataDir) => {
+      const portal = await start();
+      expect(portal.address, portal.said()).toBeDefined();
+      const call = await signInOver(portal.address ?? '', 'liuyang', 'A7K3');
+      expect(await voidFirst(call)).toBe(WorkOrderStatus.voidedAndConcluded);
+      await portal.stop();
+      expect(await verify(db, dataDir)).toEqual([]);
+      // The second start has nothing to do, and does not need to.
+      const again = await start();
+      expect(again.address, again.said()).toBeDefined();
+      await again.stop();
+      const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
+      expect(await steps.execute()).toEqual([]);
+      // Whom the page of the sign-in shows must be there.
+      const known = await db.selectFrom('staff').select('account').execute();
+      const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
+      expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);
+    });
+  }, 120_000);
+
+  test('its production starts, its administrator is known, and the record verifies', async () => {
+    await withOldState(schema, 'production', async (start, db, dataDir) => {
+      const portal = await start();
+      expect(portal.address, portal.said()).toBeDefined();
+      const ready = await fetch(new URL('/readyz', portal.address));
+      expect(ready.status).toBe(200);
+      await portal.stop();
+      const staff = await db.selectFrom('staff').select('account').execute();
+      expect(staff).toEqual([{ account: 'admin' }]);
+      expect(await verify(db, dataDir)).toEqual([]);
+    });
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { demoPassword } from '#server/config/config.ts';
+
+interface Answer {
+  errcode: number;
+  errmsg?: string;
+  data: never;
+}
+
+/** One person at a portal that runs in a process of its own, over HTTP. */
+export type AtPortal = <Data>(path: string, body?: object) => Promise<Data>;
+
+/** Signs somebody of the demo in at the form, as the login page does. */
+export async function signInOver(origin: string, account: string, captcha: string): Promise<AtPortal> {
+  const at = (path: string) => new URL(path, origin);
+  const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(at('/sys/captcha')));
+  const form = { username: account, password: demoPassword, verifyCode: captcha, captchaToken };
+  const answer = await fetch(at('/login'), { method: 'POST', body: new URLSearchParams(form) });
+  const { accessToken } = await dataOf<{ accessToken: string }>(answer);
+  return async <Data>(path: string, body?: object) => {
+    const headers = { 'x-access-token': accessToken, 'idempotency-key': randomUUID() };
+    const sent = body && {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    return dataOf<Data>(await fetch(at(path), sent ?? { headers }));
+  };
+}
+
+async function dataOf<Data>(answer: Response): Promise<Data> {
+  const { errcode, errmsg, data } = (await answer.json()) as Answer;
+  if (errcode !== 0) throw new Error(`${answer.url} was refused with ${errcode}: ${errmsg}`);
+  return data;
+}
+
+interface Task {
+  workorderId: string;
+  workorderCode: string;
+  traceId: string;
+  nodeId: string;
+}
+
+/** Opens the first letter that waits to be received, as its handler does, and voids it; answers the order's status. */
+export async function voidFirst(call: AtPortal): Promise<number> {
+  const { rows } = await call<{ rows: (Task & { code: string; id: string })[] }>(
+    `${workOrders.todoPage.path}?page=1&size=50`,
+  );
+  const task = rows.find(({ nodeId }) => nodeId === 'receive');
+  if (!task) throw new Error('Nothing waits to be received');
+  await call(workOrders.detailPage.path.replace(':workorderCode', task.code));
+  const done = await call<{ status: number }>(handling.handle.path, {
+    workorderId: task.id,
+    workorderTraceId: task.traceId,
+    handlerOperation: '13',
+    buttonId: 'void',
+    handlerOpinion: '重复来信，作废。',
+  });
+  return done.status;
+}
