@@ -19,6 +19,8 @@ export const usualUrgeHours = 4;
 export const maxMessageLength = 500;
 /** Seats of one countersign or group of signers; instances of a node that a definition gives, or one person names. */
 export const maxSeats = 50;
+/** Days of a limit that a definition sets, of an order or of a task; each is counted when an order comes there. */
+export const maxLimitDays = 3_650;
 /** Days of a limit that somebody sets for those who are asked. */
 export const maxPanelLimitDays = 365;
 /** Characters of the name of a group of a countersign. */
