@@ -124,6 +124,7 @@ function isUntouchedSince(
  * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
  */
 function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
+  if (state.rollbacks.length === 0) return new Set();
   const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
   const held = futureOf(
     state,

@@ -114,7 +114,7 @@ export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<numbe
 }
 
 /** Returns the tokens at which somebody has done something or was asked. */
-export function touchedTokens({ tasks, panels }: Slots): Set<number> {
+export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
   const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
   const asked = panels.filter(({ kind }) => kind !== 'instance');
   return new Set([...done, ...asked].map(({ tokenId }) => tokenId));
