@@ -16,7 +16,7 @@ import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installPressure } from './http/pressure.ts';
-import { installProtocol, protocolOptions } from './http/protocol.ts';
+import { installProtocol, protocolOptions, readForm } from './http/protocol.ts';
 import { installRequestIds } from './http/request-id.ts';
 import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await installPressure(fastify);
   installDraining(fastify, hub);
   installProtocol(fastify);
-  await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
+  await fastify.register(formbody, { bodyLimit: bodyLimitBytes, parser: readForm });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
   const watch = createSecurityWatch(context);

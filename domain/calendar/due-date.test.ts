@@ -162,3 +162,12 @@ describe('the ledger', () => {
     expect(begun.extensions).toEqual([]);
   });
 });
+
+describe('a limit from before there was a maximum', () => {
+  it('is read, and ends where a longer one is counted no further', () => {
+    const endless = (amount: number) =>
+      dueDate(startClock({ amount, unit: DayUnit.workingDays }, at('2026-01-05T09:00')), holidays);
+    expect(endless(999_999_999)).toMatchObject({ daysLeft: 0, dueAt: endless(7_300).dueAt });
+    expect(endless(7_299).dueAt).not.toEqual(endless(7_300).dueAt);
+  });
+});

@@ -18,6 +18,12 @@ export interface DueDate {
 }
 
 /**
+ * Days of a limit that are counted, one by one since each stands in the explanation: twice what a definition may set. A longer one,
+ * of a definition from before there was a maximum, ends there.
+ */
+const maxCountedDays = 7_300;
+
+/**
  * When a time limit ends, and why on that day. A day counts when the clock ran at its beginning and at its end, so the
  * day of starting, of stopping and of resuming do not count, and stopping for an hour within one day changes nothing.
  * Working-day limits skip weekends and festivals; a calendar-day limit that would end on one ends on the next working
@@ -28,7 +34,7 @@ export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const openPause = earliestOpenPause(ledger);
   const standsOn = openPause === undefined ? undefined : localDateOf(openPause);
   const days: { date: LocalDate; verdict: DayVerdict }[] = [];
-  let left = Math.max(0, totalDays(ledger));
+  let left = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
   let date = startedOn;
   let provisional = false;
   while (left > 0) {
@@ -75,6 +81,7 @@ function verdictOf(date: LocalDate, ledger: ClockLedger, holidays: HolidayTable)
 
 /** The pause that holds the clock at the day's beginning or its end, if any. */
 function pauseOn(date: LocalDate, ledger: ClockLedger) {
+  if (ledger.pauses.length === 0) return undefined;
   const begin = startOfDay(date).getTime();
   const end = endOfDay(date).getTime();
   return ledger.pauses.find((pause) => {

@@ -1,6 +1,7 @@
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
+import { PatternWork } from '../forms/pattern-work.ts';
 import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
@@ -66,6 +67,7 @@ export function fillTemplate(
   const all: Facts = { ...facts, 文号: made.number };
   const fill = (text = '') => fillText(text, all);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
+  const work = new PatternWork();
   const { head = {}, foot = {} } = template;
   const date = dayOf(fill(template.date));
   const unit = fill(template.printer);
@@ -82,7 +84,7 @@ export function fillTemplate(
     title: fill(template.title),
     headLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
     addressee: fill(template.addressee),
-    body: template.body.flatMap((block) => fillBlock(block, all)),
+    body: template.body.flatMap((block) => fillBlock(block, all, work)),
     attachments: lines(template.attachments),
     signature: lines(template.signature),
     sealed: template.sealed === true,
@@ -101,14 +103,14 @@ function dayOf(text: string): LocalDate | '' {
   return isLocalDate(day) ? day : '';
 }
 
-function fillBlock(block: TemplateBlock, facts: Facts): DocumentBlock[] {
+function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
   return scopes
-    .filter((scope) => conditionHolds(block.when, scope))
-    .flatMap((scope) => fillOnce(block, scope));
+    .filter((scope) => conditionHolds(block.when, scope, work))
+    .flatMap((scope) => fillOnce(block, scope, work));
 }
 
-function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
+function fillOnce(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
   switch (block.kind) {
     case 'text':
       // What people typed in several lines is as many paragraphs.
@@ -117,7 +119,7 @@ function fillOnce(block: TemplateBlock, facts: Facts): DocumentBlock[] {
       return [{ kind: 'heading', level: block.level, text: fillText(block.text, facts) }];
     case 'fields': {
       const rows = block.rows
-        .filter(({ when }) => conditionHolds(when, facts))
+        .filter(({ when }) => conditionHolds(when, facts, work))
         .map(({ label, value }) => [fillText(label, facts), fillText(value, facts)] as const);
       return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
     }
@@ -160,11 +162,18 @@ function entriesAt(facts: Facts, path: string): Facts[] {
   return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
 }
 
-/** Whether a condition over facts holds; none always does. */
-export function conditionHolds(condition: Condition | undefined, facts: Facts): boolean {
+/**
+ * Tells whether a condition over facts holds; none always does. Patterns spend of `work`, which the conditions of one document share,
+ * and throw where it is spent: no document is made with a part left out because of that.
+ */
+export function conditionHolds(
+  condition: Condition | undefined,
+  facts: Facts,
+  work = new PatternWork(),
+): boolean {
   if (condition === undefined) return true;
   const compiled = compileCondition(condition, () => undefined);
-  return compiled.holds((path) => plain(factAt(facts, path)));
+  return compiled.holds((path) => plain(factAt(facts, path)), work);
 }
 
 /** Groups have no value of their own to compare. */

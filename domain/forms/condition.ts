@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from './model.ts';
+import type { PatternWork } from './pattern-work.ts';
 import { compilePattern } from './safe-pattern.ts';
 
 type Read = (fieldId: string) => unknown;
@@ -6,10 +7,11 @@ type Read = (fieldId: string) => unknown;
 /** A condition that has been compiled: which fields it reads, and whether it holds. */
 export interface CompiledCondition {
   reads: readonly string[];
-  holds(read: Read): boolean;
+  /** Decides it; patterns spend of `work`, and throw where it is spent. */
+  holds(read: Read, work?: PatternWork): boolean;
 }
 
-type Test = (value: unknown) => boolean;
+type Test = (value: unknown, work?: PatternWork) => boolean;
 
 /** Compiles a condition; what cannot be understood goes to `complain` and never holds. */
 export function compileCondition(
@@ -18,18 +20,18 @@ export function compileCondition(
 ): CompiledCondition {
   if ('and' in condition) {
     const parts = condition.and.map((part) => compileCondition(part, complain));
-    return { reads: readsOf(parts), holds: (read) => parts.every((part) => part.holds(read)) };
+    return { reads: readsOf(parts), holds: (read, work) => parts.every((part) => part.holds(read, work)) };
   }
   if ('or' in condition) {
     const parts = condition.or.map((part) => compileCondition(part, complain));
-    return { reads: readsOf(parts), holds: (read) => parts.some((part) => part.holds(read)) };
+    return { reads: readsOf(parts), holds: (read, work) => parts.some((part) => part.holds(read, work)) };
   }
   if ('not' in condition) {
     const part = compileCondition(condition.not, complain);
-    return { reads: part.reads, holds: (read) => !part.holds(read) };
+    return { reads: part.reads, holds: (read, work) => !part.holds(read, work) };
   }
   const test = compileComparison(condition, complain);
-  return { reads: [condition.field], holds: (read) => test(read(condition.field)) };
+  return { reads: [condition.field], holds: (read, work) => test(read(condition.field), work) };
 }
 
 function readsOf(parts: readonly CompiledCondition[]): string[] {
@@ -77,7 +79,7 @@ function compileRegexp(wanted: unknown, complain: (message: string) => void): Te
     complain(pattern.reason);
     return () => false;
   }
-  return (value) => typeof value === 'string' && pattern.test(value);
+  return (value, work) => typeof value === 'string' && pattern.test(value, work?.spend);
 }
 
 function isEqual(value: unknown, wanted: unknown): boolean {

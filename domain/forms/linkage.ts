@@ -1,8 +1,10 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { CompiledCondition } from './condition.ts';
 import { readOr } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
+import { PatternWork, PatternWorkSpent } from './pattern-work.ts';
 
 /** How a field stands after authority and linkage. */
 export interface FieldState {
@@ -22,6 +24,8 @@ export interface FormState {
   fields: Readonly<Record<string, FieldState>>;
   /** Columns of each row of each table. */
   rows: Readonly<Record<string, readonly Readonly<Record<string, FieldState>>[]>>;
+  /** Paths of fields whose linkage was too much work to decide: they stand as if it did not hold, and are not to be submitted so. */
+  undecided: readonly string[];
 }
 
 export interface LinkageSettings {
@@ -30,6 +34,8 @@ export interface LinkageSettings {
   stored?: FormValues;
   /** The row that a row of a table came from; by default the one at its place among those of `stored`. */
   originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
+  /** What the patterns of the whole submission may still cost. */
+  work?: PatternWork;
 }
 
 /**
@@ -39,17 +45,20 @@ export interface LinkageSettings {
 export function evaluateLinkage(
   form: CompiledForm,
   values: FormValues,
-  { authority = fullAuthority, stored = values, originOf }: LinkageSettings = {},
+  { authority = fullAuthority, stored = values, originOf, work = new PatternWork() }: LinkageSettings = {},
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
+  const undecided: string[] = [];
+  const decide = (path: string) => decider(work, () => undecided.push(path));
   for (const field of form.order) {
     fields[field.id] = settle(field, {
       read,
       access: access[field.id] ?? FieldAccess.readOnly,
       submitted: own(values, field.id),
       stored: own(stored, field.id),
+      holds: decide(field.id),
     });
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
@@ -57,17 +66,18 @@ export function evaluateLinkage(
     const state = fields[field.id];
     if (field.kindName !== 'table' || !state) continue;
     const storedRows = table.normalise(own(stored, field.id) ?? null) ?? [];
-    rows[field.id] = rowsOf(state.value).map((row) =>
+    rows[field.id] = rowsOf(state.value).map((row, at) =>
       evaluateRow(
         field,
         row,
         originOf ? originOf(field, row) : findStoredRow(row, storedRows),
         state.editable,
         read,
+        (columnId) => decide(`${field.id}[${at}].${columnId}`),
       ),
     );
   }
-  return { fields, rows };
+  return { fields, rows, undecided };
 }
 
 /** Settles the columns of one row; a column reads its own row first, then the form. */
@@ -77,6 +87,7 @@ export function evaluateRow(
   storedRow: TableRow | undefined,
   editable: boolean,
   readForm: (id: string) => unknown,
+  decide: (columnId: string) => Decide,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
@@ -86,6 +97,7 @@ export function evaluateRow(
       access: editable ? FieldAccess.editable : FieldAccess.readOnly,
       submitted: own(row, column.id),
       stored: editable ? own(storedRow ?? {}, column.id) : own(row, column.id),
+      holds: decide(column.id),
     });
   }
   return cells;
@@ -96,9 +108,25 @@ interface Settling {
   access: number;
   submitted: unknown;
   stored: unknown;
+  holds: Decide;
 }
 
-function settle(field: CompiledField, { read, access, submitted, stored }: Settling): FieldState {
+type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
+
+/** Decides conditions within the work that is left; what is too much does not hold, and is told. */
+function decider(work: PatternWork, tell: () => void): Decide {
+  return (when, read) => {
+    try {
+      return when.holds(read, work);
+    } catch (error) {
+      if (!(error instanceof PatternWorkSpent)) throw error;
+      tell();
+      return false;
+    }
+  };
+}
+
+function settle(field: CompiledField, { read, access, submitted, stored, holds }: Settling): FieldState {
   let shown = !field.linkage.some(({ effects }) => effects.includes('show'));
   let hidden = false;
   let required = field.required;
@@ -106,7 +134,7 @@ function settle(field: CompiledField, { read, access, submitted, stored }: Settl
   let options = field.options;
   let dictated: { setValue: unknown } | undefined;
   for (const { when, effects } of field.linkage) {
-    if (!when.holds(read)) continue;
+    if (!holds(when, read)) continue;
     for (const effect of effects) {
       if (effect === 'show') shown = true;
       else if (effect === 'hide') hidden = true;

@@ -4,12 +4,16 @@ import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 /** A pattern that is matched in time linear in the text, whatever an administrator wrote. */
 export interface SafePattern {
   source: string;
+  /** How many states its automaton has. */
+  states: number;
   /**
    * Whether the pattern is found in the text; a text beyond the limit is never a match. `spend` is told how many states
    * each character cost, for whoever has a budget.
    */
-  test(text: string, spend?: (states: number) => void): boolean;
+  test(text: string, spend?: Spend): boolean;
 }
+
+type Spend = (states: number) => void;
 
 type State =
   | { kind: 'take'; takes: (code: number) => boolean; next: number }
@@ -18,24 +22,15 @@ type State =
   | { kind: 'end'; next: number }
   | { kind: 'found' };
 
-/** How deep the brackets around one character may stand on average. */
+/** How deep the brackets around one character may stand on average: an empty group makes no state however often it is repeated. */
 const placedPerState = 10;
-
-class TooManyStates extends Error {}
 
 /** Builds the automaton backwards: each piece is given the state that follows it. */
 function build(root: PatternNode): { states: State[]; entry: number } {
   const states: State[] = [];
-  let placed = 0;
-  const add = (state: State): number => {
-    if (states.length >= formLimits.patternStates) throw new TooManyStates();
-    return states.push(state) - 1;
-  };
+  const add = (state: State): number => states.push(state) - 1;
 
   const place = (node: PatternNode, next: number): number => {
-    // An empty group makes no state however often it is repeated, so the placing itself is counted too.
-    placed += 1;
-    if (placed > formLimits.patternStates * placedPerState) throw new TooManyStates();
     switch (node.kind) {
       case 'take':
         return add({ kind: 'take', takes: node.takes, next });
@@ -72,14 +67,27 @@ function build(root: PatternNode): { states: State[]; entry: number } {
   return { entry: place(root, found), states };
 }
 
-function matcher(states: readonly State[], entry: number): SafePattern['test'] {
-  return (text, spend) => {
-    if (text.length > formLimits.patternText) return false;
+/** Walks the automaton over texts; built at the first of them, since a form is read far more often than each pattern is asked. */
+class Matcher {
+  readonly #states: readonly State[];
+  readonly #entry: number;
+  /** The step at which each state was visited last: one array for all steps. */
+  readonly #seen: Uint32Array;
+  #step = 0;
+
+  constructor({ states, entry }: { states: readonly State[]; entry: number }) {
+    this.#states = states;
+    this.#entry = entry;
+    this.#seen = new Uint32Array(states.length);
+  }
+
+  test(text: string, spend?: Spend): boolean {
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
     for (let at = 0; at <= codes.length; at++) {
       // A match may begin at any character, so the entry joins the live states at each step.
-      const live = follow(states, [...current, entry], at === 0, at === codes.length, spend);
+      current.push(this.#entry);
+      const live = this.#follow(current, at === 0, at === codes.length, spend);
       if (live === 'found') return true;
       const code = codes[at];
       if (code === undefined) return false;
@@ -87,42 +95,85 @@ function matcher(states: readonly State[], entry: number): SafePattern['test'] {
       for (const state of live) if (state.takes(code)) current.push(state.next);
     }
     return false;
-  };
+  }
+
+  /** All states that take a character, reachable from `pending` without taking one; each is visited once, which bounds the work. */
+  #follow(pending: number[], atStart: boolean, atEnd: boolean, spend?: Spend) {
+    const step = this.#nextStep();
+    const live: Extract<State, { kind: 'take' }>[] = [];
+    let visited = 0;
+    for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+      const state = this.#states[index];
+      if (!state || this.#seen[index] === step) continue;
+      this.#seen[index] = step;
+      visited += 1;
+      if (state.kind === 'found') return 'found';
+      if (state.kind === 'take') live.push(state);
+      else if (state.kind === 'fork') pending.push(state.right, state.left);
+      else if (state.kind === 'start' ? atStart : atEnd) pending.push(state.next);
+    }
+    spend?.(visited);
+    return live;
+  }
+
+  #nextStep(): number {
+    this.#step += 1;
+    if (this.#step > 0xffffffff) {
+      this.#seen.fill(0);
+      this.#step = 1;
+    }
+    return this.#step;
+  }
 }
 
-/** All states that take a character, reachable from `from` without taking one; each is visited once, which bounds the work. */
-function follow(
-  states: readonly State[],
-  from: number[],
-  atStart: boolean,
-  atEnd: boolean,
-  spend?: (states: number) => void,
-) {
-  const seen = new Set<number>();
-  const live: Extract<State, { kind: 'take' }>[] = [];
-  const pending = from;
-  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
-    const state = states[index];
-    if (!state || seen.has(index)) continue;
-    seen.add(index);
-    if (state.kind === 'found') return 'found';
-    if (state.kind === 'take') live.push(state);
-    else if (state.kind === 'fork') pending.push(state.right, state.left);
-    else if (state.kind === 'start' ? atStart : atEnd) pending.push(state.next);
+/** The states that a pattern makes and the pieces that are placed for them, told by its tree alone; past the bounds as told. */
+function sizeOf(node: PatternNode): { states: number; placed: number } {
+  switch (node.kind) {
+    case 'take':
+    case 'start':
+    case 'end':
+      return { states: 1, placed: 1 };
+    case 'sequence':
+      return sumOf(node.parts, 0);
+    case 'choice':
+      return sumOf(node.options, node.options.length - 1);
+    case 'repeat': {
+      const part = sizeOf(node.part);
+      const isEndless = node.most === Number.POSITIVE_INFINITY;
+      const copies = isEndless ? node.least + 1 : node.most;
+      const forks = isEndless ? 1 : node.most - node.least;
+      return { states: copies * part.states + forks, placed: copies * part.placed + 1 };
+    }
   }
-  spend?.(seen.size);
-  return live;
+}
+
+function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; placed: number } {
+  let [states, placed] = [forks, 1];
+  for (const node of nodes) {
+    const size = sizeOf(node);
+    states += size.states;
+    placed += size.placed;
+  }
+  return { states, placed };
 }
 
 /** Compiles the linear subset of regular expressions; answers a Chinese reason when the pattern is outside it. */
 export function compilePattern(source: string): SafePattern | { reason: string } {
   const parsed = parsePattern(source);
   if ('reason' in parsed) return parsed;
-  try {
-    const { states, entry } = build(parsed);
-    return { source, test: matcher(states, entry) };
-  } catch (error) {
-    if (error instanceof TooManyStates) return { reason: '正则表达式过于复杂' };
-    throw error;
-  }
+  const size = sizeOf(parsed);
+  const states = size.states + 1;
+  if (states > formLimits.patternStates || size.placed > formLimits.patternStates * placedPerState)
+    return { reason: '正则表达式过于复杂' };
+  let built: Matcher | undefined;
+  return {
+    source,
+    states,
+    test(text, spend) {
+      if (text.length > formLimits.patternText) return false;
+      if (built === undefined) spend?.(size.placed);
+      built ??= new Matcher(build(parsed));
+      return built.test(text, spend);
+    },
+  };
 }

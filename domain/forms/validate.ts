@@ -4,6 +4,7 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { evaluateLinkage, type FieldState, own, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { PatternWork, patternWorkText } from './pattern-work.ts';
 import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings {
@@ -25,9 +26,14 @@ export function validateForm(
   authority: AuthorityByField,
   settings: ValidationSettings,
 ): Problem[] {
-  const { fields, rows } = evaluateLinkage(form, values, { authority, stored: settings.stored });
-  const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now) };
-  const problems: Problem[] = [];
+  const work = new PatternWork();
+  const linked = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
+  const { fields, rows } = linked;
+  const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
+  const problems: Problem[] = [...new Set(linked.undecided)].map((field) => ({
+    field,
+    message: patternWorkText,
+  }));
   const asked = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
   for (const field of form.fields) {
     const state = fields[field.id];

@@ -13,6 +13,11 @@ export interface Problem {
   message: string;
 }
 
+/** How many problems one answer tells; more are of no use to a reader, and would make an answer as large as an attack. */
+export const maxProblems = 100;
+/** How much of a problem's place and words is told, in characters: places are paths of fields, which a caller may have made up. */
+export const maxProblemText = 500;
+
 /** A no; `Code` says with which codes, so that a call answers nothing that it does not declare. */
 export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly refused: Code;

@@ -12,10 +12,11 @@ import {
   validateFormCode,
 } from './actions/registry.ts';
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
+import { takeBackTest } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
 import type { FlowNode, NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
 import { isDone, isDoneBy } from './outcomes.ts';
-import { canRecall, canWithdraw } from './queries.ts';
+import { canRecall } from './queries.ts';
 import { isActionable } from './slots/panels.ts';
 import { hasNoVote } from './slots/votes.ts';
 import { openTasks, rollbackStatusOf } from './status.ts';
@@ -99,8 +100,9 @@ export function availableActions(
         ? openBar(state, definition, task, actor)
         : slotBar(state, definition, task, actor),
     );
+  const mayBeTakenBack = takeBackTest(state, definition);
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
-    ? state.tasks.filter(({ id }) => canWithdraw(state, definition, id, actor)).map(({ id }) => id)
+    ? state.tasks.filter((task) => isDoneBy(task, actor.staffId) && mayBeTakenBack(task)).map(({ id }) => id)
     : [];
   const done = ownDone(state, actor).flatMap((task) =>
     doneBar(state, definition, task, actor, withdrawableTaskIds.includes(task.id)),

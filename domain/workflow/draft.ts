@@ -27,6 +27,8 @@ export interface Draft {
   readonly givesBack: DecisionRefusal | null;
   /** Others than the slot's own person have just finished a visit: a decided countersign, the last signer after it. */
   hasGoneOn: boolean;
+  /** How many conditions of flows were asked so far. */
+  conditionsAsked: number;
 }
 
 export function draftOf(
@@ -42,6 +44,7 @@ export function draftOf(
     at: context.now.toISOString(),
     givesBack,
     hasGoneOn: false,
+    conditionsAsked: 0,
   };
 }
 

@@ -4,6 +4,7 @@ import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, nodeOf } from './draft.ts';
 import { variablesAt } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import { maxConditionsPerDecision } from './limits.ts';
 import type {
   FlowNode,
   GatewayNode,
@@ -43,6 +44,9 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
   const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
+    draft.conditionsAsked += 1;
+    if (draft.conditionsAsked > maxConditionsPerDecision)
+      return undecidable(gateway, '一次办理要判定的条件过多');
     const holds = draft.context.test(flow.condition, facts);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '../refusals/refusals.ts';
+import { takeBackTest } from './actions/withdraw.ts';
 import { applyTo, fold, ownCopy } from './apply.ts';
 import { decide } from './decide.ts';
-import type { OrderState } from './model.ts';
-import { longOrder, nextStep } from './model-test/long-order.ts';
+import type { OrderState, ProcessDefinition, Task } from './model.ts';
+import { longOrder, nextStep, roundabout } from './model-test/long-order.ts';
+import { futureOf } from './net.ts';
+import { wasTouched } from './slots/panels.ts';
 
 /** How often the next decision reads something of the tokens, firings and tasks that the order has behind it. */
 function readsOfNextDecision(visits: number): number {
@@ -52,3 +55,66 @@ test('folding grows the lists in place and leaves the events as they were', () =
   expect(own).toEqual(fold([...events, ...more]));
   expect(JSON.stringify(events)).toBe(before);
 });
+
+/** How often the question what somebody may take back reads something of the order, for the handler of all its visits. */
+function readsOfTakingBack(visits: number): number {
+  const { state } = longOrder(visits);
+  let reads = 0;
+  const watched = <Item extends object>(items: readonly Item[]) =>
+    items.map(
+      (item) =>
+        new Proxy(item, {
+          get(target, key) {
+            reads++;
+            return Reflect.get(target, key);
+          },
+        }),
+    );
+  const order: OrderState = { ...state, tokens: watched(state.tokens), tasks: watched(state.tasks) };
+  const mayBeTakenBack = takeBackTest(order, roundabout);
+  order.tasks.filter(mayBeTakenBack);
+  return reads;
+}
+
+test('what may be taken back is asked in proportion to what an order has behind it', () => {
+  const [short, long] = [readsOfTakingBack(9 * 80), readsOfTakingBack(9 * 320)];
+  expect(short).toBeGreaterThan(0);
+  expect(long / short).toBeLessThan(4.5);
+});
+
+test('what may be taken back is what looking at the whole future of each task finds', () => {
+  for (let visits = 1; visits <= 60; visits++) {
+    const { state } = longOrder(visits);
+    for (const definition of [roundabout, allTakenBack]) {
+      const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
+      const found = state.tasks.filter((task) => {
+        const token = state.tokens[task.tokenId - 1];
+        const node = definition.nodes[task.nodeId];
+        if (
+          !token ||
+          token.usedBy === null ||
+          token.dead ||
+          task.outcome !== 'handled' ||
+          task.kind !== 'main'
+        )
+          return false;
+        if (node?.kind !== 'userTask' || !node.withdrawAllowed) return false;
+        if (state.firings[token.usedBy - 1]?.makes.length === 0) return false;
+        const future = futureOf(state, definition, [token]);
+        future.delete(token.id);
+        return !wasTouched(state, future);
+      });
+      expect(ids(state.tasks.filter(takeBackTest(state, definition)))).toEqual(ids(found));
+    }
+  }
+});
+
+const allTakenBack: ProcessDefinition = {
+  ...roundabout,
+  nodes: Object.fromEntries(
+    Object.entries(roundabout.nodes).map(([id, node]) => [
+      id,
+      node.kind === 'userTask' ? { ...node, withdrawAllowed: true } : node,
+    ]),
+  ),
+};

@@ -19,6 +19,8 @@ export const usualUrgeHours = 4;
 export const maxMessageLength = 500;
 /** Seats of one countersign or group of signers; instances of a node that a definition gives, or one person names. */
 export const maxSeats = 50;
+/** Days of a limit that a definition sets, of an order or of a task; each is counted when an order comes there. */
+export const maxLimitDays = 3_650;
 /** Days of a limit that somebody sets for those who are asked. */
 export const maxPanelLimitDays = 365;
 /** Characters of the name of a group of a countersign. */
@@ -29,6 +31,8 @@ export const maxPanelDepth = 3;
 export const maxPanelsPerVisit = 20;
 /** Firings that one action may cause; more is a loop that waits for nobody. */
 export const maxFiringsPerDecision = 1000;
+/** Conditions of flows that one action may ask: each is cheap, and a loop of gateways asks them again and again. */
+export const maxConditionsPerDecision = 1000;
 /** Markings that the check at publishing walks through before it gives up, and tokens that stand in all it comes to. */
 export const maxMarkings = 20_000;
 export const maxTokensMoved = 500_000;

@@ -4,6 +4,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type AnswerText, isAnswerText } from './envelope.ts';
 import type { NamedOrder } from './named-order.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /**
  * Who may make a call; every route names one value. `A` is what the handler gets as `actor`,
@@ -64,6 +65,14 @@ export interface AccessRule {
   readonly purpose?: string;
   /** With what it says no, before the call's own work. */
   readonly refusals: readonly RefusalCode[];
+  /** For `open`: what is counted of each call before its body is read. */
+  readonly early?: EarlyLimit;
+}
+
+/** What an open call is counted by, as far as it is known before its body: the visitor's address, and a secret in the call's own. */
+export interface EarlyLimit {
+  limitsOf(visitor: { ip: string; params: Readonly<Record<string, string>> }): RateLimit[];
+  readonly refusal: 'tooManyRequests' | 'tooManyAttempts';
 }
 
 /** Whether somebody who is signed in may make a call of this access at all. */
@@ -78,6 +87,14 @@ const notIn = ['notSignedIn', 'passwordMustChange'] as const;
 
 /** Anyone, signed in or not. */
 export const open: Access<undefined> = { kind: 'open', refusals: [] };
+
+/** Anyone, as often as the limits let an address: counted before the body is read, so that a refused caller costs no parsing. */
+export function openWithin(
+  limitsOf: EarlyLimit['limitsOf'],
+  refusal: EarlyLimit['refusal'] = 'tooManyRequests',
+): Access<undefined> {
+  return { ...open, refusals: [refusal], early: { limitsOf, refusal } };
+}
 
 /** Anyone who is signed in. */
 export const staff: Access<Actor> = { kind: 'staff', refusals: notIn };

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { AccessRule } from './access.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** How long a part of an address may be, in characters, unless its call says that it names a list. */
 export const longestPart = 200;
@@ -12,31 +13,56 @@ export const longestList = 12_000;
 const largeBodiesAtOnce = 4;
 let largeBodies = 0;
 
+/** The largest body that is read of a stranger, in bytes. */
+export const strangersBodyBytes = 16 * 1024;
+
+/** The largest body of a call: what carries a file as text says its own; undefined where the server's own limit holds. */
+export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | undefined {
+  return endpoint.maxBodyBytes ?? (access.kind === 'open' ? strangersBodyBytes : undefined);
+}
+
+/** What the early checks ask others. */
+export interface EarlyQuestions {
+  isSignedIn(token: string): Promise<boolean>;
+  /** Counts a call; false when one of its limits is full. */
+  countCall(limits: readonly RateLimit[]): Promise<boolean>;
+}
+
 /**
- * What is asked before the body of a call is read: parts of its address that are too long, and, where a body may be large,
- * whether somebody is signed in at all and there is room for one more. Undefined where nothing speaks against it.
+ * What is asked before the body of a call is read: parts of its address that are too long, limits of the visitor's address,
+ * of a large body whether somebody is signed in at all, and where it may be very large whether there is room for one more.
+ * Undefined where nothing speaks against it.
  */
 export async function refuseEarly(
   endpoint: Endpoint,
   access: AccessRule,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  isSignedIn: (token: string) => Promise<boolean>,
+  { isSignedIn, countCall }: EarlyQuestions,
 ): Promise<Refusal | undefined> {
-  if (!endpoint.hasLongAddress) {
-    const parts = Object.values((request.params ?? {}) as Record<string, unknown>);
-    // The rest of the address behind a star is no part: it is measured with the address.
-    if (parts.some((part) => typeof part === 'string' && part.length > longestPart)) {
-      return refuse('addressTooLong');
-    }
+  const params = (request.params ?? {}) as Record<string, string>;
+  // The rest of the address behind a star is no part: it is measured with the address.
+  if (!endpoint.hasLongAddress && Object.values(params).some((part) => part.length > longestPart))
+    return refuse('addressTooLong');
+  if (access.early && !(await countCall(access.early.limitsOf({ ip: request.ip, params }))))
+    return refuse(access.early.refusal);
+  const isUnbounded = endpoint.maxBodyBytes !== undefined;
+  if (access.kind !== 'open' && (isUnbounded || hasLargeBody(endpoint, request))) {
+    const token = request.headers['x-access-token'];
+    const isKnown = typeof token === 'string' && token !== '' && (await isSignedIn(token));
+    if (!isKnown) return refuse('notSignedIn');
   }
-  if (endpoint.maxBodyBytes === undefined) return undefined;
-  const token = request.headers['x-access-token'];
-  const isKnown = typeof token === 'string' && token !== '' && (await isSignedIn(token));
-  if (access.kind !== 'open' && !isKnown) return refuse('notSignedIn');
+  if (!isUnbounded) return undefined;
   if (largeBodies >= largeBodiesAtOnce) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
   largeBodies += 1;
   reply.raw.once('close', () => {
     largeBodies -= 1;
   });
   return undefined;
+}
+
+/** Tells whether more may come than is read of a stranger, where it is parsed before the caller is known; parts are read later. */
+function hasLargeBody({ encoding }: Endpoint, { headers }: FastifyRequest): boolean {
+  if (encoding === 'multipart') return false;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > strangersBodyBytes;
 }

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, RefusalOf } from '#contract/endpoint.ts';
-import { type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
+import {
+  maxProblems,
+  maxProblemText,
+  type Problem,
+  type Refusal,
+  refusalRow,
+} from '#domain/refusals/refusals.ts';
+import { keepableText } from './json-shape.ts';
 import { writeJson } from './written-once.ts';
 
 /** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */
@@ -50,15 +57,29 @@ export interface RefusalBody {
   requestId?: string;
 }
 
+/** Writes a refusal: the first of its problems, and that there are more where there are. */
 export function writeRefusal(refusal: Refusal, requestId?: string): { status: number; body: RefusalBody } {
   const row = refusalRow[refusal.refused];
+  const { problems } = refusal;
+  const message = refusal.message ?? row.text;
+  const isMore = problems !== undefined && problems.length > maxProblems;
   return {
     status: row.httpStatus,
     body: {
       errcode: row.errcode,
-      errmsg: refusal.message ?? row.text,
-      ...(refusal.problems ? { problems: refusal.problems } : {}),
+      errmsg: isMore ? `${message}（问题较多，只列出前${maxProblems}处，改正后请重新提交）` : message,
+      ...(problems ? { problems: problems.slice(0, maxProblems).map(shortened) } : {}),
       ...(requestId ? { requestId } : {}),
     },
+  };
+}
+
+function shortened(problem: Problem): Problem {
+  const { field, message } = problem;
+  if (field.length <= maxProblemText && message.length <= maxProblemText) return problem;
+  return {
+    ...problem,
+    field: keepableText(field, maxProblemText),
+    message: keepableText(message, maxProblemText),
   };
 }

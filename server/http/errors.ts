@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PatternWorkSpent, patternWorkText } from '#domain/forms/pattern-work.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
@@ -101,6 +102,8 @@ export function answerError(
     log.info({ requestId: request.id }, 'A caller left before the request was whole');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
+  if (error instanceof PatternWorkSpent)
+    return sendRefusal(reply, refuse('badInput', { message: patternWorkText }));
   if (isStoreAway(error)) {
     storage.noteFilesAway();
     log.error({ error, requestId: request.id }, 'The file store is away or refuses');

@@ -95,3 +95,43 @@ describe('JSON that is not read yet', () => {
     expect(isBeyond(JSON.stringify(Array.from({ length: 40_000 }, (_, n) => n)))).toBe(false);
   });
 });
+
+describe('input that is made of problems', () => {
+  const many = (count: number, of: (n: number) => [string, unknown]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => of(n)));
+
+  test('has no more of them collected than are told, and one that says that there are more', () => {
+    expect(problemsOf({ body: { name: '张', ...many(1_900, (n) => [`k${n}`, 1]) } })).toHaveLength(101);
+    expect(problemsOf({ query: many(1_900, (n) => [`k${n}`, '1']) })).toHaveLength(101);
+    const rows = Array.from({ length: 10_000 }, () => ({ size: 'x' }));
+    expect(problemsOf({ body: { name: '张', rows } })).toHaveLength(101);
+    expect(problemsOf({ body: { name: '张', rows: Array(9_000).fill('\u0000') } })).toHaveLength(101);
+  });
+
+  test('is refused whole where an object has more keys than any, or longer ones, or all have too many', () => {
+    const says = (body: unknown) => checkShape(body).map(({ field, message }) => `${field}:${message}`);
+    expect(says({ form: many(2_001, (n) => [`k${n}`, 1]) })).toEqual(['form:提交的参数过多']);
+    expect(says({ form: many(2_000, (n) => [`k${n}`, 1]) })).toEqual([]);
+    expect(says({ form: { ['k'.repeat(201)]: 1 } })).toEqual(['form:参数名过长']);
+    expect(says(Array.from({ length: 20 }, () => many(1_999, (n) => [`k${n}`, 1])))).toEqual([
+      '15:提交的参数过多',
+    ]);
+  });
+});
+
+describe('keys of JSON that is not read yet', () => {
+  const isBeyond = (value: unknown) => isBeyondShape(Buffer.from(JSON.stringify(value)));
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+
+  test('are bounded in one object, in all, and in length', () => {
+    expect(isBeyond(keys(5_000))).toBe(true);
+    expect(isBeyond(Array.from({ length: 40 }, () => keys(1_999)))).toBe(true);
+    expect(isBeyond({ ['键'.repeat(2_000)]: 1 })).toBe(true);
+  });
+
+  test('are those of each object alone, and texts with colons are none', () => {
+    expect(isBeyond([keys(1_900), keys(1_900), keys(1_900)])).toBe(false);
+    expect(isBeyond({ a: ':'.repeat(90_000), list: Array(9_000).fill('{"a":1}') })).toBe(false);
+    expect(isBeyond({ name: 'x'.repeat(100_000) })).toBe(false);
+  });
+});

@@ -1,51 +1,78 @@
 import { z } from 'zod';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
-import type { Problem } from '#domain/refusals/refusals.ts';
+import { maxProblems, type Problem } from '#domain/refusals/refusals.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { isCleanText, maximumDepth, maximumValues, uncleanText } from './json-shape.ts';
+import { isCleanText, shapeLimits, uncleanText } from './json-shape.ts';
 
-/** Problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values. */
+/**
+ * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values or keys. What
+ * is too much ends the looking, so that input costs one pass over what a call may hold.
+ */
 export function checkShape(value: unknown): Problem[] {
   const problems: Problem[] = [];
   let values = 0;
+  let keys = 0;
+  const end = (field: string, message: string): false => {
+    problems.push({ field, message });
+    return false;
+  };
+  /** Goes on until there are more problems than are told. */
+  const note = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
+  const visitKeys = (object: object, field: string, depth: number): boolean => {
+    const entries = Object.entries(object);
+    keys += entries.length;
+    if (keys > shapeLimits.keys || entries.length > shapeLimits.keysOfObject) return end(field, tooManyKeys);
+    return entries.every(([key, item]) => {
+      if (key.length > shapeLimits.keyLength) return end(field, '参数名过长');
+      if (!isCleanText(key) && !note(field)) return false;
+      return visit(item, joinField(field, key), depth + 1);
+    });
+  };
   const visit = (current: unknown, field: string, depth: number): boolean => {
     values += 1;
-    if (values > maximumValues) {
-      problems.push({ field: '', message: '提交的内容过多' });
-      return false;
-    }
-    if (depth > maximumDepth) {
-      problems.push({ field, message: '提交的内容层级过深' });
-      return false;
-    }
-    if (typeof current === 'string') {
-      if (!isCleanText(current)) problems.push({ field, message: uncleanText });
-      return true;
-    }
+    if (values > shapeLimits.values) return end('', '提交的内容过多');
+    if (depth > shapeLimits.depth) return end(field, '提交的内容层级过深');
+    if (typeof current === 'string') return isCleanText(current) || note(field);
     if (Array.isArray(current)) {
       return current.every((item, index) => visit(item, joinField(field, index), depth + 1));
     }
-    if (typeof current === 'object' && current !== null) {
-      return Object.entries(current).every(([key, item]) => {
-        if (!isCleanText(key)) problems.push({ field, message: uncleanText });
-        return visit(item, joinField(field, key), depth + 1);
-      });
-    }
-    return true;
+    return typeof current !== 'object' || current === null || visitKeys(current, field, depth);
   };
   visit(value, '', 0);
   return problems;
 }
 
+const tooManyKeys = '提交的参数过多';
+
 function joinField(parent: string, key: PropertyKey): string {
   return parent === '' ? String(key) : `${parent}.${String(key)}`;
 }
 
-function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue) => {
+/**
+ * Checks a value by its schema. Zod writes out every issue that it found as soon as one is asked for, so the first are taken from what
+ * it calls the payload: as many as are told, and one more, which says that there are more.
+ */
+function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { data: z.output<S> } | { problems: Problem[] } {
+  const context = { async: false, error: describe } as const;
+  const read = schema._zod.run({ value, issues: [] }, context);
+  if (read instanceof Promise) throw new Error('A schema of input must not wait');
+  if (read.issues.length === 0) return { data: read.value as z.output<S> };
+  const first = read.issues.slice(0, maxProblems + 1);
+  return {
+    problems: problemsOf(first.map((issue) => z.core.util.finalizeIssue(issue, context, z.config()))),
+  };
+}
+
+function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+  return issues.flatMap((issue) => {
     const field = issue.path.reduce<string>(joinField, '');
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: joinField(field, key), message: '不支持的参数' }));
+      return issue.keys
+        .slice(0, maxProblems + 1)
+        .map((key) => ({ field: joinField(field, key), message: '不支持的参数' }));
     }
     return [{ field, message: issue.message }];
   });
@@ -91,15 +118,13 @@ export function parseInput(
 ): Parsed {
   const shape = [...checkShape(sent.params), ...checkShape(sent.query), ...checkShape(sent.body)];
   if (shape.length > 0) return { problems: shape };
-  const options = { error: describe };
-  const params = schemas.params.safeParse(sent.params, options);
-  const query = schemas.query.safeParse(dropEmptyFilters({ ...sent.query }), options);
-  const body = schemas.body.safeParse(sent.body, options);
-  if (params.success && query.success && body.success) {
+  const params = check(schemas.params, sent.params);
+  const query = check(schemas.query, dropEmptyFilters({ ...sent.query }));
+  const body = check(schemas.body, sent.body);
+  if ('data' in params && 'data' in query && 'data' in body) {
     return { values: { params: params.data, query: query.data, body: body.data } };
   }
-  const problems = [params, query, body].flatMap((part) => (part.success ? [] : problemsOf(part.error)));
-  return { problems };
+  return { problems: [params, query, body].flatMap((part) => ('data' in part ? [] : part.problems)) };
 }
 
 /** The fields of a form with files, which come one by one; the same words for the same faults as of any other input. */
@@ -109,6 +134,6 @@ export function parseFields<Schema extends z.ZodType>(
 ): { values: z.output<Schema> } | { problems: Problem[] } {
   const shape = checkShape(sent);
   if (shape.length > 0) return { problems: shape };
-  const read = schema.safeParse({ ...sent }, { error: describe });
-  return read.success ? { values: read.data } : { problems: problemsOf(read.error) };
+  const read = check(schema, { ...sent });
+  return 'data' in read ? { values: read.data } : read;
 }

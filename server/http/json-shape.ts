@@ -1,34 +1,68 @@
-/** What JSON may hold before anything else is asked of it. */
+/**
+ * What the input of a call may hold before anything else is asked of it. Keys are bounded apart from values: they cost more to build,
+ * and each that nobody knows is a problem of its own.
+ */
+export const shapeLimits = {
+  depth: 32,
+  values: 50_000,
+  keys: 30_000,
+  /** Of one object: more than a form has fields. */
+  keysOfObject: 2_000,
+  keyLength: 200,
+} as const;
 
-export const maximumDepth = 32;
-export const maximumValues = 50_000;
-// What is only just too deep or too much is told its place by `checkShape`.
-const mostOfCall = { depth: 2 * maximumDepth, values: 2 * maximumValues };
+/** How much of each a piece of JSON may hold; `keyBytes` as it is written. */
+interface JsonBounds {
+  depth: number;
+  values: number;
+  keys: number;
+  keysOfObject: number;
+  keyBytes: number;
+}
+
+// What is only just too deep or too much is told its place by `checkShape`; a character is six bytes at the most (`\u4e00`).
+const boundsOfCall: JsonBounds = {
+  depth: 2 * shapeLimits.depth,
+  values: 2 * shapeLimits.values,
+  keys: 2 * shapeLimits.keys,
+  keysOfObject: 2 * shapeLimits.keysOfObject,
+  keyBytes: 12 * shapeLimits.keyLength,
+};
 
 /**
- * Whether JSON that is not read yet is deeper or has more values than any call takes. Its bytes are looked at once, so
- * that nobody holds the process with what `checkShape` would refuse after the parser has built all of it.
+ * Tells whether JSON that is not read yet is deeper, or has more values or keys, than any call takes. Its bytes are looked at once,
+ * so that nobody holds the process with what `checkShape` would refuse after the parser has built all of it.
  */
-export function isBeyondShape(
-  json: Uint8Array,
-  most: { depth: number; values: number } = mostOfCall,
-): boolean {
+export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCall): boolean {
+  const keysAtDepth = new Array<number>(bounds.depth + 1).fill(0);
   let depth = 0;
   let values = 0;
-  let inText = false;
+  let keys = 0;
+  let textBegan = -1;
+  let textBytes = 0;
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
-    if (inText) {
+    if (textBegan >= 0) {
       if (byte === 0x5c) at += 1;
-      else if (byte === 0x22) inText = false;
-    } else if (byte === 0x22) inText = true;
+      else if (byte === 0x22) {
+        textBytes = at - textBegan;
+        textBegan = -1;
+      }
+    } else if (byte === 0x22) textBegan = at;
     else if (byte === 0x7b || byte === 0x5b) {
       depth += 1;
       values += 1;
-      if (depth > most.depth) return true;
+      if (depth > bounds.depth) return true;
+      keysAtDepth[depth] = 0;
     } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
     else if (byte === 0x2c) values += 1;
-    if (values > most.values) return true;
+    else if (byte === 0x3a) {
+      keys += 1;
+      const ofObject = (keysAtDepth[depth] ?? 0) + 1;
+      if (depth > 0) keysAtDepth[depth] = ofObject;
+      if (keys > bounds.keys || ofObject > bounds.keysOfObject || textBytes > bounds.keyBytes) return true;
+    }
+    if (values > bounds.values) return true;
   }
   return false;
 }
@@ -47,14 +81,15 @@ export function keepableText(text: string, mostCharacters: number): string {
 export const uncleanText = '含有不允许的字符';
 
 /**
- * JSON that came inside a text or a file, which the shape of its call says nothing about: as deep as what a call may hold, and
- * no text in it that cannot be kept. `most` bounds what may be large.
+ * Reads JSON that came inside a text or a file, which the shape of its call says nothing about: as deep as what a call may hold, no object
+ * larger, and no text in it that cannot be kept. `most` bounds how many values.
  */
 export function readInnerJson(
   json: string,
   most: { values: number } = { values: Number.POSITIVE_INFINITY },
 ): { value: unknown } | { fault: 'noJson' | 'beyond' | 'unclean' } {
-  if (isBeyondShape(Buffer.from(json), { ...most, depth: mostOfCall.depth })) return { fault: 'beyond' };
+  const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...most };
+  if (isBeyondShape(Buffer.from(json), bounds)) return { fault: 'beyond' };
   try {
     const value: unknown = JSON.parse(json);
     return isCleanThroughout(value) ? { value } : { fault: 'unclean' };

@@ -165,7 +165,7 @@ describe('a body whose length is in doubt is refused (S0 §8)', () => {
     ['a chunk with a novel behind its size', chunked(`2;${long(20_000)}\r\n{}\r\n`), 413, tooLarge],
     [
       'an encoding that nobody knows',
-      lines(to, host, close, 'transfer-encoding: chunked, secret') + '0\r\n\r\n',
+      `${lines(to, host, close, 'transfer-encoding: chunked, secret')}0\r\n\r\n`,
       400,
       badRequest,
     ],

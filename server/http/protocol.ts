@@ -1,11 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
-import { isBeyondShape } from './json-shape.ts';
+import { isBeyondShape, shapeLimits } from './json-shape.ts';
 import { sendRefusal } from './route.ts';
 
 /** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */
@@ -111,6 +112,11 @@ function jsonParser(fastify: FastifyInstance) {
     }
     void parse(request, text, done);
   };
+}
+
+/** Reads a form in an address's way of writing; what is too much is cut off where `checkShape` still sees that it was. */
+export function readForm(text: string): Record<string, unknown> {
+  return parse(text, '&', '=', { maxKeys: shapeLimits.keysOfObject + 1 });
 }
 
 /** Of Node's parser; the packet is there when it was the packet that could not be read. */

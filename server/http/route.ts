@@ -5,11 +5,12 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
-import { refuseEarly } from './early-checks.ts';
+import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts';
 import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
+import { reserveHits } from './rate-limit.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
@@ -106,16 +107,25 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   handler: Handler<E, A, O, T>,
 ): void {
   app.mounted.push({ endpoint, access });
+  const bodyLimit = bodyLimitOf(endpoint, access);
+  const questions: EarlyQuestions = {
+    isSignedIn: async (token) => (await app.identify.byToken(token)) !== undefined,
+    countCall: async (limits) => {
+      const { db, now } = app.context;
+      return (await reserveHits(db, limits, now())) !== undefined;
+    },
+  };
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { isCall: true },
-    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
-      const isSignedIn = async (token: string) => (await app.identify.byToken(token)) !== undefined;
-      const refusal = await refuseEarly(endpoint, access, { request, reply }, isSignedIn);
-      // The body stays unread, so the connection cannot serve another request.
-      if (refusal) return sendRefusal(reply.header('connection', 'close'), refusal);
+      const refusal = await refuseEarly(endpoint, access, { request, reply }, questions);
+      if (!refusal) return;
+      // The body stays unread, so the connection cannot serve another request. Files go by: who sends them hears only afterwards.
+      if (endpoint.encoding !== 'multipart') reply.header('connection', 'close');
+      return sendRefusal(reply, refusal);
     },
     handler: async (request, reply) => {
       const input = readInput(endpoint, request);

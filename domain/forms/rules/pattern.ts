@@ -1,5 +1,6 @@
 import { inputText } from '../../texts/input-texts.ts';
 import type { PatternRule } from '../model.ts';
+import { PatternWorkSpent, patternWorkText } from '../pattern-work.ts';
 import { compilePattern } from '../safe-pattern.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -9,6 +10,14 @@ export const pattern: NamedRule<PatternRule> = {
     if (typeof rule.value !== 'string') return { reason: '规则“pattern”缺少正则表达式' };
     const compiled = compilePattern(rule.value);
     if ('reason' in compiled) return compiled;
-    return (value) => (typeof value === 'string' && !compiled.test(value) ? inputText.badFormat : undefined);
+    return (value, { work }) => {
+      try {
+        if (typeof value !== 'string' || compiled.test(value, work?.spend)) return undefined;
+        return inputText.badFormat;
+      } catch (error) {
+        if (error instanceof PatternWorkSpent) return patternWorkText;
+        throw error;
+      }
+    };
   },
 };

@@ -1,10 +1,13 @@
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { Rule } from '../model.ts';
+import type { PatternWork } from '../pattern-work.ts';
 
 export interface RuleContext {
   /** The effective value of another field, in the row first and then in the form. */
   read(fieldId: string): unknown;
   today: LocalDate;
+  /** What the patterns of the whole submission may still cost. */
+  work?: PatternWork;
 }
 
 /** Says what is wrong with a value that is not empty; undefined when nothing is. */

@@ -9,7 +9,7 @@ import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { isDoneBy } from '../outcomes.ts';
 import { rewind } from '../rewind.ts';
-import { countersignAt, wasTouched } from '../slots/panels.ts';
+import { countersignAt, touchedTokens, wasTouched } from '../slots/panels.ts';
 import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
@@ -70,14 +70,46 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
  * has touched what came of it, and no open return or recall holds any of it.
  */
 export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
-  if (state.ended !== null || task.outcome !== 'handled' || task.kind !== 'main') return false;
+  return takeBackTest(state, definition)(task);
+}
+
+/** Returns the same question for many tasks of one order: what they share is found out once, and most tasks are told by it alone. */
+export function takeBackTest(state: OrderState, definition: ProcessDefinition): (task: Task) => boolean {
+  let shared: { touched: ReadonlySet<number>; held: ReadonlySet<number> } | undefined;
+  return (task) => {
+    if (state.ended !== null || task.outcome !== 'handled' || task.kind !== 'main') return false;
+    shared ??= { touched: firingsThatWereTouched(state), held: heldByRollbacks(state, definition) };
+    return isUntouchedSince(state, definition, task, shared);
+  };
+}
+
+/**
+ * Firings with something done at what they made, or at what came of that. Only what hangs on joins besides is missing, so a firing
+ * that is not among them is looked at closely.
+ */
+function firingsThatWereTouched(state: OrderState): ReadonlySet<number> {
+  const touched = touchedTokens(state);
+  const firings = new Set<number>();
+  // A token's maker always stands before it.
+  for (const { id, madeBy, usedBy } of state.tokens.toReversed()) {
+    if (madeBy !== null && (touched.has(id) || (usedBy !== null && firings.has(usedBy)))) firings.add(madeBy);
+  }
+  return firings;
+}
+
+function isUntouchedSince(
+  state: OrderState,
+  definition: ProcessDefinition,
+  task: Task,
+  { touched, held }: { touched: ReadonlySet<number>; held: ReadonlySet<number> },
+): boolean {
   const node = nodeOf(definition, task.nodeId);
   if (node.kind !== 'userTask' || !node.withdrawAllowed) return false;
   const token = tokenOf(state, task.tokenId);
   const firing = token.usedBy === null ? undefined : state.firings[token.usedBy - 1];
   if (token.dead || firing === undefined || firing.makes.length === 0) return false;
+  if (touched.has(firing.id)) return false;
   const future = futureOf(state, definition, [token]);
-  const held = heldByRollbacks(state, definition);
   if ([...future].some((id) => held.has(id))) return false;
   // Nobody undoes what others decided, or asks them again in the same place.
   if (countersignAt(state, token.id)) return false;
@@ -92,6 +124,7 @@ export function canTakeBack(state: OrderState, definition: ProcessDefinition, ta
  * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
  */
 function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
+  if (state.rollbacks.length === 0) return new Set();
   const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
   const held = futureOf(
     state,

@@ -110,10 +110,14 @@ export function isVisitDone(state: OrderState, tokenId: number): boolean {
 
 /** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
 export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
-  return (
-    tasks.some((task) => tokenIds.has(task.tokenId) && task.outcome !== null && !isClosed(task)) ||
-    panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
-  );
+  return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
+}
+
+/** Returns the tokens at which somebody has done something or was asked. */
+export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
+  const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
+  const asked = panels.filter(({ kind }) => kind !== 'instance');
+  return new Set([...done, ...asked].map(({ tokenId }) => tokenId));
 }
 
 /** The slots of a seat and of everything that was started from it, the seat's own first. */

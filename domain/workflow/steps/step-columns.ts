@@ -1,6 +1,6 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
-import { conditionLimits } from '../limits.ts';
+import { conditionLimits, maxLimitDays } from '../limits.ts';
 import { endingWords, stageWords, statusWord } from './status-words.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
@@ -11,7 +11,7 @@ export const saidElsewhere = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 /** Days and digits that a file may hold. */
-export const longestLimit = 999_999_999;
+export const longestLimit = maxLimitDays;
 
 /** How those are written who do a step. */
 export const handlerHint =

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../pieces.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownWithoutSteps } from './settle-rows.ts';
-import { saidElsewhere } from './step-columns.ts';
+import { longestLimit, saidElsewhere } from './step-columns.ts';
 import { handlerKinds, inOrder, newPlan, type StepPlan, stepButtonNames, stepShares } from './step-plan.ts';
 import { rowsOfPlan } from './step-rows.ts';
 import { fields, known, stall, step, takeIn } from './test-rows.ts';
@@ -43,7 +43,7 @@ const anyStep = fc.record({
     selector: (one) => JSON.stringify('id' in one ? [one.kind, one.id] : one.kind),
   }),
   share: fc.constantFrom(...stepShares),
-  limitDays: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+  limitDays: fc.option(fc.integer({ min: 1, max: longestLimit })),
   opinionRequired: fc.boolean(),
   handle: word(8),
   namesNext: fc.boolean(),
@@ -72,7 +72,7 @@ const anyPlan = fc
     name: word(20),
     limit: fc.option(
       fc.record({
-        amount: fc.integer({ min: 1, max: 999_999_999 }),
+        amount: fc.integer({ min: 1, max: longestLimit }),
         unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
       }),
     ),

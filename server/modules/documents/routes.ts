@@ -1,12 +1,12 @@
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import { verification } from '#contract/verification.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { open, permission } from '#server/http/access.ts';
+import { openWithin, permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { listNumbers, listSeries, setLast } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';
-import { verifyDocument } from './verification.ts';
+import { limitsOfLooks, verifyDocument } from './verification.ts';
 
 const manage = permission(Permission.manageDocuments);
 
@@ -20,8 +20,8 @@ export function mountDocuments(app: App): void {
   route(app, documentTemplates.saveDraft, manage, (call) => templates.saveDraft(call, call.body));
   route(app, documentTemplates.publish, manage, (call) => templates.publish(call, call.body));
   route(app, documentTemplates.withdraw, manage, (call) => templates.withdraw(call, call.body));
-  route(app, verification.look, open, ({ context, params, ip }) =>
-    verifyDocument(context, { code: params.code, ip }),
+  route(app, verification.look, openWithin(limitsOfLooks), ({ context, params }) =>
+    verifyDocument(context, params.code),
   );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));
   route(app, documentSeries.numbers, manage, ({ context, query }) => listNumbers(context, query));

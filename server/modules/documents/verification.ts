@@ -3,20 +3,20 @@ import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { EarlyLimit } from '#server/http/access.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
 /** Looks of one address in ten minutes: more than anybody types, far from what it takes to guess 100 bits. */
-const looks = { limit: 60, windowSeconds: 600 };
+export const limitsOfLooks: EarlyLimit['limitsOf'] = ({ ip }) => [
+  { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
+];
 
 /** What a stranger learns of a paper by the code on it: who issued it and that it holds, and not what it says. */
 export async function verifyDocument(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { code: typed, ip }: { code: string; ip: string },
-): Promise<VerifiedDocument | Refusal<'notFound' | 'tooManyRequests'>> {
-  const bucket = { bucket: `verify:address:${visitorNetwork(ip)}`, ...looks };
-  if (!(await reserveHits(db, [bucket], now()))) return refuse('tooManyRequests');
+  { db }: Pick<Context, 'db'>,
+  typed: string,
+): Promise<VerifiedDocument | Refusal<'notFound'>> {
   const code = readVerificationCode(typed);
   const found = code === undefined ? undefined : await findVerified(db, code);
   if (!found || code === undefined)

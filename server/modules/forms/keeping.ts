@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { forms as calls } from '#contract/forms.ts';
-import { compileForm } from '#domain/forms/compile.ts';
+import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { faultsOfNames } from '#domain/forms/names.ts';
@@ -65,7 +65,7 @@ const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
 
 /** Everything that stands against publishing the model as the next version of its code. */
 export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[]> {
-  const compiled = compileForm(model);
+  const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
   const latest = await findLatestForm(db, model.globalConfig.code);
   return problemsOfModel(model, latest?.model as FormModel | undefined);
@@ -73,7 +73,7 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
 
 /** The same against the version that counts, where there is one. */
 export function problemsOfModel(model: FormModel, latest: FormModel | undefined): Problem[] {
-  const compiled = compileForm(model);
+  const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
   const named = faultsOfNames(model);
   if (latest) return [...named, ...lostProtection(latest, model)];
@@ -88,7 +88,7 @@ export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof c
   const read = readFormText(json);
   if ('problems' in read) return { problems: read.problems, form: null, changes: [] };
   const problems = await problemsOfForm(db, read.model);
-  if (Array.isArray(compileForm(read.model)))
+  if (Array.isArray(compileNewForm(read.model)))
     return { problems: problems.slice(0, 200), form: null, changes: [] };
   const { code, title } = read.model.globalConfig;
   const latest = await findLatestForm(db, code);

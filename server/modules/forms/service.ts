@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
+import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
@@ -109,7 +110,7 @@ export async function publishForm(
   actor: Pick<Actor, 'name'>,
   model: FormModel,
 ): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid'>> {
-  const compiled = compileForm(model);
+  const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);

@@ -6,7 +6,7 @@ import { checkUpload } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret, isSameText } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { EarlyLimit } from '#server/http/access.ts';
 import type { Call } from '#server/http/route.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
@@ -17,8 +17,10 @@ import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Ten files with retries need no more; all phones of an office may come by one address. */
-const callsOfCode = { limit: 200, windowSeconds: 600 };
-const callsOfAddress = { limit: 1_200, windowSeconds: 600 };
+export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+  { bucket: `phone-upload:address:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 600 },
+  { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
+];
 
 /** A phone's call: what it knows is the code that it scanned and the secret that it made for itself. */
 export interface PhoneCall {
@@ -29,21 +31,12 @@ export interface PhoneCall {
   readonly params: { code: string };
 }
 
-export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken' | 'tooManyRequests'>;
+export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
 
 /** A living code with its person, in whose name the phone's files are kept. */
 export interface Held {
   code: queries.PhoneUploadRow;
   owner: Actor;
-}
-
-/** Counts the call before anything is looked up, so that codes cannot be tried by the thousand. */
-export async function countCall({ context, ip, params }: PhoneCall): Promise<Gone | undefined> {
-  const limits = [
-    { bucket: `phone-upload:address:${visitorNetwork(ip)}`, ...callsOfAddress },
-    { bucket: `phone-upload:code:${hashSecret(params.code)}`, ...callsOfCode },
-  ];
-  return (await reserveHits(context.db, limits, context.now())) ? undefined : refuse('tooManyRequests');
 }
 
 /** In a transaction it is the one that is asked: with a second connection for each, many phones would wait for each other. */
@@ -85,8 +78,6 @@ async function withHeld<Result>(
   work: (tx: Tx, held: Held) => Promise<Result>,
 ): Promise<Result | Gone> {
   const { context, params } = call;
-  const full = await countCall(call);
-  if (full) return full;
   return await inTransaction(context.db, async (tx) => {
     const held = await checkHeld(
       within(context, tx),
@@ -120,8 +111,6 @@ export function tellDesk(
 /** The first phone that opens a code holds it; to every other it is taken (0158). */
 export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.open>, 'body'>) {
   const { context, params, body } = call;
-  const full = await countCall(call);
-  if (full) return full;
   const opened = await inTransaction(context.db, async (tx) => {
     const found = await queries.lockByCode(tx, hashSecret(params.code));
     const living = await checkLiving(within(context, tx), found);
@@ -174,8 +163,6 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
  */
 export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.submit>, 'body'>) {
   const { context, body } = call;
-  const full = await countCall(call);
-  if (full) return full;
   const submitted = await inTransaction(context.db, async (tx) => {
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())

@@ -13,7 +13,7 @@ import {
   type UploadGate,
   uploadLimits,
 } from '#server/modules/files/service.ts';
-import { checkHeld, checkLiving, countCall, type Held, type PhoneCall, tellDesk, within } from './phone.ts';
+import { checkHeld, checkLiving, type Held, type PhoneCall, tellDesk, within } from './phone.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -30,8 +30,6 @@ class BeyondRule extends Error {}
  * themselves (0018, 0019). It counts only when the code still lives at the moment that it is stored.
  */
 export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
-  const full = await countCall(call);
-  if (full) return full;
   const { context, params, request } = call;
   const parts = request.files({ limits: { ...uploadLimits, files: 1 }, throwFileSizeLimit: false });
   const first = await parts[Symbol.asyncIterator]().next();

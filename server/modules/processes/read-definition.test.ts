@@ -163,7 +163,7 @@ describe('what is refused, with the element’s name', () => {
     expect(await problemsOf({ task })).toEqual([
       '环节“受理”：stage 不是办件状态',
       '环节“受理”：limit.unit 只能是 workingDay、calendarDay',
-      '环节“受理”：时限应为不小于 1 的整数',
+      '环节“受理”：时限应为 1 至 3650 的整数',
       '环节“受理”：candidate“x”.kind 只能是 staff、window、position、group、role、department、org、variable、previousNode',
       '环节“受理”：button“ok”.resultCode 应为整数',
       '环节“受理”：缺少 button“ok”.name',

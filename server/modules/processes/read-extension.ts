@@ -1,8 +1,9 @@
 /** What stands in `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
+
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { countCharacters, isOfEveryObject } from '#domain/texts/characters.ts';
-import { maxMessageLength } from '#domain/workflow/limits.ts';
+import { maxLimitDays, maxMessageLength } from '#domain/workflow/limits.ts';
 import type {
   CandidateRule,
   FieldAuthority,
@@ -80,7 +81,8 @@ export function readLimit(reader: ElementReader, element: ModdleElement): TimeLi
   if (part === undefined) return undefined;
   const amount = numberOf(reader, part, 'amount');
   const unit = wordOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
-  if (amount === undefined || amount < 1) complain(reader, '时限应为不小于 1 的整数');
+  if (amount === undefined || amount < 1 || amount > maxLimitDays)
+    complain(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
   return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
 }
 

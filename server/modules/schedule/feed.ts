@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { longestEntryDays } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { EarlyLimit } from '#server/http/access.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findActor } from '#server/modules/session/service.ts';
@@ -15,8 +15,10 @@ import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
 
 /** A calendar asks some times an hour; nobody guesses a secret of 256 bits within these. */
-const hitsOfLink = { limit: 60, windowSeconds: 3_600 };
-const hitsOfAddress = { limit: 300, windowSeconds: 3_600 };
+export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+  { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
+  { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
+];
 /** What a calendar gets: from a quarter of a year ago to a year ahead. */
 const daysBack = 92;
 const daysAhead = 366;
@@ -72,18 +74,12 @@ export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
  * The schedule of the link's owner as iCalendar: own entries with their place, and what waits for them with its number
  * alone, unless the owner has chosen titles, which may name people.
  */
-export async function readCalendar(context: Context, secret: string, ip: string) {
-  const now = context.now();
+export async function readCalendar(context: Context, secret: string) {
   const hash = hashSecret(secret);
-  const limits = [
-    { bucket: `schedule-feed:link:${hash}`, ...hitsOfLink },
-    { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, ...hitsOfAddress },
-  ];
-  if (!(await reserveHits(context.db, limits, now))) return refuse('tooManyRequests');
   const owner = await queries.findFeedOwner(context.db, hash);
   const actor = owner && (await findActor(context, owner.account));
   if (!owner || !actor) return refuse('notFound');
-  await queries.markFeedRead(context.db, hash, now);
+  await queries.markFeedRead(context.db, hash, context.now());
   return writeCalendar(context, actor, owner.shows_titles);
 }
 

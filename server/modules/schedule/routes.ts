@@ -1,8 +1,8 @@
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { open, staff } from '#server/http/access.ts';
+import { openWithin, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { makeFeed, readCalendar, revokeFeed, showFeed } from './feed.ts';
+import { limitsOfFeed, makeFeed, readCalendar, revokeFeed, showFeed } from './feed.ts';
 import * as service from './service.ts';
 
 export function mountSchedule(app: App): void {
@@ -19,8 +19,8 @@ export function mountSchedule(app: App): void {
   route(app, scheduleFeed.make, staff, (call) => makeFeed(call, call.body));
   route(app, scheduleFeed.revoke, staff, revokeFeed);
   // Open, for a calendar sends no token: the secret in the address is what it has.
-  route(app, scheduleCalendar.read, open, async ({ context, params, ip, reply }) => {
-    const calendar = await readCalendar(context, params.secret, ip);
+  route(app, scheduleCalendar.read, openWithin(limitsOfFeed), async ({ context, params, reply }) => {
+    const calendar = await readCalendar(context, params.secret);
     if (isRefusal(calendar)) return calendar;
     reply
       .header('content-type', 'text/calendar; charset=utf-8')

@@ -1,14 +1,16 @@
 import { secondFactor } from '#contract/second-factor.ts';
-import { open, staff } from '#server/http/access.ts';
+import { openWithin, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { limitsOfSignInCalls } from './login-limits.ts';
 import { beginOwn, confirmOwn, readOwnFactor, removeOwn, renewOwnCodes } from './own-factor.ts';
 import { beginAtLogin, enrolAtLogin, finishLogin } from './second-step.ts';
 
 /** The second step of a sign-in, which nobody has a session before, and the own second factor. */
 export function mountSecondFactor(app: App): void {
-  route(app, secondFactor.finish, open, (call) => finishLogin(call.context, call.body, call));
-  route(app, secondFactor.beginAtLogin, open, ({ context, body }) => beginAtLogin(context, body));
-  route(app, secondFactor.enrolAtLogin, open, (call) => enrolAtLogin(call.context, call.body, call));
+  const signIn = openWithin(limitsOfSignInCalls, 'tooManyAttempts');
+  route(app, secondFactor.finish, signIn, (call) => finishLogin(call.context, call.body, call));
+  route(app, secondFactor.beginAtLogin, signIn, ({ context, body }) => beginAtLogin(context, body));
+  route(app, secondFactor.enrolAtLogin, signIn, (call) => enrolAtLogin(call.context, call.body, call));
   route(app, secondFactor.mine, staff, readOwnFactor);
   route(app, secondFactor.begin, staff, (call) => beginOwn(call, call.body));
   route(app, secondFactor.confirm, staff, (call) => confirmOwn(call, call.body));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { captchaLimit, limitsOf } from './login-limits.ts';
+import { limitsOf, limitsOfCaptcha } from './login-limits.ts';
 
 test('whoever walks through the addresses of one household or the ports of one address stays one visitor', () => {
   const limited = (address: string) => [
     ...limitsOf({ account: 'zhang', address, knownDevice: undefined }),
-    captchaLimit(address),
+    ...limitsOfCaptcha({ ip: address, params: {} }),
   ];
   expect(limited('2001:db8:1:2::1')).toEqual(limited('2001:db8:1:2:ffff::9'));
   expect(limited('10.0.0.1')).toEqual(limited('10.0.0.1:50123'));

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { EarlyLimit } from '#server/http/access.ts';
 import {
   clearHits,
   livingWindow,
@@ -101,8 +102,11 @@ export async function unlockSignIn(tx: Tx, person: { id: string; account: string
   await all.forgetAllFailures(tx, person);
 }
 
-export const captchaLimit = (address: string): RateLimit => ({
-  bucket: `captcha:${visitorNetwork(address)}`,
-  limit: 300,
-  windowSeconds: 60,
-});
+export const limitsOfCaptcha: EarlyLimit['limitsOf'] = ({ ip }) => [
+  { bucket: `captcha:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 60 },
+];
+
+/** Calls of a sign-in, right ones too: far more than an office behind one address has in its busiest minute. */
+export const limitsOfSignInCalls: EarlyLimit['limitsOf'] = ({ ip }) => [
+  { bucket: `sign-in:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 60 },
+];

@@ -4,10 +4,9 @@ import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { open, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
+import { open, openWithin, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { portalOrigin } from '#server/http/portal-origin.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
 import { clearedAtSignOut } from '#server/http/security.ts';
 import { endSession, endSessionsOf, listSessions } from './all-sessions.ts';
@@ -16,7 +15,7 @@ import { changePassword } from './change-password.ts';
 import { type MayFollowOrder, streamEvents } from './events.ts';
 import { mountSecondFactor } from './factor-routes.ts';
 import { login } from './login.ts';
-import { captchaLimit } from './login-limits.ts';
+import { limitsOfCaptcha, limitsOfSignInCalls } from './login-limits.ts';
 import { endMyOthers, endMySession, forgetMyBrowser, listMySignIns } from './my-sign-ins.ts';
 import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
@@ -35,17 +34,16 @@ export function mountSession(
   mayFollow: MayFollowOrder,
   findSignOutAddress: FindSignOutAddress,
 ): void {
-  route(app, session.captcha, open, async ({ context, ip, query }) =>
-    (await reserveHits(context.db, [captchaLimit(ip)], context.now()))
-      ? createCaptcha(context, query.kind)
-      : refuse('tooManyRequests'),
+  route(app, session.captcha, openWithin(limitsOfCaptcha), ({ context, query }) =>
+    createCaptcha(context, query.kind),
   );
   route(app, session.publicKey, open, async ({ context }) => ({
     algorithm: 'SM2' as const,
     publicKey: await getPublicKey(context),
   }));
-  route(app, session.login, open, (call) => login(call.context, call.body, call));
-  route(app, session.loginForm, open, (call) => login(call.context, call.body, call));
+  const signIn = openWithin(limitsOfSignInCalls, 'tooManyAttempts');
+  route(app, session.login, signIn, (call) => login(call.context, call.body, call));
+  route(app, session.loginForm, signIn, (call) => login(call.context, call.body, call));
   route(app, session.currentUser, staffWithAnyPassword, ({ context, caller }) =>
     caller ? presentCurrentUser(context, caller) : refuse('fault'),
   );

@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { isFault, type SignOn, type SignOnFault } from '#server/gateways/sign-on/sign-on.ts';
-import { type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
+import type { EarlyLimit } from '#server/http/access.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
 import type { CallSubject } from '#server/http/watch.ts';
 import { type Origin, openSession } from '#server/modules/session/service.ts';
@@ -17,22 +17,17 @@ const wayMinutes = 10;
 /** As long after its end as a session's sign-out may still go on at the provider. */
 const signOutMinutes = 5;
 
-const wayLimit = (step: 'start' | 'finish', address: string): RateLimit => ({
-  bucket: `sign-on:${step}:${visitorNetwork(address)}`,
-  limit: 100,
-  windowSeconds: 60,
-});
+export const limitsOfWay =
+  (step: 'start' | 'finish'): EarlyLimit['limitsOf'] =>
+  ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
 /** Sends a browser on its way to the provider; what it wanted to see waits here (S0 §2). */
 export async function start(
   context: Context,
   wish: { r: string; origin: string },
-  { ip }: Pick<Origin, 'ip'>,
 ): Promise<SignOnStart | RefusalOf<typeof signOn.start>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed', { message: '本单位尚未接入统一身份认证，请使用账号和密码登录' });
-  if (!(await reserveHits(context.db, [wayLimit('start', ip)], context.now())))
-    return refuse('tooManyRequests');
   const state = newSecret();
   const browserKey = newSecret();
   const target = ownPath(wish.r);
@@ -64,8 +59,6 @@ export async function finish(
 ): Promise<SignOnAnswer | RefusalOf<typeof signOn.finish>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
-  if (!(await reserveHits(context.db, [wayLimit('finish', origin.ip)], context.now())))
-    return refuse('tooManyAttempts');
   const answer = new URLSearchParams(sent.answer);
   const way = await queries.takeSignOn(
     context.db,

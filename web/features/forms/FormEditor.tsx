@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Input, Radio } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FormVersion } from '#contract/forms.ts';
-import { compileForm } from '#domain/forms/compile.ts';
+import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { newField } from '#domain/forms/editing.ts';
 import { faultInWords, placeOfFault } from '#domain/forms/fault-places.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
@@ -167,7 +167,7 @@ export function FormEditor(props: {
 
 function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
-  const compiled = useMemo(() => compileForm(model), [model]);
+  const compiled = useMemo(() => compileNewForm(model), [model]);
   return (
     <Card
       title="预览"

@@ -151,7 +151,7 @@ export class FormContent {
     if (!field || !state?.editable) return;
     const value = readOr(field.kind, own(this.#values, fieldId), state.value);
     const patched = { ...fields, [fieldId]: { ...state, value } };
-    this.#state = { fields: patched, rows };
+    this.#state = { ...this.#state, fields: patched };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
@@ -160,7 +160,7 @@ export class FormContent {
     const cells = (rows[fieldId] ?? []).map((row, at) =>
       at === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
     );
-    this.#state = { fields: patched, rows: { ...rows, [fieldId]: cells } };
+    this.#state = { ...this.#state, fields: patched, rows: { ...rows, [fieldId]: cells } };
   }
 
   #maskedPaths(): Set<string> {
