@@ -17,6 +17,24 @@ export function findSafeTarget(
   return resolve(path, origin)?.href === url.href ? path : undefined;
 }
 
+/** No host has this name, which keeps paths of the portal apart from addresses of others where its own name is not known. */
+const unnamed = 'http://portal.invalid';
+
+/** Where a target may send the browser within the portal, whatever its name: a path of its own, or undefined. */
+export function findOwnPath(target: string): string | undefined {
+  return findSafeTarget(target, unnamed);
+}
+
+/** As `findOwnPath`, or an address of an allowed origin. */
+export function findOwnPathOrAllowed(target: string, allowedOrigins: readonly string[]): string | undefined {
+  return findSafeTarget(target, unnamed, allowedOrigins);
+}
+
+/** A page that the portal's own server names, which knows the unified login: a path, or any address of http or https. */
+export function findPage(target: string): string | undefined {
+  return findSafeTarget(target, unnamed, URL.canParse(target) ? [new URL(target).origin] : []);
+}
+
 function findAllowedAddress(target: string, allowedOrigins: readonly string[]): string | undefined {
   const url = resolve(target);
   // `blob:` has the origin of whoever made it, and is no page of it.

@@ -17,6 +17,7 @@ import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installPressure } from './http/pressure.ts';
 import { installProtocol, protocolOptions, readForm } from './http/protocol.ts';
+import { installRedirects } from './http/redirects.ts';
 import { installRequestIds } from './http/request-id.ts';
 import type { App } from './http/route.ts';
 import { type FrameOrigins, installSecurity } from './http/security.ts';
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = createStorageState(askDisk, context.now);
   installErrorHandling(fastify, context.log, storage);
   await installSecurity(fastify, framesOf(context.config));
+  installRedirects(fastify);
   await installPressure(fastify);
   installDraining(fastify, hub);
   installProtocol(fastify);

@@ -23,6 +23,14 @@ describe('a start that cannot succeed', () => {
     expect(said).not.toContain('at ');
   });
 
+  test('says what production lacks, and what to write', async () => {
+    const { code, said } = await start({ PORTAL_MODE: 'production', PORTAL_ORIGIN: '' });
+    expect(code).toBe(1);
+    expect(said).toContain('PORTAL_ORIGIN：正式运行时不能缺少。请写人们访问本系统所用的地址');
+    expect(said).toContain('PORTAL_ORIGIN is needed in production');
+    expect(said.split('\n')).toHaveLength(5);
+  });
+
   test('says that the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

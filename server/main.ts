@@ -5,7 +5,7 @@ import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { listConnectedSystems } from './config/connected-systems.ts';
-import { ensureDataFolder, refuseUnfinishedRestore } from './config/data-folder.ts';
+import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './config/data-folder.ts';
 import { plainHttpSettings } from './config/sign-on.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
@@ -55,6 +55,9 @@ const readyWithinMs = 1_500;
 async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boolean): Promise<void> {
   await ensureDataFolder(config.dataDir, config.auditDir);
   await refuseUnfinishedRestore(config.dataDir);
+  const folders = await tightenFolders(config);
+  if (folders.length > 0)
+    log.warn({ folders }, 'Others could look into these folders: they are for the portal alone now (700)');
   await proveAnchorLog(config);
   await ensurePortIsFree(config);
   await ensureBucket(config.s3);
@@ -263,7 +266,7 @@ async function main(): Promise<void> {
   let shutdown: Shutdown | undefined;
   try {
     const { open } = readCommand('start', process.argv.slice(2)).values;
-    const config = loadConfig();
+    const config = loadConfig(undefined, 'serve');
     const log = createLog(config.watching.logLevel);
     shutdown = createShutdown(log);
     stopOnSignals(shutdown);

@@ -272,17 +272,21 @@ describe('production', () => {
     expect(loadConfig({ ...production, SMS_PROVIDER: 'twin' }).sms).toEqual({ kind: 'twin' });
   });
 
-  test('asks for its own address where people come back to it from a unified login', () => {
-    const gateway = {
-      SSO_LOGIN_URL: 'https://sso.gov.cn/login',
-      SSO_TICKET_URL: 'https://sso.gov.cn/ticket',
-    };
-    expect(complaint({ ...production, ...gateway })).toContain(
-      'PORTAL_ORIGIN：正式运行使用统一身份认证时不能缺少',
-    );
+  test('is not served without the address by which people reach it, whose absence no command minds', () => {
+    const served = (variables: NodeJS.ProcessEnv) => readConfig(variables, 'serve').problems;
+    expect(served(production).map(({ setting }) => setting)).toEqual(['PORTAL_ORIGIN']);
+    expect(served(production)[0]?.chinese).toContain('例如 PORTAL_ORIGIN=https://');
+    expect(served({ ...production, PORTAL_ORIGIN: 'banjian.gov.cn' })).toHaveLength(1);
+    expect(served({ ...production, PORTAL_ORIGIN: 'https://banjian.gov.cn' })).toEqual([]);
+    expect(served({ PORTAL_MODE: 'demo' })).toEqual([]);
+    expect(loadConfig(production).portalOrigin).toBeUndefined();
+  });
+
+  test('names people of a unified login by certificate where that is wished', () => {
     const { signOn, portalOrigin } = loadConfig({
       ...production,
-      ...gateway,
+      SSO_LOGIN_URL: 'https://sso.gov.cn/login',
+      SSO_TICKET_URL: 'https://sso.gov.cn/ticket',
       PORTAL_ORIGIN: 'https://banjian.gov.cn',
       SIGN_ON_MATCH: 'certificate',
     });

@@ -15,8 +15,9 @@ import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-ch
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
 import { type PaperConfig, readPapers } from './papers.ts';
+import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
-import { readPortalOrigin, readSignOn, type SignOnConfig } from './sign-on.ts';
+import { readSignOn, type SignOnConfig } from './sign-on.ts';
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
@@ -43,7 +44,7 @@ export interface Config {
   backupRecipients: readonly string[];
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
-  /** The address by which people reach the portal; undefined: each asks by the one that it came by. */
+  /** The address by which people reach the portal; undefined, which no production is served with: the one of each call. */
   portalOrigin: string | undefined;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
@@ -90,9 +91,12 @@ const defaultPort = 8080;
 const defaultDemoOrders = 300;
 const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'DEMO_SSO'];
 
+/** What the settings are read for: to serve people, or for a command, which gives nobody an address of the portal. */
+export type UseOfSettings = 'serve' | 'command';
+
 /** The settings as the portal uses them; throws one error that names every bad setting at once. */
-export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
-  const { config, problems } = readConfig(variables);
+export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = 'command'): Config {
+  const { config, problems } = readConfig(variables, use);
   if (problems.length > 0) {
     throw new StartupError(
       `设置有误：\n${problems.map((problem) => `  ${problem.setting}：${problem.chinese}`).join('\n')}`,
@@ -103,9 +107,14 @@ export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
 }
 
 /** The settings with all that is wrong with them; what is wrong stands in the config as something harmless. */
-export function readConfig(variables?: NodeJS.ProcessEnv): { config: Config; problems: SettingProblem[] } {
+export function readConfig(
+  variables?: NodeJS.ProcessEnv,
+  use: UseOfSettings = 'command',
+): { config: Config; problems: SettingProblem[] } {
   const { environment, problems, warnings } = readEnvironment(variables);
-  return { config: { ...buildConfig(environment, problems), warnings }, problems };
+  const config = { ...buildConfig(environment, problems), warnings };
+  if (use === 'serve') refuseWithoutOrigin(environment, problems);
+  return { config, problems };
 }
 
 function buildConfig(environment: Environment, problems: SettingProblem[]): Omit<Config, 'warnings'> {
@@ -152,7 +161,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
     papers: readPapers(environment, mode, problems),
-    signOn: readSignOn(environment, mode, problems),
+    signOn: readSignOn(environment, problems),
     watching: readWatching(environment, mode, environment.PORT ?? defaultPort, problems),
   };
 }

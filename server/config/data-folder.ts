@@ -1,4 +1,4 @@
-import { access, lstat, stat } from 'node:fs/promises';
+import { access, chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ensureFolder } from './folder.ts';
 import { StartupError } from './startup-error.ts';
@@ -48,4 +48,46 @@ export async function findUnfinishedRestore(folder: string): Promise<StartupErro
 export async function refuseUnfinishedRestore(folder: string): Promise<void> {
   const unfinished = await findUnfinishedRestore(folder);
   if (unfinished) throw unfinished;
+}
+
+/** One of these lies in every folder that a portal has used as its data folder or for its anchors. */
+const signsOfPortal = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
+
+/** The folders of an installation: those that its settings name, and what it makes below. */
+export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
+  named: [...new Set([dataDir, auditDir])],
+  made: ['keys', 'files', join('files', 'incoming')].map((name) => join(dataDir, name)),
+});
+
+/** Whether others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */
+export async function isLoose(folder: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const found = await stat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && (found.mode & (found.uid === 0 ? 0o066 : 0o077)) !== 0;
+}
+
+/**
+ * Closes to others the folders that an earlier version or an operator has left open, and returns which they were. Only this user's,
+ * and none that is shared by a whole machine or holds only other things than a portal's: such a setting is a mistake.
+ */
+export async function tightenFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
+  const { named, made } = foldersOf(settings);
+  const tightened: string[] = [];
+  for (const folder of [...named, ...made]) {
+    if (!(await isLoose(folder))) continue;
+    const { uid, mode } = await stat(folder);
+    const isSticky = (mode & 0o1000) !== 0;
+    if (uid !== process.getuid?.() || isSticky) continue;
+    const names = await readdir(folder);
+    const isOurs = names.length === 0 || names.some((name) => signsOfPortal.includes(name));
+    if (named.includes(folder) && !isOurs) continue;
+    await chmod(folder, 0o700);
+    tightened.push(folder);
+  }
+  return tightened;
+}
+
+/** Lets another user pass through a folder, without seeing what lies in it. */
+export async function letThrough(folder: string): Promise<void> {
+  await chmod(folder, (await stat(folder)).mode | 0o011);
 }

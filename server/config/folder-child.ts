@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const ofKernel = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
-const [, , path = '', mode = '0755'] = process.argv;
+const [, , path = ''] = process.argv;
 const made: string[] = [];
 try {
   make(path);
@@ -31,7 +31,7 @@ function make(folder: string): void {
     if (dirname(folder) === folder) throw refusal('ENOENT', folder);
     make(dirname(folder));
     refuseOfKernel(folder);
-    mkdirSync(folder, { mode: Number.parseInt(mode, 8) });
+    mkdirSync(folder, { mode: 0o700 });
     made.push(folder);
     return;
   }

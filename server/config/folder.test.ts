@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
-import { ensureDataFolder } from './data-folder.ts';
+import { ensureDataFolder, isLoose, letThrough, tightenFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
@@ -60,12 +61,14 @@ describe('a folder that is named', () => {
     expect(readdirSync(base)).toEqual(before);
   });
 
-  test('is made where it is missing, for its owner alone if that is wished, also behind a link', async () => {
-    await ensureFolder(at('one', 'two'), { ...use, mode: 0o700 });
+  test('is made where it is missing, for its owner alone, also behind a link', async () => {
+    await ensureFolder(at('one', 'two'), use);
     await ensureFolder(at('one', 'two'), use);
     await ensureFolder(at('link', 'within'), use);
     expect(readdirSync(at('one', 'two'))).toEqual([]);
     expect(readdirSync(at('real'))).toEqual(['within']);
+    for (const path of [at('one'), at('one', 'two'), at('real', 'within')])
+      expect(rightsOf(path)).toBe('700');
   });
 
   test('of the anchors is proved, also within the data folder where it leads elsewhere', async () => {
@@ -92,6 +95,41 @@ describe('a folder that is named', () => {
     });
     expect(stdout).toContain('没有权限');
     expect(existsSync(at('mine'))).toBe(false);
+  });
+});
+
+const rightsOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('a folder that others may look into', () => {
+  const open = (name: string, ...within: string[]) => {
+    for (const part of within) mkdirSync(at(name, part), { recursive: true });
+    for (const path of [at(name), ...within.map((part) => at(name, part))]) chmodSync(path, 0o755);
+    return at(name);
+  };
+
+  test('is closed to them, with what lies below, and said once', async () => {
+    const dataDir = open('loose', 'keys', 'files', 'files/incoming', 'audit');
+    const settings = { dataDir, auditDir: join(dataDir, 'audit') };
+    const all = [dataDir, ...['audit', 'keys', 'files', 'files/incoming'].map((part) => join(dataDir, part))];
+    expect(await tightenFolders(settings)).toEqual(all);
+    expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
+    expect(await tightenFolders(settings)).toEqual([]);
+    // As the embedded PostgreSQL of a portal of root has it.
+    await letThrough(dataDir);
+    expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
+  });
+
+  test('is let be where it is shared by all or is not the portal’s', async () => {
+    const shared = open('shared', 'keys');
+    chmodSync(shared, 0o1777);
+    const elses = open('elses', 'photos');
+    expect(await tightenFolders({ dataDir: shared, auditDir: elses })).toEqual([join(shared, 'keys')]);
+    expect([rightsOf(shared), rightsOf(elses)]).toEqual(['1777', '755']);
+  });
+
+  test('is closed where it is empty, and one that is not there is no trouble', async () => {
+    const dataDir = open('empty', '');
+    expect(await tightenFolders({ dataDir, auditDir: at('nowhere') })).toEqual([dataDir]);
   });
 });
 

@@ -8,8 +8,6 @@ export interface FolderUse {
   english: string;
   /** The setting or option that names it; undefined: the command itself. */
   named: string | undefined;
-  /** Of the folders that are made for it. */
-  mode?: number;
   withinMs?: number;
 }
 
@@ -44,11 +42,11 @@ export function reasonOfDisk(
 }
 
 /**
- * Makes a folder where it is missing, and proves that it takes files: one is written and removed. In a process of its own,
+ * Makes a folder where it is missing, for its owner alone, and proves that it takes files: one is written and removed. In a process of its own,
  * since whoever waits for a disk that hangs cannot even end. Where it is refused, nothing of it is left.
  */
 export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
-  const refused = await tryFolder(path, use.mode ?? 0o755, use.withinMs ?? usualWithinMs);
+  const refused = await tryFolder(path, use.withinMs ?? usualWithinMs);
   if (refused === undefined) return;
   const [chinese, english] = reasonOfDisk(refused.code) ?? [refused.code, refused.code];
   const { named } = use;
@@ -59,17 +57,11 @@ export async function ensureFolder(path: string, use: FolderUse): Promise<void> 
   );
 }
 
-function tryFolder(
-  path: string,
-  mode: number,
-  withinMs: number,
-): Promise<{ code: string; at: string } | undefined> {
+function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: string } | undefined> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'folder-child.ts'), path, mode.toString(8)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'folder-child.ts'), path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     const timer = setTimeout(() => {
       // It may be past killing; it is not waited for.

@@ -1,5 +1,4 @@
-import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
-import { isOrigin } from './origins.ts';
+import type { Environment, SettingName, SettingProblem } from './environment.ts';
 
 /** How a name that the provider gives leads to one of our accounts: by exactly one claim, in exactly one way. */
 export interface PersonClaim {
@@ -39,11 +38,7 @@ const gatewayNeeds = ['SSO_LOGIN_URL', 'SSO_TICKET_URL'] as const;
 const gatewayMay = ['SSO_LOGOUT_URL', 'SSO_TOKEN'] as const;
 
 /** Reads the unified login: OpenID Connect, a plain gateway, the demo's twin of either, or none. */
-export function readSignOn(
-  environment: Environment,
-  mode: PortalMode,
-  problems: SettingProblem[],
-): SignOnConfig {
+export function readSignOn(environment: Environment, problems: SettingProblem[]): SignOnConfig {
   const isFirst = environment.SIGN_ON_FIRST ?? false;
   const given = (names: readonly SettingName[]) => names.some((name) => environment[name] !== undefined);
   const isOidc = given([...oidcNeeds, 'OIDC_SCOPE']);
@@ -75,13 +70,6 @@ export function readSignOn(
     if (environment[setting] !== undefined) continue;
     const family = isOidc ? 'OIDC_*' : 'SSO_*';
     problems.push({ setting, chinese: `使用 ${family} 时不能缺少`, english: `is needed with ${family}` });
-  }
-  if (mode === 'production' && environment.PORTAL_ORIGIN === undefined) {
-    problems.push({
-      setting: 'PORTAL_ORIGIN',
-      chinese: '正式运行使用统一身份认证时不能缺少：人们访问本系统所用的地址',
-      english: 'is needed with a unified login in production: the address by which people reach the portal',
-    });
   }
   for (const setting of ['OIDC_ISSUER', ...gatewayNeeds, 'SSO_LOGOUT_URL'] as const)
     checkHttpUrl(environment, setting, problems);
@@ -137,18 +125,6 @@ function readPerson(environment: Environment, claim: string, problems: SettingPr
     claim: environment.SIGN_ON_CLAIM ?? (isCertificate ? 'cid' : claim),
     match: isCertificate ? 'certificate' : 'account',
   };
-}
-
-/** The address by which people reach the portal; undefined: each asks by the one that it came by. */
-export function readPortalOrigin(environment: Environment, problems: SettingProblem[]): string | undefined {
-  const origin = environment.PORTAL_ORIGIN;
-  if (origin === undefined || isOrigin(origin)) return origin;
-  problems.push({
-    setting: 'PORTAL_ORIGIN',
-    chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
-    english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
-  });
-  return undefined;
 }
 
 /** The addresses of the provider that lead over plain http, where tickets and names can be read and changed on the way. */

@@ -33,7 +33,7 @@ function codeOf(error: unknown): unknown {
  * audit trail, so the backup must hold both.
  */
 export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, name);
   // By no number of a process, which is 1 in every container.
   const temporary = `${path}.${randomUUID()}.new`;

@@ -47,7 +47,7 @@ export function createArrivals(folder: string) {
   ): Promise<IncomingFile> {
     checkId(id);
     const path = join(folder, `${id}${partEnding}`);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const discard = () => rm(path, { force: true });
     const hash = createHash('sha256');
     let size = 0;
@@ -72,7 +72,7 @@ export function createArrivals(folder: string) {
 
   /** Names of that ending, without it, that were written before that time. */
   async function listOld(ending: string, before: Date): Promise<string[]> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const old: string[] = [];
     for (const name of await readdir(folder)) {
       if (!name.endsWith(ending)) continue;
@@ -86,7 +86,7 @@ export function createArrivals(folder: string) {
     receive,
     listOld,
     async sidePath(id: string): Promise<string> {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       return join(folder, `${checkId(id)}-side${partEnding}`);
     },
     async removeLeftovers(before: Date): Promise<number> {

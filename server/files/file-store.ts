@@ -75,7 +75,7 @@ export function createDiskStore(directory: string): FileStore {
   const doubtOf = (id: string): string => join(incoming, `${checkId(id)}${doubtEnding}`);
 
   async function doubt(id: string): Promise<void> {
-    await mkdir(incoming, { recursive: true });
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
     await writeFile(doubtOf(id), '');
   }
 
@@ -87,7 +87,7 @@ export function createDiskStore(directory: string): FileStore {
     arrivals.receive(id, bytes, async ({ path: temporary }) => {
       const path = pathOf(id);
       await doubt(id);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);
       await syncDirectory(dirname(path));
     });

@@ -122,7 +122,43 @@ describe('what is no request is refused in the envelope (S0 §8)', () => {
       largeHeaders,
     ],
     ['an empty name of a call', lines('GET // HTTP/1.1', host, close), 404, notFound],
-    ['an address with a host', lines('GET http://other/sys/whoim HTTP/1.1', host, close), 401, notSignedIn],
+    [
+      'an address with its host',
+      lines('GET http://portal/sys/whoim HTTP/1.1', host, close),
+      401,
+      notSignedIn,
+    ],
+    [
+      'an address with another host',
+      lines('GET http://other/sys/whoim HTTP/1.1', host, close),
+      400,
+      badRequest,
+    ],
+    [
+      'an address with a person before its host',
+      lines('GET http://portal@other/sys/whoim HTTP/1.1', host, close),
+      400,
+      badRequest,
+    ],
+    ['two hosts', lines('GET /sys/whoim HTTP/1.1', host, 'host: other', close), 400, badRequest],
+    ['one host said twice', lines('GET /sys/whoim HTTP/1.1', host, 'Host: portal', close), 400, badRequest],
+    ['two hosts of old', lines('GET /sys/whoim HTTP/1.0', host, 'HOST: other'), 400, badRequest],
+    ...['', 'a@b', 'a/b', 'a b', 'a,b', 'a?b', 'a:b', '甲', 'a:123456'].map(
+      (name): Case => [
+        `a host “${name}”`,
+        Buffer.from(lines('GET /sys/whoim HTTP/1.1', `host: ${name}`, close)),
+        400,
+        badRequest,
+      ],
+    ),
+    ...['10.0.0.1:8080', '[::1]:8080', 'Portal.GOV.cn', 'banjian_portal'].map(
+      (name): Case => [
+        `the host ${name}`,
+        lines('GET /sys/whoim HTTP/1.1', `host: ${name}`, close),
+        401,
+        notSignedIn,
+      ],
+    ),
     ['the old protocol', lines('GET /sys/whoim HTTP/1.0'), 401, notSignedIn],
     [
       'an unknown expectation',

@@ -79,9 +79,27 @@ export function installProtocol(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(fastify));
 }
 
-function refusalOfHeaders({ raw, headers }: FastifyRequest): Refusal | undefined {
-  const isNew = raw.httpVersionMajor > 1 || raw.httpVersionMinor >= 1;
-  if (isNew && headers.host === undefined) return refuse('badInput', { message: '请求格式不正确' });
+/** A name or an address with perhaps a port, as all of `Host` is; whatever else it said would stand in addresses made of it. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request says in one way for whom it is. Node keeps the first of two `Host` lines, a proxy may go by the last, and an
+ * address that carries a host of its own stands above both.
+ */
+function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return false;
+  const { host } = headers;
+  // The old protocol knows no `Host`.
+  if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
+  if (!hostPattern.test(host)) return false;
+  const named = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
+  return named === undefined || named.toLowerCase() === host.toLowerCase();
+}
+
+function refusalOfHeaders(request: FastifyRequest): Refusal | undefined {
+  const { headers } = request;
+  if (!isHostClear(request)) return refuse('badInput', { message: '请求格式不正确' });
   const encoding = headers['content-encoding'];
   // A few kB may unpack to gigabytes; no browser packs what it sends.
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { speak } from '#test/world/raw-socket.ts';
 import { installWeb } from './static-web.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-web-'));
@@ -11,6 +12,7 @@ for (const page of ['index', 'login', 'not-open', 'phone-upload'])
   await writeFile(join(folder, `${page}.html`), page);
 const fastify = Fastify();
 await installWeb(fastify, folder);
+const address = await fastify.listen({ host: '127.0.0.1', port: 0 });
 afterAll(async () => {
   await fastify.close();
   await rm(folder, { recursive: true });
@@ -41,9 +43,30 @@ describe('the page of an address', () => {
     ['/add/', '/consult-complaints/add'],
     // Never to another host, however it is written.
     ['//evil.example/', '/evil.example'],
+    ['///evil.example/x', '/evil.example/x'],
+    ['/a\\b/', '/a/b'],
+    ['/%5c/evil.example/', '/%5c/evil.example'],
     ['/login/?r=%2Ftodo', '/login?r=%2Ftodo'],
   ])('%s leads to %s, whoever asks', async (url, target) => {
     const answer = await ask(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
+  });
+
+  test.each([
+    '/\\//evil.example',
+    '/\\evil.example/',
+    '//\\evil.example/',
+    '/.//\\evil.example/',
+    '/a/..//\\evil.example/',
+    '/%2e/\\evil.example/',
+    '/\\\\evil.example//x',
+    '/\\//evil.example?a=b',
+    '/\\//user:word@evil.example/',
+    '/\\//%ef%bc%8fvil.example/',
+  ])('%s would be read as another host: it leads nowhere and shows the app', async (url) => {
+    // As bytes, since what calls without a socket resolves the address first.
+    const request = `GET ${url} HTTP/1.1\r\nhost: portal\r\naccept: text/html\r\nconnection: close\r\n\r\n`;
+    const [answer] = await speak(address, Buffer.from(request, 'latin1')).answers();
+    expect([answer?.status, answer?.headers.location, answer?.text]).toEqual([200, undefined, 'index']);
   });
 });

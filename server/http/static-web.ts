@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findOwnPath } from '#contract/safe-target.ts';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
@@ -57,7 +58,8 @@ function sendPage(reply: FastifyReply, url: string): FastifyReply {
   const [path = '', ...query] = url.split('?');
   // Told by the server, so that no page carries the addresses of before, and before anybody has to sign in.
   const address = findAddress(path);
-  if (address !== undefined) return reply.redirect([address, ...query].join('?'));
+  const target = address === undefined ? undefined : findOwnPath([address, ...query].join('?'));
+  if (target !== undefined) return reply.redirect(target);
   return reply.code(200).sendFile(pageOf(path));
 }
 

@@ -31,7 +31,7 @@ export function listDemoAccounts(office: Office, { roles }: Pick<Permissions, 'r
 
 /** Written anew at every start, so that it is there after the file was lost; whole or not at all. */
 export async function writeDemoAccounts(dataDir: string, accounts: readonly DemoAccount[]): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'demo-accounts.json');
   const temporary = `${path}.${process.pid}.new`;
   await writeFile(temporary, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });

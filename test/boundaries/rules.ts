@@ -71,6 +71,17 @@ const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** A stop of the keyboard at what is no control. */
 const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
+/** Where each side sends a browser elsewhere. The twin is another system, played in the demo. */
+const senders = [
+  'server/http/static-web.ts',
+  'server/http/redirects.ts',
+  'server/gateways/sign-on/twin.ts',
+  'web/api/leave-for.ts',
+];
+const sendsOn = {
+  server: /\.redirect\(|header\(\s*'location'|writeHead\(\s*30\d/i,
+  web: /\blocation\.(assign|replace)\(|\blocation\[|\b(window\.location|location\.href)\s*=[^=]|\bwindow\.open\(/,
+};
 const longestFile = 400;
 const todo = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const enumeration = /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+\s*\{/m;
@@ -224,6 +235,33 @@ export const rules: Rule[] = [
     broken: {
       'web/features/a/A.tsx': '<section className={styles.rows} aria-label="列表" tabIndex={0}>',
       'web/features/b/B.tsx': '<ul\n  tabIndex={0}\n  aria-label="问题"\n>',
+    },
+  },
+  {
+    title: 'a browser is sent elsewhere in one place of each side, by the rule of all targets',
+    violations: eachFile((path, text) => {
+      const room = roomOf(path);
+      if ((room !== 'server' && room !== 'web') || isTest(path) || senders.includes(path)) return undefined;
+      return sendsOn[room].test(codeOf(text)) ? 'take findOwnPath, or web/api/leave-for.ts' : undefined;
+    }),
+    broken: {
+      'server/http/a.ts': 'reply.redirect(request.url);',
+      'server/http/b.ts': "reply.header('location', to);",
+      'web/features/a/A.tsx': 'window.location.assign(target);',
+      'web/features/b/B.tsx': 'location.href = target;',
+      'web/features/c/C.tsx': "window.open(address, '_blank');",
+    },
+  },
+  {
+    title: 'the server makes folders for their owner alone',
+    violations: eachFile((path, text) => {
+      if (roomOf(path) !== 'server' || isTest(path)) return undefined;
+      const calls = codeOf(text).match(/\bmkdir(Sync)?\([^;]*/g) ?? [];
+      return calls.some((call) => !call.includes('mode: 0o700')) ? 'say { mode: 0o700 }' : undefined;
+    }),
+    broken: {
+      'server/files/a.ts': 'await mkdir(folder, { recursive: true });',
+      'server/context/b.ts': 'mkdirSync(folder);',
     },
   },
 ];

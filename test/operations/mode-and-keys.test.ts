@@ -33,8 +33,8 @@ async function tables(): Promise<number> {
 describe('one after another', () => {
   test('a start that says nothing of the mode leaves an empty database empty', async () => {
     const said = await refusal(settings);
-    expect(said).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production');
-    expect(said).toContain('set PORTAL_MODE=production for an office, or PORTAL_MODE=demo');
+    expect(said).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN');
+    expect(said).toContain('set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo');
     expect(await tables()).toBe(0);
     expect(existsSync(join(folder, 'keys'))).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -154,4 +155,33 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     expect(statuses.get(200)).toBeGreaterThan(50);
     expect(tally.refused).toEqual([]);
   }, 120_000);
+
+  test('what the portal says of an error is handed on, and where none is there nginx says the same', async () => {
+    const ask = async (path: string, method = 'GET') => {
+      const answer = await fetch(address + path, { method, headers: { 'x-access-token': 'none' } });
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+    };
+    const refused = await ask(mySignIns.show.path);
+    expect(refused.status).toBe(401);
+    expect(JSON.parse(refused.text)).toMatchObject({ errcode: 401 });
+    for (const server of servers) server.signal('SIGKILL');
+    await Promise.all(servers.map((server) => server.gone()));
+    const none = await ask(mySignIns.show.path);
+    expect([none.status, none.type]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(none.text).toContain('系统繁忙，请稍后再试');
+    expect(none.text).not.toMatch(/nginx|Bad Gateway/);
+    expect((await ask(session.logout.path, 'POST')).text).toBe(none.text);
+    // A portal whose database is away, played by what answers as it does.
+    const said = '{"errcode":503,"errmsg":"系统繁忙，请稍后再试","requestId":"r-1"}';
+    const away = createServer((_request, response) =>
+      response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(said),
+    );
+    await new Promise<void>((resolve) => away.listen(ports[0], '127.0.0.1', resolve));
+    try {
+      // Also while both count as away, and whichever is asked first.
+      for (let time = 0; time < 10; time += 1) expect((await ask('/sys/captcha')).text).toBe(said);
+    } finally {
+      away.close();
+    }
+  }, 60_000);
 });

@@ -39,6 +39,32 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
   expect(complaints('banjian-spoilt.service')).toContain('banjian-spoilt.service');
 });
 
+/** 0 is shut off from everything, 10 not at all. */
+const mostExposed = 3;
+
+test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
+  '%s gives the portal no more of the machine than it needs',
+  (unit) => {
+    const exposureOf = (path: string) => {
+      const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
+        encoding: 'utf8',
+      });
+      return Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
+    };
+    expect(exposureOf(join(samples, unit))).toBeLessThanOrEqual(mostExposed);
+    const open = join(folder, 'banjian-open.service');
+    writeFileSync(open, '[Service]\nExecStart=/bin/true\n');
+    expect(exposureOf(open)).toBeGreaterThan(mostExposed);
+  },
+);
+
+test.each(['banjian.service', 'banjian-backup.service'])('%s lets V8 write what it runs', (unit) => {
+  const text = readFileSync(join(samples, unit), 'utf8');
+  expect(text).not.toMatch(/^MemoryDenyWriteExecute=(?!no|false)/m);
+  // Its absence would end a process at a call that it can do without.
+  expect(text).toMatch(/^SystemCallErrorNumber=EPERM$/m);
+});
+
 test('the sample of settings says all that a command by hand needs, and is known to the portal', () => {
   const text = readFileSync(join(samples, 'banjian.env'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

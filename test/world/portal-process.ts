@@ -24,7 +24,7 @@ export interface PortalProcess {
 
 /**
  * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
- * free one; `program` is the Node that it runs on.
+ * free one, and production an address of its own; `program` is the Node that it runs on.
  */
 export async function startPortal(
   settings: Record<string, string>,
@@ -39,6 +39,7 @@ export async function startPortal(
       TZ: process.env.TZ,
       NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
+      ...(settings.PORTAL_MODE === 'production' && { PORTAL_ORIGIN: 'https://portal.example.gov.cn' }),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,11 +18,11 @@ export async function startProxy(folder: string, ports: readonly [number, number
   const port = await freePort();
   const sample = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8');
   const site = sample
-    .replace(/10\.0\.0\.11:8080/, `127.0.0.1:${ports[0]}`)
-    .replace(/10\.0\.0\.12:8080/, `127.0.0.1:${ports[1]}`)
+    .replaceAll('10.0.0.11:8080', `127.0.0.1:${ports[0]}`)
+    .replaceAll('10.0.0.12:8080', `127.0.0.1:${ports[1]}`)
     .replace(/listen .*;/, `listen 127.0.0.1:${port};`)
     .replaceAll(/^\s*ssl_.*$/gm, '');
-  if (site.match(/127\.0\.0\.1/g)?.length !== 3) throw new Error('The sample of nginx has other addresses');
+  if (site.match(/127\.0\.0\.1/g)?.length !== 5) throw new Error('The sample of nginx has other addresses');
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name.replace('client_', ''))};`,

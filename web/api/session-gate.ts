@@ -1,3 +1,4 @@
+import { leaveFor } from './leave-for.ts';
 import { clearSession, isOthersSession, readSessionToken } from './session-token.ts';
 
 /** Asks the person to sign in again over the current screen; true when a new session stands. */
@@ -45,5 +46,5 @@ export async function restoreSession(tokenOfCall: string | undefined): Promise<b
 
 /** Goes to the login page, which comes back to `target`. */
 export function openLoginPage(target = location.pathname + location.search): void {
-  location.assign(target === '/' ? '/login' : `/login?r=${encodeURIComponent(target)}`);
+  leaveFor(target === '/' ? '/login' : `/login?r=${encodeURIComponent(target)}`);
 }

@@ -2,7 +2,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { ensureDataFolder } from '#server/config/data-folder.ts';
+import { ensureDataFolder, letThrough } from '#server/config/data-folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
@@ -224,6 +224,7 @@ async function findPlace(options: EmbeddedOptions): Promise<Place> {
     ),
   );
   await giveTo(user, folder);
+  if (user.kind === 'uid') await letThrough(dataDir);
   return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
 }
 

@@ -101,7 +101,7 @@ export async function fileAnchors(
 ): Promise<void> {
   const path = anchorLogPath(context.config);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     try {
       let last = Math.min(await lastFiled(file), written - 1);

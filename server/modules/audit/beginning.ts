@@ -100,7 +100,7 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
     return { at: now.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
   });
   const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
-  await mkdir(keys, { recursive: true });
+  await mkdir(keys, { recursive: true, mode: 0o700 });
   const path = beginningPath(keys);
   const temporary = `${path}.${randomUUID()}.new`;
   const file = await open(temporary, 'wx', 0o600);

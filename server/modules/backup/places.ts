@@ -39,13 +39,11 @@ export async function ensurePlaces(
   { root, keys }: { root: string; keys: string | undefined },
 ): Promise<void> {
   await ensureOutside(root, config);
-  const own = { mode: 0o700 };
   await ensureFolder(root, {
     chinese: '备份目录',
     english: 'The folder of backups',
     named: undefined,
-    ...own,
   });
   if (keys !== undefined)
-    await ensureFolder(keys, { chinese: '密钥目录', english: 'The folder of keys', named: '--keys', ...own });
+    await ensureFolder(keys, { chinese: '密钥目录', english: 'The folder of keys', named: '--keys' });
 }

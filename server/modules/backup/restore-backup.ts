@@ -171,7 +171,7 @@ async function restoreWitnesses(
   const aside = `${anchors}.before-restore-${Date.now()}`;
   const isThere = await stat(anchors).catch(() => undefined);
   if (isThere) await rename(anchors, aside);
-  await mkdir(config.auditDir, { recursive: true });
+  await mkdir(config.auditDir, { recursive: true, mode: 0o700 });
   const places: Record<string, string> = {
     'anchors.log': anchors,
     'audit-beginning.json': beginningPath(keyFolder(config)),

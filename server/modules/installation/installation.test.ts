@@ -48,7 +48,7 @@ describe('a new database', () => {
     try {
       const config = configOf('not said');
       await expect(checkInstallation(db, config)).rejects.toThrow(
-        'PORTAL_MODE=production；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo',
+        'PORTAL_MODE=production 和 PORTAL_ORIGIN；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo',
       );
       const { rows } = await pool.query("select relname from pg_class where relname = 'installation'");
       expect(rows).toEqual([]);

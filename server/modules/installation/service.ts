@@ -82,8 +82,8 @@ function openKeys(folder: string): Crypto {
 }
 
 const nobodySaid = new StartupError(
-  'DATABASE_URL 指定的数据库是空的，还没有说明用途。正式运行请设置 PORTAL_MODE=production；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo。',
-  'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
+  'DATABASE_URL 指定的数据库是空的，还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo。',
+  'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
 );
 
 /** Everybody knows the password of its people; a real office must not begin with them. */

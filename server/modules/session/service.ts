@@ -1,4 +1,4 @@
-import { findSafeTarget } from '#contract/safe-target.ts';
+import { findOwnPathOrAllowed } from '#contract/safe-target.ts';
 import type { TicketPurpose } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
@@ -54,8 +54,7 @@ export async function endAllSessions(
 
 /** Where the browser may go after the single sign-out: within the portal, or to an allowed origin (security rule 4). */
 export function safeRedirect(uri: string, allowedOrigins: readonly string[]): string {
-  // The portal does not know by which names it is reached, and a path of its own needs none.
-  return findSafeTarget(uri, 'http://portal.invalid', allowedOrigins) ?? '/login';
+  return findOwnPathOrAllowed(uri, allowedOrigins) ?? '/login';
 }
 
 /** A ticket for one download or one stream of events within a minute, for where no header can be sent. */

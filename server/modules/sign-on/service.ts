@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
-import { findSafeTarget } from '#contract/safe-target.ts';
+import { findOwnPath } from '#contract/safe-target.ts';
 import type { SignOnAnswer, SignOnStart, signOn } from '#contract/sign-on.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -114,7 +114,7 @@ export async function findSignOutAddress(
 }
 
 function ownPath(target: string): string {
-  const path = findSafeTarget(target, 'http://portal.invalid') ?? '/';
+  const path = findOwnPath(target) ?? '/';
   return /^\/login(?:[?#/]|$)/.test(path) ? '/' : path;
 }
 

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { openBeside } from '#web/api/leave-for.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
@@ -77,7 +78,7 @@ export function OrderSearch() {
       const first = firstFound();
       if (first === null || first === undefined) return;
       event.preventDefault();
-      window.open(first.getAttribute('href') ?? '', '_blank', 'noopener');
+      openBeside(first.getAttribute('href') ?? '');
       return;
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
+import { leaveFor } from '#web/api/leave-for.ts';
 import { clearSession } from '#web/api/session-token.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { passwordChanged } from './password-changed.ts';
@@ -14,7 +15,7 @@ export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();
     // The page goes with its words: the next one says them.
-    location.assign(`/login${passwordChanged}`);
+    leaveFor(`/login${passwordChanged}`);
   };
   return (
     <main>

@@ -1,4 +1,5 @@
 import { session } from '#contract/session.ts';
+import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
 import { clearSession, isOthersSession } from '#web/api/session-token.ts';
@@ -16,7 +17,7 @@ export async function signOut(): Promise<void> {
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   // Whoever left is not led straight back by a unified login that comes first.
-  location.assign(target === loginPage ? `${loginPage}#account` : target);
+  leaveFor(target === loginPage ? `${loginPage}#account` : target);
 }
 
 async function endAtPortal(): Promise<void> {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findSafeTarget } from '#contract/safe-target.ts';
+import { leaveFor, openBeside } from '#web/api/leave-for.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { shellSettingsQuery, tellParent } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
@@ -70,10 +71,9 @@ function readEntry(search: string): Entry | undefined {
 
 /** `_self` takes the place of the page, `_blank` is a new tab, everything else follows it in the same tab. */
 function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
-  if (target === '_blank') window.open(url, '_blank', 'noopener');
+  if (target === '_blank') openBeside(url);
   else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });
-  else if (target === '_self') window.location.replace(url);
-  else window.location.assign(url);
+  else leaveFor(url, target === '_self' ? 'replace' : 'assign');
 }
 
 function hasHistory(): boolean {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type HistoryPage, type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
+import { openBeside } from '#web/api/leave-for.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
@@ -164,11 +165,7 @@ function Foot(props: {
     <>
       <Button onClick={onClose}>关闭</Button>
       {onLink === undefined ? (
-        <Button
-          type="primary"
-          disabled={!chosen?.urlLink}
-          onClick={() => window.open(chosen?.urlLink, '_blank', 'noopener')}
-        >
+        <Button type="primary" disabled={!chosen?.urlLink} onClick={() => openBeside(chosen?.urlLink ?? '')}>
           打开办件
         </Button>
       ) : (

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import { findUnfinishedRestore } from '#server/config/data-folder.ts';
+import { findUnfinishedRestore, foldersOf, isLoose } from '#server/config/data-folder.ts';
 import { keyFolder, keyNames } from '#server/context/key-files.ts';
 import { findOpenFonts } from '#server/typesetting/fonts.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -109,6 +109,16 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   const unfinished = await findUnfinishedRestore(config.dataDir);
   if (unfinished) findings.push(fault(unfinished.chinese, unfinished.english));
   if (process.platform === 'win32') return findings;
+  const { named, made } = foldersOf(config);
+  for (const folder of [...named, ...made]) {
+    if (await isLoose(folder))
+      findings.push(
+        warning(
+          `目录 ${folder} 他人可以进入或查看：请执行 chmod 700。`,
+          `Others may look into ${folder}: chmod it to 700.`,
+        ),
+      );
+  }
   for (const name of keyNames) {
     const path = join(keyFolder(config), name);
     const mode = await stat(path).then(

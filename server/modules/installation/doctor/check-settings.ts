@@ -32,13 +32,6 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
       ),
     ),
   ];
-  if (config.mode === 'production' && config.portalOrigin === undefined)
-    findings.push(
-      warning(
-        '没有设置 PORTAL_ORIGIN：文书上的核验码和手机扫码会使用各人访问本系统的地址。',
-        'PORTAL_ORIGIN is not set: codes on papers and for phones lead to whatever address somebody came by.',
-      ),
-    );
   if (problems.length === 0)
     findings.unshift(ok(`设置没有错误，模式 ${config.mode}`, `No bad settings; mode ${config.mode}`));
   return findings;

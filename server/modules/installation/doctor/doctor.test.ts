@@ -96,7 +96,7 @@ describe('the doctor', () => {
     expect(text).toContain('S3_BUCKET：使用 S3_* 时不能缺少');
     expect(text).toContain('SSO_TICKET_URL：使用 SSO_* 时不能缺少');
     expect(text).toContain('PDF_SIGN_P12：打不开证书文件');
-    expect(text).toContain('没有设置 PORTAL_ORIGIN');
+    expect(text).toContain('PORTAL_ORIGIN：正式运行时不能缺少');
     expect(text).toContain('BACKUP_RECIPIENTS 中的公钥不完整或写错');
     expect(text).toContain('短信：正式环境使用的是内置替身，请设置 SMS_PROVIDER');
     expect(statesOf(findings, 'installation')).toEqual(['ok', 'ok']);

@@ -19,7 +19,7 @@ import { type Finding, look } from './finding.ts';
  * the embedded database. Each check is made whatever the others find.
  */
 export async function examine(build: WebBuild, now: Date, variables?: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const { config, problems } = readConfig(variables);
+  const { config, problems } = readConfig(variables, 'serve');
   const bad = new Set(problems.map(({ setting }) => setting));
   const isReadable = (...settings: string[]) => !settings.some((setting) => bad.has(setting));
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];

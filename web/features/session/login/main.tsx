@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Welcome } from '#contract/welcome.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
+import { leaveFor } from '#web/api/leave-for.ts';
 import { readReturnTarget } from '../return-target.ts';
 import { loadWelcome, noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
@@ -27,7 +28,7 @@ async function main(element: HTMLElement): Promise<void> {
           welcome={welcome}
           returnTarget={readReturnTarget(location.search, location.origin)}
           onTyping={prefetchApp}
-          onSignedIn={(target) => location.replace(target)}
+          onSignedIn={(target) => leaveFor(target, 'replace')}
         />
       </StrictMode>,
     );

@@ -1,5 +1,6 @@
 import type { HalfWay } from '#contract/session.ts';
 import type { SignOnAnswer, SignOnStart } from '#contract/sign-on.ts';
+import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { enter, signInPaths } from '../sign-in.ts';
@@ -16,7 +17,7 @@ interface Way {
 export async function leaveForSignOn(target: string): Promise<void> {
   const { location: place, browserKey } = (await ask(signInPaths.signOnStart, { r: target })) as SignOnStart;
   sessionStorage.setItem(wayKey, JSON.stringify({ browserKey, target } satisfies Way));
-  location.assign(place);
+  leaveFor(place);
 }
 
 /** What was wanted when the way began; undefined where none began in this tab. */

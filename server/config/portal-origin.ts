@@ -1,0 +1,29 @@
+import type { Environment, SettingProblem } from './environment.ts';
+import { isOrigin } from './origins.ts';
+
+/** Reads the address by which people reach the portal; undefined where it is not set or no origin. */
+export function readPortalOrigin(environment: Environment, problems: SettingProblem[]): string | undefined {
+  const origin = environment.PORTAL_ORIGIN;
+  if (origin === undefined || isOrigin(origin)) return origin;
+  problems.push({
+    setting: 'PORTAL_ORIGIN',
+    chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
+    english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
+  });
+  return undefined;
+}
+
+/**
+ * Asks for the address in production: codes on papers, codes for phones, slips of new accounts and the way back from a unified
+ * login carry it, and what a request calls the portal is chosen by the person who sends it.
+ */
+export function refuseWithoutOrigin(environment: Environment, problems: SettingProblem[]): void {
+  if (environment.PORTAL_MODE !== 'production' || environment.PORTAL_ORIGIN !== undefined) return;
+  problems.push({
+    setting: 'PORTAL_ORIGIN',
+    chinese:
+      '正式运行时不能缺少。请写人们访问本系统所用的地址，例如 PORTAL_ORIGIN=https://banjian.example.gov.cn（末尾不带斜杠）；文书上的核验码、手机扫码、登录须知和统一身份认证都使用它',
+    english:
+      'is needed in production: write the address by which people reach the portal, such as PORTAL_ORIGIN=https://banjian.example.gov.cn (no slash at the end), which stands in the codes on papers, in codes for phones, on slips of new accounts and in the unified login',
+  });
+}
