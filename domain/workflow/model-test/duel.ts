@@ -79,8 +79,8 @@ export class Duel {
     try {
       const after = give(this.order, line, this.people);
       const answer = doInCore(this.core, line, actor, this.people, this.minute);
-      if (after) this.order = after;
       if (line.do === 'expire') this.verdicts.disturb(this.order);
+      if (after) this.order = after;
       return this.judge(line.do, answer, after !== null) ?? this.judgeVerdicts();
     } catch (error) {
       return { about: 'nothing is thrown', core: String(error), oracle: '' };

@@ -54,6 +54,16 @@ describe('a person with a seat of the own', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
+  test('answers it, too, where a colleague was first at the department’s, which was named', () => {
+    const { who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
+    expect(yesAt(story, 0, who('s2'))).toBeNull();
+    expect(yesAt(story, 0, who('s3'))).toMatchObject({ refused: 'taskAlreadyHandled' });
+    expect(yesAt(story, 0, who('s1'))).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
   test('has no buttons at the department’s seat, and is refused there before the own turn has come', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2'] });
     const story = new Story(line, world).reach();

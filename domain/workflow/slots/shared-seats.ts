@@ -4,9 +4,10 @@ import { answersTo } from '../../substitutes/standing-in.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { staffKey } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
+import { isVote } from '../outcomes.ts';
 import { mostAnswered } from './most-answered.ts';
 import type { Panel } from './panel.ts';
-import { isActionable, isStarter } from './panels.ts';
+import { isActionable, isStarter, openPanelsAt } from './panels.ts';
 import {
   countersignOf,
   type Deciding,
@@ -117,9 +118,15 @@ export function seatToAnswer(
   voter: Voter,
 ): Task | DecisionRefusal {
   const panel = countersignOf(state, named);
-  if (panel === undefined || named.outcome !== null || !answersTo(voter, named)) return named;
-  const why = whyNoVote({ state, context }, named, voter);
+  if (panel === undefined || !answersTo(voter, named)) return named;
   const voice = voiceAt(voter, named);
+  if (named.outcome !== null) {
+    // A colleague was first at the department's seat; the person's own still waits for the vote.
+    const own = isVote(named.outcome) ? ownSeatOf(state, panel, voice) : undefined;
+    const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
+    return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
+  }
+  const why = whyNoVote({ state, context }, named, voter);
   if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, voice), voter);
   if (why !== null) return refuse('notYourTask', { message: messageOfSeat[why] });
   const { definition, addressee } = context;

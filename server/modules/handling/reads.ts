@@ -155,15 +155,14 @@ export function offeredAt(node: NextUserTask, directory: Directory): { key: stri
  * the person's, waits for nobody else, and a seat of a countersign has a vote to give.
  */
 export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) {
-    const { refused } = found;
-    return saidNo(refused === 'taskAlreadyHandled' ? found : refuse('notYourTask'));
-  }
-  const { state, definition, task } = found;
+  const { definition } = order;
+  const { state } = order.order;
   const { addressee } = await currentDirectory(context.db);
-  const seat = seatToAnswer({ state, context: { definition, addressee } }, task, actor);
+  const seat = seatToAnswer({ state, context: { definition, addressee } }, named, actor);
   if (isRefusal(seat)) return saidNo(seat);
+  const found = taskToAct(actor, order, seat);
+  if (isRefusal(found))
+    return saidNo(refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'));
   return isActionable(state, seat) ? { flag: true, msg: '' } : saidNo(refuse('taskHeld'));
 }
 

@@ -24,7 +24,7 @@ function behind(keys: readonly string[], people: People): string[] {
 }
 
 /** The seat that asks this very person, and waits. */
-function namedSeat({ seats }: Round, who: string): Asked | undefined {
+export function namedSeat({ seats }: Round, who: string): Asked | undefined {
   return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
 }
 

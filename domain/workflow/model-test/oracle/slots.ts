@@ -1,7 +1,16 @@
 /** What becomes of a task that several people do: who is asked, what they say, when it is over. */
 import type { SlotAt, SlotDeed } from '../deed.ts';
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
-import { canSpeak, isBarred, isKept, seatMeant, spokenAt, waiting, wordsToCome } from './ballot.ts';
+import {
+  canSpeak,
+  isBarred,
+  isKept,
+  namedSeat,
+  seatMeant,
+  spokenAt,
+  waiting,
+  wordsToCome,
+} from './ballot.ts';
 import {
   type Asked,
   askedNow,
@@ -11,6 +20,7 @@ import {
   type Desk,
   endOf,
   isHeld,
+  keepFor,
   levelOf,
   nextAsked,
   type Round,
@@ -77,7 +87,8 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
       return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
-      const found = slotAt(order, deed.slot);
+      const found =
+        slotAt(order, deed.slot) ?? (deed.do === 'answer' ? afterColleague(order, deed, people) : undefined);
       if (!found?.isFree || !people.keysOf(deed.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isDone =
@@ -152,6 +163,7 @@ function say(deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>, { asked }: Foun
     return false;
   if (deed.do === 'sign') {
     asked.seat.word = 'yes';
+    keepFor(asked.seat, deed.by);
     return true;
   }
   // Wherever the person may speak at another seat alone, the word counts there.
@@ -160,6 +172,7 @@ function say(deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>, { asked }: Foun
   if (!meant || !mayTake || isHeld(meant)) return false;
   meant.voter = deed.by;
   meant.word = deed.passes ? 'yes' : 'no';
+  keepFor(meant, deed.by);
   return true;
 }
 
@@ -307,6 +320,19 @@ function isOfNobody(round: Round, people: People): boolean {
 function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
+}
+
+/** The own seat of a person who names that of a department, which a colleague has spoken at. */
+function afterColleague(
+  order: Order,
+  { slot, by }: Extract<SlotDeed, { do: 'answer' }>,
+  people: People,
+): Found | undefined {
+  const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;
+  const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
+  const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
+  const own = seat && hasSpoken(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
+  return own && openSeats(order).find(({ asked }) => asked.seat === own);
 }
 
 /** An open slot by its place. */
