@@ -87,6 +87,7 @@ const anybody: DecisionContext['addressee'] = (key) => ({
   standing: 'able',
   initiates: true,
   soleStaffId: null,
+  ableStaffIds: [],
   orgId: null,
   keys: [],
 });

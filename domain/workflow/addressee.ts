@@ -7,6 +7,8 @@ export interface Addressee {
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;
+  /** Everybody in office behind the key who may handle matters. */
+  readonly ableStaffIds: readonly string[];
   /** For a person, in office or not: the organisation that the person belongs to; null for others. */
   orgId: string | null;
   /** For a person who may handle: every key that the person answers to; empty for others. */

@@ -14,11 +14,19 @@ import {
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
 import { takeBackTest } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
-import type { FlowNode, NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
+import type {
+  DecisionContext,
+  FlowNode,
+  NodeButton,
+  OrderState,
+  ProcessDefinition,
+  Task,
+  UserTaskNode,
+} from './model.ts';
 import { isDone, isDoneBy } from './outcomes.ts';
 import { canRecall } from './queries.ts';
 import { isActionable } from './slots/panels.ts';
-import { hasNoVote } from './slots/votes.ts';
+import { answersSeat } from './slots/shared-seats.ts';
 import { openTasks, rollbackStatusOf } from './status.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
@@ -87,18 +95,22 @@ export function goesByBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
   return action !== 'validateForm' && actions[action].fromBar !== undefined;
 }
 
-/** What this person may do to the order now; the answer that every screen's buttons are drawn from. */
+/**
+ * Returns what this person may do to the order now; the answer that every screen's buttons are drawn from. Of several
+ * shared seats of a countersign that one person could answer, the directory says which is that person's.
+ */
 export function availableActions(
   state: OrderState,
   definition: ProcessDefinition,
   actor: Actor,
+  addressee?: DecisionContext['addressee'],
 ): AvailableActions {
   const open = openTasks(state)
     .filter((task) => isActionable(state, task) && answersTo(actor, task))
     .map((task) =>
       workKinds.includes(task.kind)
         ? openBar(state, definition, task, actor)
-        : slotBar(state, definition, task, actor),
+        : slotBar({ state, definition, actor, addressee }, task),
     );
   const mayBeTakenBack = takeBackTest(state, definition);
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
@@ -130,15 +142,47 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
   return { ...bar, buttons };
 }
 
-/** What somebody who was asked may say; nothing for who asked for the countersign, or has answered in it (S1 §5). */
-function slotBar(state: OrderState, definition: ProcessDefinition, task: Task, actor: Actor): ActionBar {
+/**
+ * Returns what a person who was asked may do: the words of the seat, then the buttons of its node that ask others in turn
+ * (docs/decisions/0035). Nothing where the person has no vote in the countersign, or has it at another seat (S1 §5).
+ */
+function slotBar(
+  at: {
+    state: OrderState;
+    definition: ProcessDefinition;
+    actor: Actor;
+    addressee: DecisionContext['addressee'] | undefined;
+  },
+  task: Task,
+): ActionBar {
+  const { state, definition, actor, addressee } = at;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
-  if (hasNoVote({ state, context: { definition } }, task, actor)) return { ...bar, buttons: [] };
-  const buttons = commandActions
+  const office = { state, context: { definition, ...(addressee && { addressee }) } };
+  if (!answersSeat(office, task, actor)) return { ...bar, buttons: [] };
+  const own = commandActions
     .filter((action) => mayGive(actor, action))
-    .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? [])
-    .map((button, index) => ({ ...button, state: 1 as const, opType: 1 as const, order: index + 1 }));
+    .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
+  const node = nodeOf(definition, task.nodeId);
+  const asking =
+    node.kind === 'userTask' ? buttonsOf(node, 1).filter((button) => asksFrom(at, task, button)) : [];
+  const buttons = [...own, ...asking].map((button, index) => ({
+    ...button,
+    state: 1 as const,
+    opType: 1 as const,
+    order: index + 1,
+  }));
   return { ...bar, buttons };
+}
+
+/** Checks that the button of the node asks others, which a person who was asked may do as well. */
+function asksFrom(
+  { state, definition, actor }: { state: OrderState; definition: ProcessDefinition; actor: Actor },
+  task: Task,
+  button: NodeButton,
+): boolean {
+  const action = actionOf(button.code);
+  if (action === undefined || !mayGive(actor, action) || actions[action].asksFromSeats !== true) return false;
+  return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
 }
 
 /** The newest task of each node that this person has done. */

@@ -12,6 +12,7 @@ const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   standing: 'able',
   initiates: true,
   soleStaffId,
+  ableStaffIds: soleStaffId === null ? [] : [soleStaffId],
   orgId: null,
   keys,
 });

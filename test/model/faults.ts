@@ -205,11 +205,32 @@ export const faults: readonly Fault[] = [
   {
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
-    find: `    asked.includes(voter.staffId) ||
-    asked.includes(voice) ||
-    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys }) ||
-`,
-    instead: '    (asked.length === 0 && isStarter(state, panel, voter)) ||\n',
+    find: "if (isAsker) return 'asked';",
+    instead: "if (isAsker && asked.length === 0) return 'asked';",
+  },
+  {
+    name: 'who has an own seat answers that of a department',
+    file: 'slots/votes.ts',
+    find: "return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';",
+    instead: 'return null;',
+  },
+  {
+    name: 'of two departments a person answers the one that others could',
+    file: 'slots/shared-seats.ts',
+    find: 'if (isGood(at)) return at;',
+    instead: 'if (at >= 0) return at;',
+  },
+  {
+    name: 'a department is waited for whose people all have a seat of their own',
+    file: 'slots/shared-seats.ts',
+    find: 'return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);',
+    instead: 'return isFree(one);',
+  },
+  {
+    name: 'votes are lost where the waiting task is reassigned',
+    file: 'actions/reassign.ts',
+    find: 'return lost > 0 ? refuseLostVotes(draft, key, lost) : advance(draft);',
+    instead: 'return lost > 99 ? refuseLostVotes(draft, key, lost) : advance(draft);',
   },
   {
     name: 'who hands a task over keeps what was started from it',

@@ -69,6 +69,8 @@ export interface Action<C extends { action: string } = { action: string }> {
     button: NodeButton;
     actor: Pick<Actor, 'staffId'>;
   }): boolean;
+  /** A person who was asked may give it too, by the button of the node (docs/decisions/0035). */
+  asksFromSeats?: true;
   /** What is wrong with a button for it in a definition; its codes, ids and common attributes are checked before. */
   lint?(node: UserTaskNode, button: NodeButton): string[];
   /** The slot's own button for it, on a task that others asked for (S1 §4, countersign); absent where a node's button asks. */

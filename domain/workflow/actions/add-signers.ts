@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
-import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { AskedSeat, Panel } from '../slots/panel.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
@@ -35,6 +35,8 @@ export const addSignersAction: Action<AddSignersCommand> = {
   forms: 'stage',
   record: '加签',
   refusal: 'actionNotAllowed',
+  asksFromSeats: true,
+  isOffered: ({ state, task }) => mayAskOthers(state, task),
   fromBar: ({ taskId, opinion, asks }) => {
     if (asks === undefined) return undefined;
     const { place, seats, sequence } = asks;

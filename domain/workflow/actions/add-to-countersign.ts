@@ -1,11 +1,11 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Problem } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
-import { seatProblems } from '../slots/checks.ts';
-import { type AskedSeat, emptySeat, type Panel, type SlotKind } from '../slots/panel.ts';
-import { faultOfSeat, sharedVoters } from '../slots/votes.ts';
+import { seatProblems, withoutThose } from '../slots/checks.ts';
+import { problemsOfAddedSeats } from '../slots/faults-of-seats.ts';
+import { type AskedSeat, emptySeat, type SlotKind } from '../slots/panel.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems, startersPanel } from './checks.ts';
@@ -46,13 +46,9 @@ export function addSeats(
   if (isRefusal(panel)) return panel;
   // Whoever was taken off may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
-  const doubled = [
-    ...seatProblems(draft.context, seats, none, asked),
-    ...(panel.kind === 'countersign' ? sharedVoters(draft.context, seats, asked) : []),
-  ];
-  const isSaid = ({ field }: Problem) => doubled.some((problem) => problem.field === field);
+  const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(draft, panel, seats) : [];
   const refusal =
-    refuseProblems([...doubled, ...voteless(draft, panel, seats).filter((problem) => !isSaid(problem))]) ??
+    refuseProblems(withoutThose(seatProblems(draft.context, seats, none, asked), ofVotes)) ??
     checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
   const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;
@@ -65,14 +61,4 @@ export function addSeats(
     reason,
   });
   return moveOn(draft, panel);
-}
-
-/** Who has answered, as one of a department, or has a seat that was handed over, has no second vote. */
-function voteless(draft: Draft, panel: Panel, seats: readonly AskedSeat[]): Problem[] {
-  return seats.flatMap(({ keys }, index) =>
-    keys.flatMap((key) => {
-      const message = faultOfSeat(draft, panel, key);
-      return message === null ? [] : [{ field: `seats.${index}`, message }];
-    }),
-  );
 }

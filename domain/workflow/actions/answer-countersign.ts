@@ -1,8 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { refuse } from '../../refusals/refusals.ts';
-import type { Draft } from '../draft.ts';
-import { hasNoVote } from '../slots/votes.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { DecisionContext, OrderState } from '../model.ts';
+import { seatToAnswer } from '../slots/shared-seats.ts';
 import type { Action } from './action.ts';
 import { answerSlot } from './sign.ts';
 
@@ -35,20 +35,26 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   fromBar: ({ taskId, opinion, passes }) =>
     passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },
   refusal: 'actionNotAllowed',
-  decide: (draft, { taskId, passes, opinion }) =>
-    hasNoVoteAt(draft, taskId)
-      ? refuse('notYourTask')
-      : answerSlot(
-          draft,
-          { taskId, opinion, outcome: passes ? 'passed' : 'failed' },
-          {
-            kinds: ['countersign'],
-            opinion: 'optional',
-          },
-        ),
+  decide: (draft, command) => {
+    const seat = draft.state.tasks[command.taskId - 1];
+    const meant = seat && seatToAnswer(draft, seat, draft.context.actor);
+    if (isRefusal(meant)) return meant;
+    const { passes, opinion } = command;
+    return answerSlot(
+      draft,
+      { taskId: meant?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
+      { kinds: ['countersign'], opinion: 'optional' },
+    );
+  },
 };
 
-function hasNoVoteAt(draft: Draft, taskId: number): boolean {
-  const task = draft.state.tasks[taskId - 1];
-  return task?.outcome === null && hasNoVote(draft, task, draft.context.actor);
+/** Returns the answer at the seat where it counts, whichever seat of the countersign its person named. */
+export function atSeatMeant(
+  state: OrderState,
+  command: AnswerCountersignCommand,
+  { definition, addressee, actor }: Pick<DecisionContext, 'definition' | 'addressee' | 'actor'>,
+): AnswerCountersignCommand {
+  const seat = state.tasks[command.taskId - 1];
+  const meant = seat && seatToAnswer({ state, context: { definition, addressee } }, seat, actor);
+  return meant === undefined || isRefusal(meant) ? command : { ...command, taskId: meant.id };
 }

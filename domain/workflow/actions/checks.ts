@@ -8,6 +8,7 @@ import type { NodeButton, Task, UserTaskNode } from '../model.ts';
 import { faultOfOpinion, faultOfReason } from '../opinion.ts';
 import type { Panel, SlotKind } from '../slots/panel.ts';
 import { isActionable, isStarter, openPanelsAt } from '../slots/panels.ts';
+import { messageOfSeat, seatToAnswer } from '../slots/shared-seats.ts';
 import type { Action } from './action.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
@@ -46,6 +47,10 @@ export function actorsSeatableTask(
 ): Task | DecisionRefusal {
   const task = actorsTask(draft, taskId, kinds);
   if (isRefusal(task)) return task;
+  // A seat is nothing to give away for who has no vote at it, or has it at another seat.
+  const seat = seatToAnswer(draft, task, draft.context.actor);
+  if (isRefusal(seat)) return seat;
+  if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   const node = nodeOf(draft.context.definition, task.nodeId);
   const isOffered =
     node.kind === 'userTask' &&

@@ -15,11 +15,19 @@ import type { UrgeCommand } from './urge.ts';
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
   if (key === '' || key === 'staff:nobody') return undefined;
-  const who = { name: id ?? key, initiates: false, soleStaffId: null, orgId: null, keys: [] };
+  const who = {
+    name: id ?? key,
+    initiates: false,
+    soleStaffId: null,
+    ableStaffIds: [],
+    orgId: null,
+    keys: [],
+  };
   if (id === 'gone') return { ...who, standing: 'absent' };
   if (id === 'runner') return { ...who, standing: 'unable' };
   const keys = id === null ? [] : [key, ...(id.startsWith('a-') ? ['role:a'] : [])];
-  return { ...who, standing: 'able', initiates: true, soleStaffId: id, keys };
+  const ableStaffIds = id === null ? [] : [id];
+  return { ...who, standing: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
 }
 
 const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>

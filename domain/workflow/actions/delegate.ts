@@ -4,8 +4,8 @@ import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { faultOfHandover } from '../slots/faults-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
-import { faultOfHandover } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
@@ -36,6 +36,7 @@ export const delegateAction: Action<DelegateCommand> = {
   outcome: 'delegated',
   record: '委派',
   refusal: 'actionNotAllowed',
+  asksFromSeats: true,
   fromBar: ({ taskId, opinion, asks }) => {
     if (asks === undefined) return undefined;
     const key = asks.seats[0]?.keys[0] ?? '';

@@ -20,15 +20,32 @@ function addressee(key: string): Addressee | undefined {
   const name = id ?? key;
   const orgId = id === null ? null : (orgs[id] ?? 'office');
   if (id?.startsWith('gone')) {
-    return { name, standing: 'absent', initiates: false, soleStaffId: null, orgId, keys: [] };
+    return {
+      name,
+      standing: 'absent',
+      initiates: false,
+      soleStaffId: null,
+      ableStaffIds: [],
+      orgId,
+      keys: [],
+    };
   }
   if (id === 'clerk') {
-    return { name, standing: 'unable', initiates: true, soleStaffId: null, orgId, keys: [] };
+    return {
+      name,
+      standing: 'unable',
+      initiates: true,
+      soleStaffId: null,
+      ableStaffIds: [],
+      orgId,
+      keys: [],
+    };
   }
   if (key === '') return undefined;
   if (id !== null && !Object.hasOwn(orgs, id) && !/^(handler-|initiator)/.test(id)) return undefined;
   const keys = id === null ? [] : [key, `org:${orgId}`];
-  return { name, standing: 'able', initiates: true, soleStaffId: id, orgId, keys };
+  const ableStaffIds = id === null ? [] : [id];
+  return { name, standing: 'able', initiates: true, soleStaffId: id, ableStaffIds, orgId, keys };
 }
 
 const granted = (actor: Actor, ...codes: Permission[]): Actor => ({

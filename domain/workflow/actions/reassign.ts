@@ -8,7 +8,9 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
-import { faultOfHandover } from '../slots/votes.ts';
+import { faultOfHandover } from '../slots/faults-of-seats.ts';
+import { openPanelsAt } from '../slots/panels.ts';
+import { answerableSeats } from '../slots/shared-seats.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 
@@ -59,12 +61,29 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   const refusal = checkGiven(draft, task, key) ?? checkReasonGiven(reason);
   if (refusal !== null) return refusal;
 
+  const before = votesToCome(draft, task);
   emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
   closeTask(draft, taskId, 'closedByReassign');
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
-  openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
-  return advance(draft);
+  const given = openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
+  const lost = before - votesToCome(draft, given);
+  return lost > 0 ? refuseLostVotes(draft, key, lost) : advance(draft);
+}
+
+/** Returns how many seats can be answered yet of the countersign that was started from the task. */
+function votesToCome(draft: Draft, { id, tokenId }: Task): number {
+  const panel = openPanelsAt(draft.state, tokenId).find(
+    ({ kind, byTaskId }) => kind === 'countersign' && byTaskId === id,
+  );
+  return panel === undefined ? 0 : answerableSeats(draft, panel);
+}
+
+/** Who gets the waiting task is the one who asked from then on, and has no vote: what others were asked is not lost so. */
+function refuseLostVotes({ context }: Draft, key: string, lost: number): DecisionRefusal | null {
+  const name = context.addressee(key)?.name ?? key;
+  const message = `“${name}”接手后成为会签发起人，将有${lost}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;
+  return refuseProblems([{ field: 'key', message }]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { earlierHandlers } from '../earlier-handlers.ts';
 import { faultOfOpinion } from '../opinion.ts';
-import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -37,7 +37,8 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   forms: 'stage',
   record: '退回经办人',
   refusal: 'returnNotAllowed',
-  isOffered: ({ state, task, actor }) => earlierHandlers(state, task, actor).length > 0,
+  isOffered: ({ state, task, actor }) =>
+    mayAskOthers(state, task) && earlierHandlers(state, task, actor).length > 0,
   decide: decideReturnToHandler,
 };
 

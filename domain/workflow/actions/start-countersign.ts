@@ -3,16 +3,16 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
+import { absentOf, type Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import { maxPanelLimitDays } from '../limits.ts';
 import type { Task } from '../model.ts';
 import { faultOfOpinion } from '../opinion.ts';
-import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooMany, seatProblems, withoutThose } from '../slots/checks.ts';
+import { problemsOfNewSeats } from '../slots/faults-of-seats.ts';
 import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../slots/panel.ts';
 import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
-import { sharedVoters } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, refuseProblems } from './checks.ts';
@@ -45,7 +45,8 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   forms: 'stage',
   record: '发起会签',
   refusal: 'actionNotAllowed',
-  isOffered: ({ task }) => task.kind === 'main',
+  isOffered: ({ state, task }) =>
+    task.kind === 'main' && !countersignAt(state, task.tokenId) && mayAskOthers(state, task),
   lint: ({ instances }) => (instances ? ['（发起会签）不能用于由多人办理的环节'] : []),
   fromBar: ({ taskId, opinion, asks }) => {
     if (asks === undefined) return undefined;
@@ -81,10 +82,11 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
+  const askers = [context.actor.staffId, absentOf(draft, task.id)?.staffId ?? []].flat();
+  const ofSeats = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([
     ...reasonProblems(command.reason),
-    ...seatProblems(context, command.seats, '请选择会签人员'),
-    ...sharedVoters(context, command.seats),
+    ...withoutThose(ofSeats, problemsOfNewSeats(draft, command.seats, askers)),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;

@@ -39,7 +39,7 @@ export function doInCore(
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
     facts: core.facts,
     test: conditionTest,
-    addressee: ableWhere(people.reaches, people.keysOf),
+    addressee: ableWhere(people.reaches, people.keysOf, people.behind),
   });
   const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
   const answer = decide(core.state, command, context);
@@ -146,6 +146,8 @@ function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf, kindOf }: N
       return { action: 'removeSigner', panelId: panelOf(deed.panel), seat: deed.seat, reason };
     case 'expire':
       return { action: 'expire', panelId: panelOf(deed.panel), limit: now.toISOString() };
+    case 'look':
+      return { action: 'expire', panelId: panelOf(deed.panel), limit: null };
     case 'answer':
       return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
     case 'sign': {

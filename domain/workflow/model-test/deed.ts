@@ -64,6 +64,8 @@ export type SlotDeed = { by: string } & (
   | { do: 'addTo'; panel: number; seats: AskedSeats['seats'] }
   | { do: 'removeSigner'; panel: number; seat: number }
   | { do: 'expire'; panel: number }
+  /** The nightly look at a countersign, for seats whose people have left. */
+  | { do: 'look'; panel: number }
 );
 
 /** One line of a random walk: a deed, or somebody who leaves office or comes back. */

@@ -10,6 +10,7 @@ import { pictureOfOracle } from './oracle/picture.ts';
 import type { People } from './oracle/play.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
+import { Verdicts } from './verdicts.ts';
 
 /** What the two sides do not agree on. */
 export interface Disagreement {
@@ -25,8 +26,9 @@ export class Duel {
   readonly absent = new Set<string>();
   readonly people: People;
   order: Order | null = null;
-  /** Keys that somebody in office answers to. */
-  private answered: ReadonlySet<string> = new Set();
+  /** Who in office answers to which key. */
+  private answered: ReadonlyMap<string, readonly string[]> = new Map();
+  private readonly verdicts = new Verdicts();
   minute = 0;
 
   readonly plan: Plan;
@@ -38,6 +40,7 @@ export class Duel {
     this.people = {
       keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],
       reaches: (key) => this.answered.has(key),
+      behind: (key) => this.answered.get(key) ?? [],
     };
     this.callRoll();
   }
@@ -48,7 +51,11 @@ export class Duel {
 
   private callRoll(): void {
     const present = [...this.office.values()].filter(({ staffId }) => !this.absent.has(staffId));
-    this.answered = new Set(present.flatMap(({ keys }) => keys));
+    const answered = new Map<string, string[]>();
+    for (const { staffId, keys } of present) {
+      for (const key of keys) answered.set(key, [...(answered.get(key) ?? []), staffId]);
+    }
+    this.answered = answered;
   }
 
   /** Starts the order on both sides; null when they agree. */
@@ -64,6 +71,7 @@ export class Duel {
       if (line.do === 'leave') this.absent.add(line.who);
       else this.absent.delete(line.who);
       this.callRoll();
+      if (line.do === 'leave') this.verdicts.disturb(this.order);
       return null;
     }
     if (!this.order) return null;
@@ -71,11 +79,19 @@ export class Duel {
     try {
       const after = give(this.order, line, this.people);
       const answer = doInCore(this.core, line, actor, this.people, this.minute);
+      if (line.do === 'expire') this.verdicts.disturb(this.order);
       if (after) this.order = after;
-      return this.judge(line.do, answer, after !== null);
+      return this.judge(line.do, answer, after !== null) ?? this.judgeVerdicts();
     } catch (error) {
       return { about: 'nothing is thrown', core: String(error), oracle: '' };
     }
+  }
+
+  /** All who were asked have said yes, and nobody has left: then the countersign has passed. */
+  private judgeVerdicts(): Disagreement | null {
+    const wrong = this.order ? this.verdicts.wrongIn(this.order) : [];
+    if (wrong.length === 0) return null;
+    return { about: 'a countersign passes where all who are asked say yes', core: wrong, oracle: [] };
   }
 
   private judge(what: string, answer: string, isDone = this.order !== null): Disagreement | null {

@@ -30,21 +30,29 @@ export function testSimply(expression: string, facts: Readonly<Record<string, un
   return negated ? !value : value;
 }
 
+/** People behind a key of whom a test says nothing: more than a countersign has seats. */
+const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
+
 /**
  * An office in which everybody may handle who answers to these keys, and nobody answers to the others; `keysOf` says what
- * a person answers to besides the own key.
+ * a person answers to besides the own key, `peopleOf` who answers to a key of several.
  */
 export function ableWhere(
   reached: (key: string) => boolean,
   keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
+  peopleOf: (key: string) => readonly string[] | undefined = () => undefined,
 ): DecisionContext['addressee'] {
   return (key) => {
-    const soleStaffId = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+    const own = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+    const behind = own === null ? (peopleOf(key) ?? crowd) : [own];
+    const [only, ...more] = behind;
+    const soleStaffId = own ?? (more.length === 0 ? (only ?? null) : null);
     return {
       name: key,
       standing: reached(key) ? 'able' : 'absent',
       initiates: reached(key),
       soleStaffId,
+      ableStaffIds: reached(key) ? behind : [],
       orgId: null,
       keys: soleStaffId ? keysOf(soleStaffId) : [],
     };

@@ -7,7 +7,7 @@ import { directFor } from './oracle/rollback.ts';
 import { openSeats } from './oracle/slots.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
-import { answers, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
+import { answers, looks, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
 
 /** How often somebody leaves office or comes back. */
 const leaving = 0.03;
@@ -36,8 +36,8 @@ export function onwardDeed(duel: Duel, random: Random): Deed | undefined {
   const { order } = duel;
   if (!order) return undefined;
   return random.pick(
-    [...deedsAtTasks(duel, order, random), ...answers(duel, order, random)].filter(({ do: what }) =>
-      ['handle', 'choose', 'resubmit', 'answer', 'sign'].includes(what),
+    [...deedsAtTasks(duel, order, random), ...answers(duel, order, random), ...looks(order)].filter(
+      ({ do: what }) => ['handle', 'choose', 'resubmit', 'answer', 'sign', 'look'].includes(what),
     ),
   );
 }

@@ -9,14 +9,16 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
   );
   const roles = (keys: readonly string[]) =>
     keys.filter((key) => key !== 'role:nobody').map((key) => key.slice('role:'.length));
+  // Departments of one, two and three, which no task names: some of their people are in several.
+  const [first] = tasks;
   const people = [
-    person('initiator'),
-    person('stranger', 'somebody-else'),
+    person('initiator', 'two-of-us', 'three-of-us'),
+    person('stranger', 'somebody-else', 'one-of-us', 'two-of-us'),
     administrator(),
-    person('everywhere', ...tasks.flatMap(({ keys }) => roles(keys))),
+    person('everywhere', ...tasks.flatMap(({ keys }) => roles(keys)), 'three-of-us'),
     ...tasks.flatMap(({ id, keys }) => [
-      person(`one-${id}`, ...roles(keys)),
-      person(`two-${id}`, ...roles(keys)),
+      person(`one-${id}`, ...roles(keys), ...(id === first?.id ? ['three-of-us', 'pair'] : [])),
+      person(`two-${id}`, ...roles(keys), ...(id === first?.id ? ['pair'] : [])),
     ]),
   ];
   return new Map(people.map((one) => [one.staffId, one]));
@@ -26,6 +28,9 @@ function administrator(): Actor {
   const { permissions, ...plain } = person('administrator', administratorKey.slice('role:'.length));
   return { ...plain, permissions: new Set([...permissions, Permission.reassign, Permission.administer]) };
 }
+
+/** Departments that countersigns ask. */
+export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
 /** The same people for a story told by hand: `at` finds one, whoever is in `absent` has left office. */
 export function officeFor(plan: Pick<Plan, 'nodes'>) {
@@ -38,5 +43,10 @@ export function officeFor(plan: Pick<Plan, 'nodes'>) {
     if (found === undefined) throw new Error(`Nobody is called ${staffId}`);
     return found;
   };
-  return { absent, at, world: { addressee: ableWhere(isThere) } };
+  const keysOf = (staffId: string) => office.get(staffId)?.keys ?? [];
+  const behind = (key: string) =>
+    [...office.values()]
+      .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
+      .map(({ staffId }) => staffId);
+  return { absent, at, world: { addressee: ableWhere(isThere, keysOf, behind) } };
 }

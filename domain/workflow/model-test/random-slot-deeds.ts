@@ -6,9 +6,18 @@ import { isOwnersTurn, type Order, openVisits } from './oracle/order.ts';
 import { openSeats } from './oracle/slots.ts';
 import { taskOf } from './plan.ts';
 import type { Random } from './random.ts';
+import { departments } from './random-people.ts';
 
 /** How often a slot is one in which somebody thinks of asking others. */
 const asking = 0.12;
+
+/** Looks at every countersign that is not over, as each night has them. */
+export function looks(order: Order): Deed[] {
+  const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
+  return [...rounds]
+    .filter(({ kind }) => kind === 'countersign')
+    .map(({ id }) => ({ do: 'look', panel: id, by: 'system' }));
+}
 
 /** Answers that are waited for. */
 export function answers(duel: Duel, order: Order, random: Random): Deed[] {
@@ -54,7 +63,7 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     if (round.kind === 'countersign' && random.chance(0.1))
       deeds.push({ do: 'callOff', panel: round.id, by });
     if (round.kind === 'countersign' && random.chance(0.1)) {
-      const keys = [...new Set([anyKey(duel, random), anyKey(duel, random)])];
+      const keys = [...new Set([seatKey(duel, random), seatKey(duel, random)])];
       deeds.push({
         do: 'addTo',
         panel: round.id,
@@ -62,6 +71,8 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
         by,
       });
     }
+    if (round.kind === 'countersign' && random.chance(0.1))
+      deeds.push({ do: 'look', panel: round.id, by: 'system' });
     if (round.isLimited && random.chance(0.3)) deeds.push({ do: 'expire', panel: round.id, by: 'system' });
   }
   const held = openVisits(order).filter(({ nodeId, spot }) => {
@@ -69,9 +80,10 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     return desk && !desk.isDone && isHeld(desk) && taskOf(duel.plan, nodeId) !== undefined;
   });
   const given = random.pick([...slots, ...held.map(({ nodeId }) => ({ slot: { at: nodeId } }))]);
-  const key = random.pick([...duel.office.keys()]);
-  if (given && key && random.chance(0.1)) {
-    deeds.push({ do: 'reassign', slot: given.slot, key: `staff:${key}`, by: 'administrator' });
+  const who = random.pick([...duel.office.keys()]) ?? 'administrator';
+  const key = random.chance(0.2) ? (random.pick(departments) ?? '') : `staff:${who}`;
+  if (given && random.chance(0.1)) {
+    deeds.push({ do: 'reassign', slot: given.slot, key, by: 'administrator' });
   }
   return deeds;
 }
@@ -88,8 +100,8 @@ function askings(
   { slot, by }: { slot: SlotAt; by: string },
   random: Random,
 ): Deed[] {
-  const few = () => {
-    const seats = Array.from({ length: 1 + random.below(4) }, () => anyKey(duel, random));
+  const few = (keyOf = anyKey) => {
+    const seats = Array.from({ length: 1 + random.below(4) }, () => keyOf(duel, random));
     return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
   };
   const rules: AskedRule[] = ['all', 'majority', 'majority', 'veto', 60, 34];
@@ -100,7 +112,7 @@ function askings(
       do: 'countersign',
       slot,
       by,
-      seats: few(),
+      seats: few(seatKey),
       isInOrder,
       rule: random.pick(rules) ?? 'all',
       goes: random.chance(0.3) ? 'on' : 'back',
@@ -111,6 +123,14 @@ function askings(
     { do: 'delegate', slot, by, key, returns: random.chance(0.6) },
     ...earlier(order, random).map((who): Deed => ({ do: 'returnTo', slot, by, key: `staff:${who}` })),
   ];
+}
+
+/** A department nearly as often as a person, who is often one of its people. */
+function seatKey(duel: Duel, random: Random): string {
+  const key = random.pick(departments) ?? '';
+  if (random.chance(0.4)) return key;
+  const one = random.chance(0.5) ? random.pick(duel.people.behind(key)) : undefined;
+  return one === undefined ? anyKey(duel, random) : `staff:${one}`;
 }
 
 /** Somebody in office, or seldom a whole role. */
@@ -144,6 +164,7 @@ export function wildSlotDeeds(duel: Duel, order: Order, by: string, random: Rand
     { do: 'callOff', panel, by },
     { do: 'removeSigner', panel, seat, by },
     { do: 'expire', panel, by: 'system' },
+    { do: 'look', panel, by: 'system' },
     { do: 'addTo', panel, seats: few, by },
     { do: 'returnTo', slot, by, key: anyKey(duel, random) },
     { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },

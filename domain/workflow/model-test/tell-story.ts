@@ -53,7 +53,7 @@ function sayWho(order: Order): string[] {
 function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
-  const given = `give(${line.do === 'expire' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
+  const given = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
   const say = (call: string) => `  expect(story.${call}).${expected};`;
   if ('at' in line && 'key' in line) return say(given);
   switch (line.do) {

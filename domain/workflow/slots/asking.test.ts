@@ -94,12 +94,12 @@ describe('a countersign that runs', () => {
     expect(acting(story)).toEqual(['s1', 's2']);
   });
 
-  test('shows its two buttons to who may answer, and none to who asked or has answered', () => {
+  test('shows its two buttons to who may answer, with those that ask others, and none to who asked or has answered', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
     const codes = (who: ReturnType<typeof person>) =>
       availableActions(story.order, line, who).bars.flatMap(({ buttons }) => buttons.map(({ code }) => code));
-    expect(codes(person('s1'))).toEqual(['01', '02']);
+    expect(codes(person('s1'))).toEqual(['01', '02', 'add-signer', 'delegate']);
     expect(codes(handlerA)).toEqual([]);
     answer(story, 's1');
     expect(codes(person('s1'))).toEqual([]);

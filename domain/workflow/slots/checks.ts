@@ -4,7 +4,7 @@ import { countCharacters } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../limits.ts';
-import type { DecisionContext, Task } from '../model.ts';
+import type { DecisionContext, OrderState, Task } from '../model.ts';
 import { faultOfAddressee } from '../naming.ts';
 import type { AskedSeat } from './panel.ts';
 import { depthOf } from './panels.ts';
@@ -40,9 +40,18 @@ export function seatProblems(
   );
 }
 
-/** Whether one more panel may be started from this slot: those who were asked may ask others, but not without end. */
-export function refuseTooMany({ state }: Draft, task: Task): DecisionRefusal | null {
+/** Returns the problems of the first list, and of the second those at fields of which the first says nothing. */
+export function withoutThose(said: readonly Problem[], more: readonly Problem[]): Problem[] {
+  return [...said, ...more.filter(({ field }) => said.every((problem) => problem.field !== field))];
+}
+
+/** Checks that one more panel may be started from this slot: those who were asked may ask others, but not without end. */
+export function mayAskOthers(state: Pick<OrderState, 'tasks' | 'panels'>, task: Task): boolean {
   const here = state.panels.filter(({ tokenId }) => tokenId === task.tokenId).length;
-  const isDeep = depthOf(state, { byTaskId: task.id }) > maxPanelDepth;
-  return here >= maxPanelsPerVisit || isDeep ? refuse('actionNotAllowed') : null;
+  return here < maxPanelsPerVisit && depthOf(state, { byTaskId: task.id }) <= maxPanelDepth;
+}
+
+export function refuseTooMany({ state }: Pick<Draft, 'state'>, task: Task): DecisionRefusal | null {
+  if (mayAskOthers(state, task)) return null;
+  return refuse('actionNotAllowed', { message: '本环节加签、会签的次数或层级已达上限，不能再请他人办理' });
 }

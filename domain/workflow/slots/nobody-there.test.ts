@@ -37,7 +37,8 @@ function office(alone: Readonly<Record<string, string>> = {}) {
   const everybody = ableWhere((key) => !absent.has(key));
   const addressee: typeof everybody = (key) => {
     const who = everybody(key);
-    return who && { ...who, soleStaffId: alone[key] ?? who.soleStaffId };
+    const only = alone[key];
+    return who && (only === undefined ? who : { ...who, soleStaffId: only, ableStaffIds: [only] });
   };
   return { absent, world: { addressee } };
 }

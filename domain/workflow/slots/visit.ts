@@ -21,7 +21,7 @@ import { doerOf, isClosed, isVote } from '../outcomes.ts';
 import { areOverEarly } from './instances.ts';
 import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
 import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
-import { canAnswer } from './votes.ts';
+import { canAnswer } from './shared-seats.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
 export function enterVisit(
@@ -133,7 +133,7 @@ function reachedForSeat(
 ): readonly string[] | undefined {
   const { context } = draft;
   const { definition } = context;
-  const meant = keys.some((key) => canAnswer(draft, panel, key)) ? keys : [];
+  const meant = canAnswer(draft, panel, keys) ? keys : [];
   return firstReached(context, nodeOf(definition, token.nodeId), [meant, [definition.administratorKey]]);
 }
 
@@ -145,7 +145,7 @@ function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
   const turn = panel.kind === 'countersign' ? seatsInTurn(draft.state, panel) : [];
   const tasks = turn.map((index) => draft.state.tasks[(panel.seats[index]?.taskId ?? 0) - 1]);
   const isOfNobody = tasks.every(
-    (task) => task?.outcome === null && !task.candidates.some((key) => canAnswer(draft, panel, key)),
+    (task) => task?.outcome === null && !canAnswer(draft, panel, task.candidates),
   );
   if (turn.length === 0 || !isOfNobody) return false;
   for (const index of turn) {

@@ -1,116 +1,76 @@
-/** Who may answer a countersign (S1 §5). */
+/** Who has a vote in a countersign (S1 §5), as far as the order itself says it. */
 import type { Actor } from '../../access/actor.ts';
-import type { Problem } from '../../refusals/refusals.ts';
 import { absentAt } from '../../substitutes/standing-in.ts';
-import { reaches } from '../candidates.ts';
 import { type Draft, staffKey } from '../draft.ts';
-import type { DecisionContext, ProcessDefinition, Task } from '../model.ts';
+import type { ProcessDefinition, Task } from '../model.ts';
 import { doerOf, isVote } from '../outcomes.ts';
-import type { AskedSeat, Panel } from './panel.ts';
+import type { Panel, Seat } from './panel.ts';
 import { isStarter } from './panels.ts';
 
-type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
+export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 /** Of a draft, what the question is about; a screen asks it of a state. */
-interface Deciding {
+export interface Deciding {
   state: Draft['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
 type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'> & Partial<Pick<Task, 'openedAt' | 'seat'>>;
 
+/** Returns the countersign that the slot is a seat of; undefined for every other slot. */
+export function countersignOf({ panels }: Draft['state'], { kind, panelId }: Slot): Panel | undefined {
+  return kind === 'countersign' && panelId ? panels[panelId - 1] : undefined;
+}
+
+/** Returns the keys whose people may answer the seat now: those of its task, once it has one. */
+export function keysNow({ tasks }: Pick<Draft['state'], 'tasks'>, { taskId, keys }: Seat): readonly string[] {
+  return (taskId === null ? undefined : tasks[taskId - 1]?.candidates) ?? keys;
+}
+
+/** Checks that the keys name this very person and nobody else. */
+export function isOwn(keys: readonly string[], staffId: string): boolean {
+  return keys.length > 0 && keys.every((key) => key === staffKey(staffId));
+}
+
+/** Returns the place of the person's own open seat in the countersign; undefined without one. */
+export function ownSeatOf(state: Draft['state'], panel: Panel, staffId: string): number | undefined {
+  const at = panel.seats.findIndex((seat) => seat.outcome === null && isOwn(keysNow(state, seat), staffId));
+  return at < 0 ? undefined : at;
+}
+
+/** Returns in whose name a person would answer the seat: a substitute in that of the person who is away. */
+export function voiceAt(voter: Voter, seat: Slot): string {
+  return absentAt(voter, seat)?.staffId ?? voter.staffId;
+}
+
+export type NoVote = 'asked' | 'answered' | 'ownSeat';
+
 /**
- * Who asked has no vote, and who has answered has no other, by whatever key a seat came to them; only where it has come
- * to the administrator, who stands in for as many as are not there. A substitute has a word of each who is away beside the
- * own one, and none where who is away would have none (docs/decisions/0108).
+ * Returns why a person has no vote at a seat; null where there is one. Who asked has none, and who has answered has no
+ * other, by whatever key a seat came to them; who has an open seat of the own answers that, and leaves those of
+ * departments to the others. Only where a seat has come to the administrator, who stands in for as many as are not there,
+ * the last two do not count. A substitute has a word of each who is away beside the own one, and none where who is away
+ * would have none (docs/decisions/0108).
  */
-export function hasNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): boolean {
-  const panel = seat.kind === 'countersign' && seat.panelId ? state.panels[seat.panelId - 1] : undefined;
-  if (panel === undefined) return false;
-  const standsIn = seat.candidates.includes(context.definition.administratorKey);
-  const voice = absentAt(voter, seat)?.staffId ?? voter.staffId;
-  const hasAnswered = state.tasks.some(
-    (task) => task.panelId === panel.id && isVote(task.outcome) && doerOf(task)?.staffId === voice,
-  );
+export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): NoVote | null {
+  const panel = countersignOf(state, seat);
+  if (panel === undefined) return null;
+  const voice = voiceAt(voter, seat);
   const asked = [panel.by.staffId, panel.standsFor?.staffId];
-  return (
+  const isAsker =
     asked.includes(voter.staffId) ||
     asked.includes(voice) ||
-    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys }) ||
-    (hasAnswered && !standsIn)
-  );
+    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys });
+  if (isAsker) return 'asked';
+  if (seat.candidates.includes(context.definition.administratorKey)) return null;
+  if (votersOf(state, panel).has(voice)) return 'answered';
+  if (isOwn(seat.candidates, voice)) return null;
+  return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';
 }
 
-/** What stands against asking somebody in a countersign that runs: who asked for it or has answered has no other vote. */
-export function faultOfSeat(draft: Draft, panel: Panel, key: string): string | null {
-  const seat = { kind: panel.kind, panelId: panel.id, candidates: [key] };
-  return faultOfHandover(draft, seat, key);
-}
-
-/** What stands against handing this task over: a seat that only somebody without a vote would have could not be answered. */
-export function faultOfHandover(draft: Draft, task: Slot, key: string): string | null {
-  const who = draft.context.addressee(key);
-  if (!who?.soleStaffId) return null;
-  const voter = { staffId: who.soleStaffId, keys: who.keys };
-  if (hasNoVote(draft, { ...task, candidates: [key] }, voter))
-    return `“${who.name}”发起了会签或已表态，不能再办理会签`;
-  return hasOtherSeat(draft, task, key, who.soleStaffId) ? `“${who.name}”已在本次会签中，一人只有一票` : null;
-}
-
-/**
- * Whether this very person has another seat of the countersign to answer: with the one vote that there is, the other
- * would be left to nobody. The administrator stands in for as many as are not there.
- */
-function hasOtherSeat({ state, context }: Draft, task: Slot, key: string, staffId: string): boolean {
-  const panel = task.kind === 'countersign' && task.panelId ? state.panels[task.panelId - 1] : undefined;
-  const { administratorKey } = context.definition;
-  if (panel === undefined || key === administratorKey) return false;
-  return panel.seats.some(({ taskId, keys, outcome }, index) => {
-    if (outcome !== null || index === task.seat) return false;
-    const now = (taskId === null ? undefined : state.tasks[taskId - 1]?.candidates) ?? keys;
-    if (now.length === 0 || now.includes(administratorKey)) return false;
-    return now.every((one) => context.addressee(one)?.soleStaffId === staffId);
-  });
-}
-
-/**
- * Whether somebody in office is behind the key who may answer in the panel: several who are able always can, one alone
- * unless this very person has no vote.
- */
-export function canAnswer(draft: Pick<Draft, 'state' | 'context'>, panel: Panel, key: string): boolean {
-  const { context } = draft;
-  const staffId = context.addressee(key)?.soleStaffId;
-  if (!reaches(context, key)) return false;
-  if (!staffId) return true;
-  const voter = { staffId, keys: context.addressee(staffKey(staffId))?.keys ?? [] };
-  return !hasNoVote(draft, { kind: panel.kind, panelId: panel.id, candidates: [key] }, voter);
-}
-
-/**
- * A department that one person answers for is no second seat beside that person, nor beside another such department:
- * nobody would be left for it (S1 §5). It is said at the department, and at the person where the department was asked before.
- */
-export function sharedVoters(
-  context: Pick<DecisionContext, 'addressee'>,
-  seats: readonly AskedSeat[],
-  before: readonly AskedSeat[] = [],
-): Problem[] {
-  const soleOf = (key: string) => context.addressee(key)?.soleStaffId;
-  const nameOf = (key: string) => context.addressee(key)?.name ?? '';
-  const asked = before.flatMap(({ keys }) => keys);
-  const all = [...asked, ...seats.flatMap(({ keys }) => keys)];
-  return seats.flatMap(({ keys }, index) =>
-    keys.flatMap((key) => {
-      const sole = soleOf(key);
-      if (!sole) return [];
-      const own = staffKey(sole);
-      const among = key === own ? asked : all;
-      const other = among.find((one) => one !== key && soleOf(one) === sole);
-      if (other === undefined) return [];
-      const [unit, beside] = key === own ? [other, key] : [key, other];
-      const message =
-        beside === own
-          ? `“${nameOf(unit)}”只有${nameOf(own)}一人可表态，不能与本人同时会签`
-          : `“${nameOf(unit)}”与“${nameOf(beside)}”都只有${nameOf(own)}一人可表态，不能同时会签`;
-      return [{ field: `seats.${index}`, message }];
-    }),
+/** Returns the people whose votes the countersign has. */
+export function votersOf({ tasks }: Pick<Draft['state'], 'tasks'>, { id }: Panel): Set<string> {
+  return new Set(
+    tasks.flatMap((task) =>
+      task.panelId === id && isVote(task.outcome) ? (doerOf(task)?.staffId ?? []) : [],
+    ),
   );
 }

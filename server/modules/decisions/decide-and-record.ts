@@ -6,6 +6,7 @@ import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
+import { atSeatMeant } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -96,8 +97,13 @@ export interface DecisionOutcome {
  * whatever else moves an order go through here and `writeDecision`.
  */
 export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
-  const { order, command, definition, actor, directory, holidays, documents = [] } = asked;
+  const { order, definition, actor, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
+  const { addressee } = directory;
+  const command =
+    read && asked.command.action === 'answerCountersign'
+      ? atSeatMeant(read.state, asked.command, { definition, actor, addressee })
+      : asked.command;
   const at = read ? momentAfter(read.actedAt, asked.at) : asked.at;
   const events = decide(read?.state ?? null, command, {
     definition,
@@ -105,7 +111,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     now: at,
     facts: asked.facts,
     test: testCondition,
-    addressee: directory.addressee,
+    addressee,
     ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
     ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
   });

@@ -73,7 +73,7 @@ const countersign = async (account: string, order: Case, key: string, seat: stri
 /** An order where 徐军 waits for others, and one where others wait for his word. */
 async function held(): Promise<Case> {
   const order = await waiting();
-  await countersign('xujun', order, leaver, 'staff:staff-zhuhong');
+  await countersign('xujun', order, leaver, 'staff:staff-gaofeng');
   return order;
 }
 

@@ -9,6 +9,7 @@ import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model
 import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { answersSeat } from '#domain/workflow/slots/shared-seats.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Access, type FindingCall, order } from '#server/http/access.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -49,11 +50,11 @@ export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answer
 /** The same for calls that end what was asked of others from the task. */
 export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
 
-function openTask({ state }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
+function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
   const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
   if (trace !== undefined)
     return state.tasks.filter(isThere).find(({ id }) => id === trace) ?? refuse('notFound');
-  const mine = state.tasks.filter((task) => task.outcome === null && isThere(task) && isOffered(task, actor));
+  const mine = ownTasks({ state, definition }, state.tasks.filter(isThere), actor);
   if (mine.length > 1) return refuse('traceRequired');
   if (mine[0]) return mine[0];
   if (state.ended) return refuse('orderEnded');
@@ -154,7 +155,7 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
     const asked = asReader(actor, found);
-    const task = namedTask(found.order.state.tasks, asked, named);
+    const task = namedTask(found, asked, named);
     return isRefusal(task) ? task : { order: found, task, actor: asked };
   },
 });
@@ -168,27 +169,37 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     const { tasks } = found.order.state;
     const asked = asReader(actor, found);
     const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
-    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(tasks, asked, named);
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(found, asked, named);
     return isRefusal(task) ? task : { order: found, task, actor: asked };
   },
 });
 
 /** By node it is the one that this person may act on, else the latest visit; two of them ask for the trace. */
 function namedTask(
-  tasks: readonly Task[],
+  { order: { state }, definition }: ReadableOrder,
   actor: Actor,
   { trace, node }: NamedOrder,
 ): Task | Refusal<'traceRequired' | 'notFound'> {
-  const fitting = tasks.filter(
+  const fitting = state.tasks.filter(
     ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
   );
-  const mine = fitting.filter((task) => task.outcome === null && isOffered(task, actor));
+  const mine = ownTasks({ state, definition }, fitting, actor);
   if (mine.length > 1) return refuse('traceRequired', { message: '请指明要办理的环节（traceId）' });
   return mine[0] ?? fitting.at(-1) ?? refuse('notFound');
 }
 
-function isOffered(task: Task, actor: Actor): boolean {
-  return answersTo(actor, task);
+/**
+ * The open tasks among these that the person can be meant to act on. Of the seats of a countersign it is the one at which
+ * the person has a vote; where there is none at any, what is offered is told so when it is acted on.
+ */
+function ownTasks(
+  { state, definition }: { state: OrderState; definition: ProcessDefinition },
+  among: readonly Task[],
+  actor: Actor,
+): Task[] {
+  const offered = among.filter((task) => task.outcome === null && answersTo(actor, task));
+  const meant = offered.filter((task) => answersSeat({ state, context: { definition } }, task, actor));
+  return meant.length > 0 ? meant : offered.slice(0, 1);
 }
 
 /** What tells a request that came again from one that is rightly the same, besides what was sent. */

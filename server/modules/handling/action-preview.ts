@@ -167,13 +167,14 @@ function actionOfButton(
   buttonId: string,
 ): CommandAction | undefined {
   if (nodeId === startId) return actionOf(resubmitButton.code);
-  if (!workKinds.includes(kind))
-    return commandActions.find((action) =>
-      actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
-    );
   const node = nodes[nodeId];
   const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
-  return actionOf(button?.code ?? '');
+  const ofNode = actionOf(button?.code ?? '');
+  if (workKinds.includes(kind)) return ofNode;
+  const ofSlot = commandActions.find((action) =>
+    actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
+  );
+  return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
 }
 
 /** What the dialog of the action asks for; until then nothing can be said of what it does. */

@@ -4,7 +4,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
@@ -24,7 +24,7 @@ import { addedSeats, askedField } from './asked-others.ts';
 import { type Notice, type NoticeBlocks, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
-import { taskToAct, worldOf } from './reads.ts';
+import { saidNo, taskToAct, worldOf } from './reads.ts';
 import { problemsOfEntries, withFields } from './wire.ts';
 
 /** Calls of our own about those who are asked at a task (docs/decisions/0094). */
@@ -201,8 +201,4 @@ export async function countersignCheck(context: Context, actor: Actor, order: Re
   const { world } = await worldOf(context, actor, found, []);
   const task = countersignableTask(draftOf(found.state, world), found.task.id);
   return isRefusal(task) ? saidNo(task) : { flag: true, msg: '' };
-}
-
-function saidNo({ refused, message }: Refusal) {
-  return { flag: false, msg: message ?? refusalRow[refused].text };
 }

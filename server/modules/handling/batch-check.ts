@@ -11,6 +11,7 @@ import type { NodeButton, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, stagedVisits } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { namedOrder } from '#server/http/named-order.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { asReader, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
 import { previewWithForms } from './action-preview.ts';
@@ -63,7 +64,8 @@ async function checkTask(
   const visits = stagedVisits(order.state, task).map(({ id }) => id);
   if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
     return { traceId, task: about, reason: batchReason.typed, buttons: [] };
-  const bar = availableActions(order.state, definition, actor).bars.find(
+  const { addressee } = await currentDirectory(context.db);
+  const bar = availableActions(order.state, definition, actor, addressee).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
   );
   const buttons = [];

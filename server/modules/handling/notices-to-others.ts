@@ -1,10 +1,53 @@
 import { maxCopyReceivers } from '#domain/workflow/limits.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { isStarter } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewMessage } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor, type ToldSubstitute } from '#server/modules/substitutes/service.ts';
+
+/**
+ * Returns the messages of seats that are passed because nobody may answer them, to the person who asked or now has the
+ * slot: a department that is missing is that person's to know of, whatever the countersign comes to.
+ */
+export async function noticesOfAbsence(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
+  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+  nameOf: (key: string) => string,
+): Promise<NewMessage[]> {
+  const absent = new Map<Panel, string[]>();
+  for (const event of row.events) {
+    if (event.type !== 'seatClosed' || event.outcome !== 'absent') continue;
+    const panel = row.state.panels[event.panelId - 1];
+    const keys = panel?.seats[event.seat]?.keys ?? [];
+    if (panel?.kind === 'countersign') absent.set(panel, [...(absent.get(panel) ?? []), ...keys.map(nameOf)]);
+  }
+  const messages: NewMessage[] = [];
+  for (const [panel, names] of absent) {
+    const asker = (panel.standsFor ?? panel.by).staffId;
+    const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
+    const isTheirs = isStarter(row.state, panel, { staffId: asker, keys: [] });
+    const readers = isTheirs ? [asker] : await peopleBehind(tx, slot?.candidates ?? []);
+    const said = {
+      ...about,
+      kind: 'system',
+      title: `会签席位无人可表态：${row.title}`,
+      content: `会签席位“${names.join('”“')}”已无人可以表态，按未表态计，请查阅。`,
+    };
+    messages.push(...readers.map((staffId) => ({ ...said, staffId })));
+    if (!slot) continue;
+    const scope = { taskCode: row.task_code, openedAt: slot.openedAt, initiatorId: row.initiator_id };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
+      if (!readers.includes(staffId))
+        messages.push({ ...said, staffId, title: `（代${absentName}）${said.title}` });
+    }
+  }
+  return messages;
+}
 
 /** Messages of what moves no task: a copy to its readers, an urge to whoever has the order. */
 export async function noticesOfOthers(

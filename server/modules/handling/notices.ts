@@ -6,10 +6,10 @@ import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls, withNotice } from '#server/modules/messages/service.ts';
-import { findHolders } from '#server/modules/organisations/service.ts';
+import { currentDirectory, findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
 import { openedTasks, settledTasks } from './event-tasks.ts';
-import { noticesOfOthers } from './notices-to-others.ts';
+import { noticesOfAbsence, noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
@@ -41,11 +41,13 @@ export async function deliverNotices(context: Context): Promise<void> {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
     let archives = false;
+    // Before any transaction, so that none waits for a second connection.
+    const { nameOf } = await currentDirectory(context.db);
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
         const taken = await takeFromOutbox(tx, entry);
         archives ||= taken?.archives === true;
-        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice });
+        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice }, nameOf);
       }).catch((error: unknown) => failures.push(error));
     }
     // Only now does the index find what the pass has noted for it.
@@ -64,6 +66,7 @@ async function sendNotices(
   tx: Tx,
   context: Context,
   { workorderId, version, notice }: { workorderId: string; version: number; notice: PendingNotice | null },
+  nameOf: (key: string) => string,
 ): Promise<void> {
   const row = await findEvents(tx, workorderId, version);
   if (!row) return;
@@ -128,6 +131,9 @@ async function sendNotices(
     });
   }
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
+  if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
+    messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
+  }
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };

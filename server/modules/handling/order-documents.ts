@@ -43,7 +43,7 @@ export async function listDocuments(
   found: ReadableOrder,
 ): Promise<OutputOf<typeof documents.publicList>> {
   const { id, task_code: taskCode } = found.order;
-  const task = openTaskOf(found.order, actor, found.trace);
+  const task = openTaskOf(found, actor, found.trace);
   const [rows, configured] = await Promise.all([
     listOrderDocuments(context.db, id, actor.staffId),
     task ? context.documents.configuredOf(taskCode) : [],

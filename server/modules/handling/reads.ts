@@ -7,6 +7,8 @@ import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
 import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
@@ -148,14 +150,25 @@ export function offeredAt(node: NextUserTask, directory: Directory): { key: stri
   return [...offered.values()].filter(({ key }) => node.mayBeNamed(key));
 }
 
-/** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export function handleCheck(actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (!isRefusal(found)) return { flag: true, msg: '' };
-  return {
-    flag: false,
-    msg: refusalRow[found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'].text,
-  };
+/**
+ * Says whether the task can be handled by this person now, asked before a long form is filled in (S1 §7): it is open and
+ * the person's, waits for nobody else, and a seat of a countersign has a vote to give.
+ */
+export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
+  const { definition } = order;
+  const { state } = order.order;
+  const { addressee } = await currentDirectory(context.db);
+  const seat = seatToAnswer({ state, context: { definition, addressee } }, named, actor);
+  if (isRefusal(seat)) return saidNo(seat);
+  const found = taskToAct(actor, order, seat);
+  if (isRefusal(found))
+    return saidNo(refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'));
+  return isActionable(state, seat) ? { flag: true, msg: '' } : saidNo(refuse('taskHeld'));
+}
+
+/** The answer of a check that is refused, in the words of the refusal. */
+export function saidNo({ refused, message }: Refusal) {
+  return { flag: false, msg: message ?? refusalRow[refused].text };
 }
 
 export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {

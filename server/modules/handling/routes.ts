@@ -41,8 +41,8 @@ export function mountHandling(app: App): void {
   route(app, handling.reassign, actsOnTask, (call) =>
     service.reassign(call, call.order, call.task, call.body),
   );
-  route(app, handling.handleCheck, readsTask, ({ actor, order, task }) =>
-    service.handleCheck(actor, order, task),
+  route(app, handling.handleCheck, readsTask, ({ context, actor, order, task }) =>
+    service.handleCheck(context, actor, order, task),
   );
   route(app, handling.checkRevoke, readsOrder, ({ actor, order }) => service.revokeCheck(actor, order));
   route(app, handling.returnNodes, readsTask, ({ actor, order, task }) =>

@@ -23,15 +23,55 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-function presentAddressee(row: CandidateKey): Addressee {
-  const { name, staffed, able, anyAble, initiates, orgId, keys } = row;
-  const standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
-  return { name, standing, initiates, soleStaffId: able === 1 ? anyAble : null, orgId, keys: keys ?? [] };
+/** A key of the directory; who is able behind it is looked up when it is asked, which countersigns alone do. */
+class Entry implements Addressee {
+  readonly key: string;
+  readonly name: string;
+  readonly standing: Addressee['standing'];
+  readonly initiates: boolean;
+  readonly soleStaffId: string | null;
+  readonly orgId: string | null;
+  readonly keys: readonly string[];
+  readonly #people: () => ReadonlyMap<string, readonly string[]>;
+
+  constructor(row: CandidateKey, people: () => ReadonlyMap<string, readonly string[]>) {
+    const { key, name, staffed, able, anyAble, initiates, orgId, keys } = row;
+    this.key = key;
+    this.name = name;
+    this.standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
+    this.initiates = initiates;
+    this.soleStaffId = able === 1 ? anyAble : null;
+    this.orgId = orgId;
+    this.keys = keys ?? [];
+    this.#people = people;
+  }
+
+  get ableStaffIds(): readonly string[] {
+    return this.#people().get(this.key) ?? [];
+  }
+}
+
+/** Returns the people who may handle by the keys that they answer to. */
+function peopleByKey(rows: readonly CandidateKey[]): ReadonlyMap<string, readonly string[]> {
+  const people = new Map<string, string[]>();
+  for (const { key, keys } of rows) {
+    for (const held of keys ?? []) {
+      const behind = people.get(held) ?? [];
+      behind.push(key.slice('staff:'.length));
+      people.set(held, behind);
+    }
+  }
+  return people;
 }
 
 async function readDirectory(db: Db): Promise<Directory> {
   const rows = await listCandidateKeys(db);
-  const entries = new Map(rows.map((row) => [row.key, { ...presentAddressee(row), key: row.key }]));
+  let people: ReadonlyMap<string, readonly string[]> | undefined;
+  const known = () => {
+    people ??= peopleByKey(rows);
+    return people;
+  };
+  const entries = new Map(rows.map((row) => [row.key, new Entry(row, known)]));
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
     addressee: (key) => entries.get(key),

@@ -25,7 +25,7 @@ export async function offersOf(
   const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
   const open = mayGive(actor, 'copy')
-    ? openTasksOf(order, actor).filter(
+    ? openTasksOf(found, actor).filter(
         (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
       )
     : [];

@@ -1,8 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt, answersTo } from '#domain/substitutes/standing-in.ts';
-import type { Task } from '#domain/workflow/model.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model.ts';
 import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { answersSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
 import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
 
@@ -11,9 +13,16 @@ import type { OrderRecord } from './queries.ts';
  * buttons, field authority and typed forms are always those of one of them. See docs/decisions/0078.
  */
 
-/** The open tasks of this person: those that wait for nobody else first, and of them the longest open. */
-export function openTasksOf({ state }: Pick<OrderRecord, 'state'>, actor: Actor): Task[] {
-  const isHeld = (task: Task) => !isActionable(state, task);
+type Found = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'state'> };
+
+/**
+ * The open tasks of this person: those that the person can act on first, and of them the longest open. A task that waits
+ * for others cannot be acted on, nor a seat of a countersign at which the person has no vote.
+ */
+export function openTasksOf({ order, definition }: Found, actor: Actor): Task[] {
+  const { state } = order;
+  const office = { state, context: { definition } };
+  const isHeld = (task: Task) => !isActionable(state, task) || !answersSeat(office, task, actor);
   return state.tasks
     .filter((task) => task.outcome === null && answersTo(actor, task))
     .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));
@@ -26,18 +35,23 @@ function byAge(left: Task, right: Task): number {
 
 /**
  * The open task that this person acts on: the one that the call names, else the one at the same node that took its place
- * (after a withdraw or a return), else the longest open.
+ * (after a withdraw or a return), else the longest open. Who has a seat of the own in a countersign is led there from that
+ * of a department (docs/decisions/0203).
  */
 export function openTaskOf(
-  order: Pick<OrderRecord, 'state'>,
+  found: Found,
   actor: Actor,
   named?: number | undefined,
+  addressee?: DecisionContext['addressee'],
 ): Task | undefined {
-  const mine = openTasksOf(order, actor);
-  const asked = named === undefined ? undefined : order.state.tasks[named - 1];
-  return (
-    mine.find(({ id }) => id === asked?.id) ?? mine.find(({ nodeId }) => nodeId === asked?.nodeId) ?? mine[0]
-  );
+  const { state } = found.order;
+  const mine = openTasksOf(found, actor);
+  const asked = named === undefined ? undefined : state.tasks[named - 1];
+  const task =
+    mine.find(({ id }) => id === asked?.id) ?? mine.find(({ nodeId }) => nodeId === asked?.nodeId) ?? mine[0];
+  const context = { definition: found.definition, ...(addressee && { addressee }) };
+  const seat = task && seatToAnswer({ state, context }, task, actor);
+  return seat === undefined || isRefusal(seat) ? task : seat;
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   presentTyped,
   withTyped,
 } from '#server/modules/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
@@ -84,8 +85,10 @@ async function presentForms(context: Context, found: ReadablePage, actor: Actor)
 }
 
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
-async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
-  const task = openTaskOf(order, actor, trace);
+async function openedForms(context: Context, found: ReadablePage, actor: Actor) {
+  const { order, definition, trace } = found;
+  const { addressee } = await currentDirectory(context.db);
+  const task = openTaskOf(found, actor, trace, addressee);
   const visits = task ? stagedVisits(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
@@ -126,8 +129,9 @@ export async function detailPage(
   const { order, definition, process, trace } = found;
   const now = context.now();
   const holidays = await currentHolidays(context.db);
-  const actions = availableActions(order.state, definition, actor);
-  const task = openTaskOf(order, actor, trace);
+  const { addressee } = await currentDirectory(context.db);
+  const actions = availableActions(order.state, definition, actor, addressee);
+  const task = openTaskOf(found, actor, trace, addressee);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
@@ -198,7 +202,7 @@ export async function detailPage(
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,
-    tasks: openTasksOf(order, actor)
+    tasks: openTasksOf(found, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open, actor)),
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
@@ -355,7 +359,8 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */
-export function myTrace(actor: Actor, { order }: ReadableOrder) {
-  const mine = openTaskOf(order, actor) ?? lastFinishedBy(order.state, actor);
+export function myTrace(actor: Actor, found: ReadableOrder) {
+  const { order } = found;
+  const mine = openTaskOf(found, actor) ?? lastFinishedBy(order.state, actor);
   return mine ? { id: `${order.id}.${mine.id}`, flowNodeId: mine.nodeId } : null;
 }

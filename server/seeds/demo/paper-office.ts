@@ -57,6 +57,7 @@ export function createPaperOffice(
         (actor) => can(actor, Permission.initiate) || can(actor, Permission.administer),
       ),
       soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
+      ableStaffIds: able.map(({ staffId }) => staffId),
       orgId: key.startsWith('staff:') ? (answering[0]?.orgId ?? null) : null,
       keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],
     };

@@ -94,6 +94,12 @@ export function copyOfDesk(desk: Desk): Desk {
   return { ...desk, rounds: desk.rounds.map(copied), all: desk.all.map(copied) };
 }
 
+/** Of several who had a slot since it was handed over the one who did it keeps what was started from it. */
+export function keepFor({ rounds }: Pick<Asked, 'rounds'>, who: string): void {
+  for (const round of rounds)
+    if (round.keeper !== null && round.end === null) round.keeper = [`staff:${who}`];
+}
+
 /** Whether whoever started these rounds must wait for them. */
 export function isHeld({ rounds }: Pick<Asked, 'rounds'>): boolean {
   return rounds.some(({ kind, end }) => kind !== 'after' && end === null);

@@ -4,7 +4,7 @@
  */
 import type { Deed } from '../deed.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
-import { countersignOf, type Desk, isOver, seatOfKey } from './desk.ts';
+import { countersignOf, type Desk, isOver, keepFor, seatOfKey } from './desk.ts';
 import {
   type Act,
   begun,
@@ -156,7 +156,10 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   const done = { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false, waits: false };
   order.acts.set(visit.spot, done);
   const desk = order.desks.get(visit.spot);
-  if (desk) desk.isDone = true;
+  if (desk) {
+    desk.isDone = true;
+    keepFor(desk, by);
+  }
 }
 
 /** The token of a task moves when nothing is left to do there. */

@@ -30,6 +30,8 @@ export interface Office {
 /** Everything that the oracle asks of the people: who is there and which keys each answers to. */
 export interface People extends Office {
   keysOf(staffId: string): readonly string[];
+  /** Those in office who answer to the key. */
+  behind(key: string): readonly string[];
 }
 
 export class Stuck extends Error {}

@@ -2,6 +2,16 @@
 import type { SlotAt, SlotDeed } from '../deed.ts';
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import {
+  canSpeak,
+  isBarred,
+  isKept,
+  namedSeat,
+  seatMeant,
+  spokenAt,
+  waiting,
+  wordsToCome,
+} from './ballot.ts';
+import {
   type Asked,
   askedNow,
   callOff,
@@ -10,6 +20,7 @@ import {
   type Desk,
   endOf,
   isHeld,
+  keepFor,
   levelOf,
   nextAsked,
   type Round,
@@ -60,16 +71,24 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
       }
       return found.spot;
     }
+    case 'look': {
+      const found = roundOf(order, deed.panel);
+      return found && isOfNobody(found.round, people) ? found.spot : 'nothing';
+    }
     case 'reassign': {
       const found = slotAt(order, deed.slot);
       if (!found || deed.by !== 'administrator' || !people.reaches(deed.key)) return null;
       if (found.keys.length === 1 && found.keys[0] === deed.key) return null;
       if (hasNoVote(found, deed.key, people)) return null;
+      const round = roundToCome(order, found);
+      const before = round ? wordsToCome(round, people) : 0;
       handOver(order, found, deed.key);
-      return found.spot;
+      // Who has the slot now asked for it, and has no word.
+      return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
-      const found = slotAt(order, deed.slot);
+      const found =
+        slotAt(order, deed.slot) ?? (deed.do === 'answer' ? afterColleague(order, deed, people) : undefined);
       if (!found?.isFree || !people.keysOf(deed.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isDone =
@@ -114,13 +133,11 @@ function addTo(
   if (round.kind !== 'countersign') return false;
   const keys = seats.flatMap((seat) => seat.keys);
   const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
-  const isBad = (key: string) =>
-    !people.reaches(key) ||
-    key === `staff:${by}` ||
-    asked.includes(key) ||
-    isVoteless(round, key, people) ||
-    isSeated(round, key);
+  const isBad = (key: string) => isNobodyElse(key, by, people) || asked.includes(key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
+  const isOut = (who: string) => isBarred(round, who, people);
+  const named = seats.map((seat) => seat.keys);
+  if (!areHeard(waiting(round), named, isOut, people)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
   for (const { group, keys: named } of seats) {
     round.seats.push({
@@ -137,52 +154,53 @@ function addTo(
 
 const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
 
-/** Whoever started a round, or has its slot now, may take people off. */
-function isKept({ by, keeper }: Round, who: string, people: People): boolean {
-  return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
-}
-
-function say(
-  deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>,
-  { asked, keys }: Found,
-  people: People,
-): boolean {
+function say(deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
   if (
     asked === null ||
     asked.round.kind === 'instance' ||
     (asked.round.kind === 'countersign') !== (deed.do === 'answer')
   )
     return false;
-  if (deed.do === 'answer') {
-    // Who asked has no vote, and nobody has two but the administrator, who stands in for others.
-    const hasVoted = asked.round.seats.some((seat) => seat.voter === deed.by);
-    const starts = asked.round.by === deed.by || isKept(asked.round, deed.by, people);
-    if (starts || (hasVoted && !keys.includes(administratorKey))) return false;
-    asked.seat.voter = deed.by;
+  if (deed.do === 'sign') {
+    asked.seat.word = 'yes';
+    keepFor(asked.seat, deed.by);
+    return true;
   }
-  asked.seat.word = deed.do === 'sign' || deed.passes ? 'yes' : 'no';
+  // Wherever the person may speak at another seat alone, the word counts there.
+  const meant = seatMeant(asked.round, asked.seat, deed.by, people);
+  const mayTake = meant?.open?.keys.some((key) => people.keysOf(deed.by).includes(key));
+  if (!meant || !mayTake || isHeld(meant)) return false;
+  meant.voter = deed.by;
+  meant.word = deed.passes ? 'yes' : 'no';
+  keepFor(meant, deed.by);
   return true;
 }
 
-/** Nobody is given a seat of a countersign who asked for it, has spoken in it or has another seat of it. */
+/** Nobody is given a seat of a countersign who could not speak at it, or whose word another seat of it needs. */
 function hasNoVote({ asked }: Found, key: string, people: People): boolean {
-  if (asked?.round.kind !== 'countersign') return false;
-  return isVoteless(asked.round, key, people) || isSeated(asked.round, key, asked.seat);
+  if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
+  const others = asked.round.seats
+    .filter(({ word }, index) => word === null && asked.round.seats[index] !== asked.seat)
+    .map((seat) => seat.open?.keys ?? seat.keys);
+  return !areHeard(others, [[key]], (who) => isBarred(asked.round, who, people), people);
 }
 
-/** Whoever is waited for in one seat alone is not given another: there is one vote for the two. */
-function isSeated(round: Round, key: string, but?: Asked): boolean {
-  if (!key.startsWith('staff:') || key === administratorKey) return false;
-  return round.seats.some((seat) => {
-    const keys = seat.open?.keys ?? seat.keys;
-    return seat !== but && seat.word === null && keys.length > 0 && keys.every((one) => one === key);
-  });
+/** Each of the seats that are asked besides finds somebody to speak at it, and none of those before loses its own. */
+function areHeard(
+  before: readonly (readonly string[])[],
+  asked: readonly (readonly string[])[],
+  isOut: (who: string) => boolean,
+  people: People,
+): boolean {
+  const counted = asked.filter((keys) => !keys.includes(administratorKey));
+  return (
+    spokenAt([...before, ...counted], isOut, people) === spokenAt(before, isOut, people) + counted.length
+  );
 }
 
-function isVoteless(round: Round, key: string, people: People): boolean {
-  if (!key.startsWith('staff:')) return false;
-  const who = key.slice('staff:'.length);
-  return round.by === who || isKept(round, who, people) || round.seats.some(({ voter }) => voter === who);
+/** Only who asks is behind the key, or nobody at all. */
+function isNobodyElse(key: string, by: string, people: People): boolean {
+  return people.behind(key).every((who) => who === by);
 }
 
 type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
@@ -191,8 +209,12 @@ function ask(order: Order, deed: Asking, found: Found, people: People): boolean 
   const isOfOne = deed.do === 'delegate' || deed.do === 'returnTo';
   const seats = isOfOne ? [{ group: 0, keys: [deed.key] }] : deed.seats;
   const keys = seats.flatMap((seat) => seat.keys);
-  const isBad = (key: string) => !people.reaches(key) || key === `staff:${deed.by}`;
+  const isBad = (key: string) => isNobodyElse(key, deed.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
+  // What is not one's own to answer is not one's own to give away, nor to ask others about.
+  const { asked: at } = found;
+  if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, deed.by, people) !== at.seat)
+    return false;
   if (deed.do === 'delegate' && !deed.returns) {
     if (hasNoVote(found, deed.key, people)) return false;
     handOver(order, found, deed.key);
@@ -208,6 +230,8 @@ function ask(order: Order, deed: Asking, found: Found, people: People): boolean 
   if (desk.all.length >= mostRounds || levelOf(desk, asked?.seat ?? null) > mostLevels) return false;
   if (deed.do === 'countersign') {
     if (asked !== null || countersignOf(desk)) return false;
+    const named = seats.map((seat) => seat.keys);
+    if (!areHeard([], named, (who) => who === deed.by, people)) return false;
     if (deed.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
   }
   order.roundCount += 1;
@@ -246,8 +270,6 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
 
 /** Ends what is decided and asks whose turn it is, until nothing follows from anything. */
 export function settleDesk(order: Order, spot: number, desk: Desk, people: People): void {
-  const canSpeak = (round: Round, key: string) =>
-    people.reaches(key) && !(round.kind === 'countersign' && isVoteless(round, key, people));
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
@@ -266,25 +288,51 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
     }
     const next = nextAsked(round);
     for (const seat of next) {
-      const keys = seat.keys.some((key) => canSpeak(round, key)) ? seat.keys : [administratorKey];
+      const keys = canSpeak(round, seat.keys, people) ? seat.keys : [administratorKey];
       if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
       else seat.word = 'none';
     }
-    return next.length > 0 || passNobody(round, (key) => canSpeak(round, key));
+    return next.length > 0 || passNobody(round, people);
   };
   while (desk.all.toReversed().some(step));
 }
 
 /** Nobody of those whose turn it is could speak in a countersign: they are not waited for. */
-function passNobody(round: Round, canSpeak: (key: string) => boolean): boolean {
-  const turn = round.kind === 'countersign' ? turnOf(round) : [];
-  const isOfNobody = ({ word, open }: Asked) => word === null && !open?.keys.some(canSpeak);
-  if (turn.length === 0 || !turn.every(isOfNobody)) return false;
-  for (const seat of turn) {
+function passNobody(round: Round, people: People): boolean {
+  if (!isOfNobody(round, people)) return false;
+  for (const seat of turnOf(round)) {
     callOffUnder(seat);
     seat.word = 'none';
   }
   return true;
+}
+
+function isOfNobody(round: Round, people: People): boolean {
+  if (round.kind !== 'countersign' || round.end !== null) return false;
+  const turn = turnOf(round);
+  return (
+    turn.length > 0 &&
+    turn.every(({ word, open }) => word === null && !(open && canSpeak(round, open.keys, people)))
+  );
+}
+
+/** The countersign that was started from the slot, and is not over. */
+function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
+  const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
+  return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
+}
+
+/** The own seat of a person who names that of a department, which a colleague has spoken at. */
+function afterColleague(
+  order: Order,
+  { slot, by }: Extract<SlotDeed, { do: 'answer' }>,
+  people: People,
+): Found | undefined {
+  const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;
+  const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
+  const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
+  const own = seat && hasSpoken(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
+  return own && openSeats(order).find(({ asked }) => asked.seat === own);
 }
 
 /** An open slot by its place. */

@@ -1,0 +1,95 @@
+/**
+ * Who could still speak in a countersign. Everybody has one word: people who are asked by name have it there, the seats
+ * that several share need one of the others each. It is found by looking at every set of shared seats (Hall's theorem).
+ */
+import { administratorKey } from '../plan.ts';
+import type { Asked, Round } from './desk.ts';
+import type { People } from './play.ts';
+
+/** Whoever started a round, or has its slot now, may take people off, and has no word in it. */
+export function isKept({ by, keeper }: Round, who: string, people: People): boolean {
+  return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
+}
+
+export function isBarred(round: Round, who: string, people: People): boolean {
+  return round.by === who || isKept(round, who, people) || round.seats.some(({ voter }) => voter === who);
+}
+
+const isNamed = (keys: readonly string[], who: string) => keys.every((key) => key === `staff:${who}`);
+const keysNow = ({ open, keys }: Asked) => open?.keys ?? keys;
+const isAdministrators = (keys: readonly string[]) => keys.includes(administratorKey);
+
+function behind(keys: readonly string[], people: People): string[] {
+  return [...new Set(keys.flatMap((key) => people.behind(key)))];
+}
+
+/** The seat that asks this very person, and waits. */
+export function namedSeat({ seats }: Round, who: string): Asked | undefined {
+  return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
+}
+
+/** Somebody is there who may speak at a seat of these keys. */
+export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
+  if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
+  return behind(keys, people).some((who) => {
+    if (isAdministrators(keys)) return round.by !== who && !isKept(round, who, people);
+    return !isBarred(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
+  });
+}
+
+/** How many of the seats find somebody each who speaks at no other: all but the worst shortage of any set of them. */
+export function mostSpoken(seats: readonly (readonly string[])[]): number {
+  let shortage = 0;
+  for (let set = 0; set < 2 ** seats.length; set++) {
+    const chosen = seats.filter((_, place) => Math.floor(set / 2 ** place) % 2 === 1);
+    shortage = Math.max(shortage, chosen.length - new Set(chosen.flat()).size);
+  }
+  return seats.length - shortage;
+}
+
+/** How many seats of these keys can be spoken at by people who are not barred. */
+export function spokenAt(
+  seats: readonly (readonly string[])[],
+  isOut: (who: string) => boolean,
+  people: People,
+): number {
+  const able = seats
+    .filter((keys) => !isAdministrators(keys))
+    .map((keys) => ({ keys, who: behind(keys, people).filter((one) => !isOut(one)) }));
+  const named = new Set(able.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
+  const shared = able.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
+  return named.size + mostSpoken(shared.map(({ who }) => who.filter((one) => !named.has(one))));
+}
+
+export const waiting = ({ seats }: Round): (readonly string[])[] =>
+  seats.filter(({ word }) => word === null).map(keysNow);
+
+/** How many words may still come in a countersign as it stands. */
+export function wordsToCome(round: Round, people: People): number {
+  const administrators = waiting(round).filter(
+    (keys) => isAdministrators(keys) && canSpeak(round, keys, people),
+  );
+  return administrators.length + spokenAt(waiting(round), (who) => isBarred(round, who, people), people);
+}
+
+/** Where the word of a person counts who speaks at a seat of a countersign; null where nowhere, now. */
+export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
+  const keys = keysNow(seat);
+  if (round.by === who || isKept(round, who, people)) return null;
+  if (isAdministrators(keys)) return seat;
+  if (isBarred(round, who, people)) return null;
+  const own = isNamed(keys, who) ? seat : namedSeat(round, who);
+  if (own !== undefined) return own.open === null ? null : own;
+  const loses = (at: Asked) => {
+    const others = round.seats.filter((one) => one.word === null && one !== at).map(keysNow);
+    const out = (one: string) => one === who || isBarred(round, one, people);
+    const now = spokenAt(waiting(round), (one) => isBarred(round, one, people), people);
+    return spokenAt(others, out, people) + 1 < now;
+  };
+  const mine = round.seats.filter(
+    (one) => one.word === null && keysNow(one).some((key) => people.keysOf(who).includes(key)),
+  );
+  const good = mine.filter((one) => !isAdministrators(keysNow(one)) && !loses(one));
+  const meant = good.includes(seat) ? seat : (good.find(({ open }) => open !== null) ?? good[0]);
+  return meant?.open ? meant : null;
+}

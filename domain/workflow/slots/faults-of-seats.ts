@@ -1,0 +1,125 @@
+/** What stands against asking somebody in a countersign, so that no seat is asked of nobody (docs/decisions/0203). */
+import type { Problem } from '../../refusals/refusals.ts';
+import { type Draft, staffKey } from '../draft.ts';
+import type { Task } from '../model.ts';
+import { mostAnswered } from './most-answered.ts';
+import type { AskedSeat, Panel } from './panel.ts';
+import { mayVote, openSeats, peopleBehind } from './shared-seats.ts';
+import { countersignOf, isOwn } from './votes.ts';
+
+type Keys = readonly string[];
+
+/** Returns what is wrong with seats that a countersign begins with; these people have no vote in it. */
+export function problemsOfNewSeats(
+  draft: Draft,
+  seats: readonly AskedSeat[],
+  askers: readonly string[],
+): Problem[] {
+  return problemsOf(seats, faultsOf(draft, { isFree: (one) => !askers.includes(one), others: [] }, seats));
+}
+
+/** Returns what is wrong with seats that are added to a countersign that runs. */
+export function problemsOfAddedSeats(draft: Draft, panel: Panel, seats: readonly AskedSeat[]): Problem[] {
+  const others = openSeats(draft, panel).map(({ keys }) => keys);
+  return problemsOf(seats, faultsOf(draft, { isFree: mayVote(draft, panel), others }, seats));
+}
+
+/** Returns what stands against giving the task to the key; a task that is no seat of a countersign has no fault. */
+export function faultOfHandover(draft: Draft, task: Task, key: string): string | null {
+  const panel = countersignOf(draft.state, task);
+  if (panel === undefined) return null;
+  const others = openSeats(draft, panel)
+    .filter(({ seat }) => seat !== task.seat)
+    .map(({ keys }) => keys);
+  const [fault = null] = faultsOf(draft, { isFree: mayVote(draft, panel), others }, [{ keys: [key] }]);
+  return fault;
+}
+
+function problemsOf(seats: readonly AskedSeat[], faults: readonly (string | null)[]): Problem[] {
+  return seats.flatMap((_seat, index) => {
+    const message = faults[index] ?? null;
+    return message === null ? [] : [{ field: `seats.${index}`, message }];
+  });
+}
+
+/**
+ * Returns for each seat that is asked why it could not be answered; null where it could. Everybody has one vote: people
+ * who are asked by name have theirs there, and the shared seats must find one of the others each.
+ */
+function faultsOf(
+  { context }: Pick<Draft, 'context'>,
+  { isFree, others }: { isFree: (staffId: string) => boolean; others: readonly Keys[] },
+  asked: readonly Pick<AskedSeat, 'keys'>[],
+): (string | null)[] {
+  const { addressee, definition } = context;
+  const named = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
+  const seatOf = (keys: Keys) => {
+    const behind = peopleBehind(context, keys);
+    const own = behind.find((one) => isOwn(keys, one));
+    return { keys, name: named(keys), own, behind, free: behind.filter(isFree) };
+  };
+  type Seat = ReturnType<typeof seatOf>;
+  const before = others.map(seatOf);
+  const seats = asked.map(({ keys }) => seatOf(keys));
+  const ownedBefore = new Set(before.flatMap(({ own }) => own ?? []));
+  const owned = new Set([...ownedBefore, ...seats.flatMap(({ own }) => own ?? [])]);
+  const left = ({ free }: Seat, of: ReadonlySet<string> = owned) => free.filter((one) => !of.has(one));
+
+  const ofPerson = ({ own = '', name, free }: Seat): string | null => {
+    if (free.length === 0) return `“${name}”发起了会签或已表态，不能再办理会签`;
+    if (ownedBefore.has(own)) return `“${name}”已在本次会签中，一人只有一票`;
+    const emptied = before.find(
+      (seat) => seat.own === undefined && left(seat, ownedBefore).includes(own) && left(seat).length === 0,
+    );
+    if (emptied === undefined) return null;
+    return emptied.free.length === 1
+      ? `“${emptied.name}”只有${name}一人可表态，不能与本人同时会签`
+      : `“${emptied.name}”没有其他人员可表态，不能再单独会签“${name}”`;
+  };
+  const ofShared = (seat: Seat): string | null => {
+    const [only = '', ...more] = seat.free;
+    if (seat.behind.length === 0) return null;
+    if (seat.free.length === 0) {
+      return seat.behind.length === 1
+        ? `“${seat.name}”发起了会签或已表态，不能再办理会签`
+        : `“${seat.name}”的人员发起了会签或已表态，没有可表态的人员`;
+    }
+    if (left(seat).length === 0) {
+      return more.length === 0
+        ? `“${seat.name}”只有${named([staffKey(only)])}一人可表态，不能与本人同时会签`
+        : `“${seat.name}”可表态的人员均已单独参加会签，不能再按部门会签`;
+    }
+    const twin = [...before, ...seats].find(
+      (one) => one !== seat && one.own === undefined && one.free.length === 1 && one.free[0] === only,
+    );
+    if (more.length > 0 || twin === undefined) return null;
+    return `“${seat.name}”与“${twin.name}”都只有${named([staffKey(only)])}一人可表态，不能同时会签`;
+  };
+  const faults = seats.map((seat) => {
+    // The administrator stands in for as many as are not there.
+    if (seat.keys.includes(definition.administratorKey)) return null;
+    return seat.own === undefined ? ofShared(seat) : ofPerson(seat);
+  });
+
+  const sharedBefore = before.filter(({ own }) => own === undefined);
+  const heard = (of: ReadonlySet<string>) => mostAnswered(sharedBefore.map((seat) => left(seat, of)));
+  const taken = new Set(ownedBefore);
+  const shared = sharedBefore.map((seat) => left(seat));
+  return faults.map((fault, index) => {
+    const seat = seats[index];
+    if (fault === null && seat?.own !== undefined) {
+      const most = heard(taken);
+      taken.add(seat.own);
+      return heard(taken) < most
+        ? `“${seat.name}”单独参加会签后，已选部门可表态的人员不足，一人只有一票`
+        : null;
+    }
+    const isShared = seat && seat.own === undefined && !seat.keys.includes(definition.administratorKey);
+    if (fault !== null || !isShared || seat.behind.length === 0) return fault;
+    const more = [...shared, left(seat)];
+    if (mostAnswered(more) === mostAnswered(shared))
+      return `“${seat.name}”与已选部门可表态的人员相同且人数不足，一人只有一票`;
+    shared.push(left(seat));
+    return null;
+  });
+}

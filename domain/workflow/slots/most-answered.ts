@@ -1,0 +1,17 @@
+/** Returns how many of these seats are answered at most when each person answers one; a seat is the people who may. */
+export function mostAnswered(seats: readonly (readonly string[])[]): number {
+  // A seat of at least as many people as there are seats always finds one of them free.
+  const scarce = seats.filter((people) => people.length < seats.length);
+  const taken = new Map<string, readonly string[]>();
+  const place = (people: readonly string[], tried: Set<string>): boolean =>
+    people.some((one) => {
+      if (tried.has(one)) return false;
+      tried.add(one);
+      const before = taken.get(one);
+      if (before !== undefined && !place(before, tried)) return false;
+      taken.set(one, people);
+      return true;
+    });
+  const placed = scarce.filter((people) => place(people, new Set()));
+  return seats.length - scarce.length + placed.length;
+}

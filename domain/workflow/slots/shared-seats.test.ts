@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { Permission } from '../../access/actor.ts';
+import { availableActions } from '../available-actions.ts';
+import { ableWhere, person } from '../model-test/people.ts';
+import { line } from '../model-test/samples.ts';
+import { acting, answer, countersign, seatsOf, taskFor } from '../model-test/seats.ts';
+import { Story } from '../model-test/story.ts';
+
+/** Seats that several people may answer, beside seats of single people (docs/decisions/0203). */
+
+const administrator = (() => {
+  const one = person('matters');
+  return { ...one, permissions: new Set([...one.permissions, Permission.reassign, Permission.administer]) };
+})();
+const handlerA = person('handler-a', 'a');
+
+/** An office with departments; people leave it and come to it while the order runs. */
+function office(departments: Record<string, string[]>) {
+  const absent = new Set<string>();
+  const holds = (staffId: string) => [
+    `staff:${staffId}`,
+    ...Object.keys(departments).filter((key) => departments[key]?.includes(staffId)),
+  ];
+  const there = (key: string) => (departments[key] ?? []).filter((staffId) => !absent.has(staffId));
+  const addressee = ableWhere(
+    (key) => (departments[key] ? there(key).length > 0 : !absent.has(key.slice('staff:'.length))),
+    holds,
+    (key) => (departments[key] ? there(key) : undefined),
+  );
+  const who = (staffId: string) => ({ ...person(staffId), keys: holds(staffId) });
+  return { absent, departments, who, world: { addressee } };
+}
+
+const shared = (...keys: string[]) => keys.map((key, group) => ({ group, keys: [key] }));
+const taskOfSeat = (story: Story, seat: number) => story.order.panels[0]?.seats[seat]?.taskId ?? 0;
+const yesAt = (story: Story, seat: number, by: ReturnType<typeof person>) =>
+  story.give(by, {
+    action: 'answerCountersign',
+    taskId: taskOfSeat(story, seat),
+    passes: true,
+    opinion: '',
+  });
+const outcomes = (story: Story) => story.order.panels[0]?.seats.map(({ outcome }) => outcome);
+
+describe('a person with a seat of the own', () => {
+  test('answers it, whichever seat is named, so that the department’s is left to the others', () => {
+    const { who, world } = office({ 'role:dept': ['s1', 's2'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
+    expect(yesAt(story, 0, who('s1'))).toBeNull();
+    expect(outcomes(story)).toEqual([null, 'passed']);
+    expect(yesAt(story, 0, who('s1'))).toMatchObject({ refused: 'notYourTask' });
+    expect(yesAt(story, 0, who('s2'))).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('answers it, too, where a colleague was first at the department’s, which was named', () => {
+    const { who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
+    expect(yesAt(story, 0, who('s2'))).toBeNull();
+    expect(yesAt(story, 0, who('s3'))).toMatchObject({ refused: 'taskAlreadyHandled' });
+    expect(yesAt(story, 0, who('s1'))).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('has no buttons at the department’s seat, and is refused there before the own turn has come', () => {
+    const { who, world } = office({ 'role:dept': ['s1', 's2'] });
+    const story = new Story(line, world).reach();
+    const seats = [...shared('role:dept'), { group: 1, keys: ['staff:s1'] }];
+    countersign(story, 'a', { seats, sequence: 'inOrder' });
+    expect(availableActions(story.order, line, who('s1')).bars).toEqual([]);
+    expect(yesAt(story, 0, who('s1'))).toMatchObject({
+      refused: 'notYourTask',
+      message: '您在本次会签中另有席位，轮到时再表态',
+    });
+    expect(yesAt(story, 0, who('s2'))).toBeNull();
+    expect(yesAt(story, 1, who('s1'))).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('answers the one department that nobody else could, where others could the other', () => {
+    const { who, world } = office({ 'role:both': ['s1', 's2'], 'role:alone': ['s1'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: shared('role:both', 'role:alone') });
+    expect(yesAt(story, 0, who('s1'))).toBeNull();
+    expect(outcomes(story)).toEqual([null, 'passed']);
+    expect(yesAt(story, 0, who('s2'))).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('neither asks others nor hands over at a seat where the person has no vote', () => {
+    const { who, world } = office({ 'role:dept': ['s1', 's2', 'handler-a'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
+    const delegate = { taskId: taskOfSeat(story, 0), key: 'staff:s9', returns: false, opinion: '' };
+    for (const by of [who('s1'), who('handler-a')])
+      expect(story.give(by, { action: 'delegate', ...delegate })).toMatchObject({ refused: 'notYourTask' });
+    expect(story.give(who('s2'), { action: 'delegate', ...delegate })).toBeNull();
+  });
+});
+
+describe('a department that nobody is left for', () => {
+  test('is not asked beside all of its people', () => {
+    const { world } = office({ 'role:dept': ['s1', 's2'] });
+    const story = new Story(line, world).reach();
+    const message = '“role:dept”可表态的人员均已单独参加会签，不能再按部门会签';
+    expect(
+      countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1', 's2')] })?.problems,
+    ).toEqual([{ field: 'seats.0', message }]);
+    expect(countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] })).toBeNull();
+    const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s2'), reason: '' } as const;
+    expect(story.give(handlerA, more)?.problems).toEqual([
+      { field: 'seats.0', message: '“role:dept”没有其他人员可表态，不能再单独会签“staff:s2”' },
+    ]);
+  });
+
+  test('is not asked beside others that the same few people answer for', () => {
+    const { world } = office({ 'role:x': ['s1', 's2'], 'role:y': ['s1', 's2'], 'role:z': ['s2', 's1'] });
+    const story = new Story(line, world).reach();
+    expect(countersign(story, 'a', { seats: shared('role:x', 'role:y', 'role:z') })?.problems).toEqual([
+      { field: 'seats.2', message: '“role:z”与已选部门可表态的人员相同且人数不足，一人只有一票' },
+    ]);
+    expect(countersign(story, 'a', { seats: shared('role:x', 'role:y') })).toBeNull();
+  });
+
+  test('is not asked where only who asks answers for it, nor in whose place it is asked', () => {
+    const { world } = office({ 'role:dept': ['handler-a', 'chief'], 'role:other': ['s1'] });
+    const story = new Story(line, world).reach();
+    const chief = { staffId: 'chief', name: 'chief', orgId: 'office', orgName: '' };
+    const lent = { absent: chief, keys: ['role:a'], taskCodes: null, since: null };
+    const substitute = { ...person('handler-a'), standsInFor: [lent] };
+    const asked = {
+      action: 'startCountersign',
+      taskId: story.task('a').id,
+      reason: '请会签',
+      sequence: 'any',
+      rule: { kind: 'all' },
+      goes: 'back',
+      limit: null,
+    } as const;
+    for (const [key, message] of [
+      ['role:dept', '“role:dept”的人员发起了会签或已表态，没有可表态的人员'],
+      ['staff:chief', '“staff:chief”发起了会签或已表态，不能再办理会签'],
+    ] as const)
+      expect(story.give(substitute, { ...asked, seats: shared(key) })?.problems).toEqual([
+        { field: 'seats.0', message },
+      ]);
+  });
+
+  test('is passed when those alone are left who have a seat of their own, and does not rest', () => {
+    const { absent, who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1', 's2')] });
+    absent.add('s3');
+    for (const name of ['s1', 's2']) expect(answer(story, name, true, who(name))).toBeNull();
+    expect(outcomes(story)).toEqual(['absent', 'passed', 'passed']);
+    expect(acting(story)).toEqual(['a']);
+  });
+});
+
+describe('the waiting task of who asked', () => {
+  const reassignTo = (key: string, story: Story) =>
+    story.give(administrator, { action: 'reassign', taskId: story.task('a').id, key, reason: '调离' });
+
+  test('is not reassigned to who would lose a vote by it, and the number is said', () => {
+    const { world } = office({ 'role:dept': ['s2', 's3'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...seatsOf('s1', 's2'), ...shared('role:dept')] });
+    const told = (who: string, votes: number) => [
+      {
+        field: 'key',
+        message: `“${who}”接手后成为会签发起人，将有${votes}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`,
+      },
+    ];
+    expect(reassignTo('staff:s1', story)?.problems).toEqual(told('staff:s1', 1));
+    expect(reassignTo('role:dept', story)?.problems).toEqual(told('role:dept', 2));
+    expect(reassignTo('staff:s3', story)?.problems).toEqual(told('staff:s3', 1));
+    expect(reassignTo('staff:s9', story)).toBeNull();
+    expect(answer(story, 's1')).toBeNull();
+    expect(reassignTo('staff:s1', story)).toBeNull();
+    expect(taskFor(story, 's2').outcome).toBeNull();
+  });
+});

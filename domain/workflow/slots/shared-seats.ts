@@ -1,0 +1,183 @@
+/** Who may answer which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { answersTo } from '../../substitutes/standing-in.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { staffKey } from '../draft.ts';
+import type { DecisionContext, Task } from '../model.ts';
+import { isVote } from '../outcomes.ts';
+import { mostAnswered } from './most-answered.ts';
+import type { Panel } from './panel.ts';
+import { isActionable, isStarter, openPanelsAt } from './panels.ts';
+import {
+  countersignOf,
+  type Deciding,
+  isOwn,
+  keysNow,
+  type NoVote,
+  ownSeatOf,
+  type Voter,
+  voiceAt,
+  votersOf,
+  whyNoVote,
+} from './votes.ts';
+
+type Addressing = Pick<DecisionContext, 'addressee'>;
+/** What is asked of a draft, or of a state with the directory of the office. */
+export interface InOffice extends Deciding {
+  context: Deciding['context'] & Addressing;
+}
+
+/** Returns everybody who is able behind the keys, each once. */
+export function peopleBehind({ addressee }: Addressing, keys: readonly string[]): string[] {
+  return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
+}
+
+/** Returns a test of people: whether one may have a vote in the countersign at all. */
+export function mayVote({ state, context }: InOffice, panel: Panel): (staffId: string) => boolean {
+  const voters = votersOf(state, panel);
+  return (staffId) => !voters.has(staffId) && !isAsker({ state, context }, panel, staffId);
+}
+
+/** Returns the people of each open seat that several may answer, without those who have a seat of their own. */
+function sharedSeats(office: InOffice, panel: Panel): { seat: number; people: string[] }[] {
+  const { state, context } = office;
+  const isFree = mayVote(office, panel);
+  return openSeats(office, panel).flatMap(({ seat, keys }) => {
+    const people = peopleBehind(context, keys);
+    if (people.some((one) => isOwn(keys, one))) return [];
+    const free = people.filter((one) => isFree(one) && ownSeatOf(state, panel, one) === undefined);
+    return [{ seat, people: free }];
+  });
+}
+
+/** Returns the seats that are not answered and have not come to the administrator. */
+export function openSeats(
+  { state, context }: Deciding,
+  panel: Panel,
+): { seat: number; keys: readonly string[] }[] {
+  const { administratorKey } = context.definition;
+  return panel.seats
+    .map((one, seat) => ({ seat, outcome: one.outcome, keys: keysNow(state, one) }))
+    .filter(({ outcome, keys }) => outcome === null && !keys.includes(administratorKey));
+}
+
+/** Returns how many open seats of a countersign can be answered yet by those who are there. */
+export function answerableSeats(office: InOffice, panel: Panel): number {
+  const { state, context } = office;
+  const isFree = mayVote(office, panel);
+  const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleBehind(context, keys)));
+  const own = [...people].filter((one) => isFree(one) && ownSeatOf(state, panel, one) !== undefined);
+  const administrators = panel.seats
+    .filter(({ outcome }) => outcome === null)
+    .map((seat) => keysNow(state, seat))
+    .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
+  const shared = mostAnswered(sharedSeats(office, panel).map((seat) => seat.people));
+  return own.length + administrators.length + shared;
+}
+
+/**
+ * Checks that anybody in office may answer a seat of the panel, asked by these keys. A seat of a countersign is for those
+ * who may have a vote and no other seat of their own; one that has come to the administrator is for all of them but those
+ * who asked.
+ */
+export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[]): boolean {
+  const { state, context } = office;
+  if (panel.kind !== 'countersign') return keys.some((key) => context.addressee(key)?.standing === 'able');
+  const isFree = mayVote(office, panel);
+  return peopleBehind(context, keys).some((one) => {
+    if (keys.includes(context.definition.administratorKey)) return !isAsker(office, panel, one);
+    return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);
+  });
+}
+
+function isAsker({ state, context }: InOffice, panel: Panel, staffId: string): boolean {
+  const keys = context.addressee(staffKey(staffId))?.keys ?? [];
+  return (
+    panel.by.staffId === staffId ||
+    panel.standsFor?.staffId === staffId ||
+    isStarter(state, panel, { staffId, keys })
+  );
+}
+
+/** What a person is told who has no vote at a seat. */
+export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
+  asked: '您是本次会签的发起人，不参与表态',
+  answered: '您已在本次会签中表态，一人只有一票',
+  ownSeat: '您在本次会签中另有席位，请在本人席位表态',
+  later: '您在本次会签中另有席位，轮到时再表态',
+};
+
+/**
+ * Returns the seat at which the vote of a person counts who answers this one: the person's own, and of several that are
+ * shared the one that would be left to nobody without that person. Why there is none where the person has no vote, or
+ * the seat has not come to its turn. Without a directory only own seats are known.
+ */
+export function seatToAnswer(
+  { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
+  named: Task,
+  voter: Voter,
+): Task | DecisionRefusal {
+  const panel = countersignOf(state, named);
+  if (panel === undefined || !answersTo(voter, named)) return named;
+  const voice = voiceAt(voter, named);
+  if (named.outcome !== null) {
+    // A colleague was first at the department's seat; the person's own still waits for the vote.
+    const own = isVote(named.outcome) ? ownSeatOf(state, panel, voice) : undefined;
+    const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
+    return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
+  }
+  const why = whyNoVote({ state, context }, named, voter);
+  if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, voice), voter);
+  if (why !== null) return refuse('notYourTask', { message: messageOfSeat[why] });
+  const { definition, addressee } = context;
+  if (!addressee || named.candidates.includes(definition.administratorKey)) return named;
+  const needed = seatNeeding({ state, context: { definition, addressee } }, panel, { named, voter, voice });
+  return needed === named.seat ? named : seatAt(state, panel, needed, voter);
+}
+
+/** Returns the shared seat that the person is needed at; the named one wherever it is as good as the others. */
+function seatNeeding(
+  office: InOffice,
+  panel: Panel,
+  { named, voter, voice }: { named: Task; voter: Voter; voice: string },
+): number | undefined {
+  const at = named.seat ?? 0;
+  const seats = sharedSeats(office, panel);
+  if (seats.length < 2 || seats.every(({ seat }) => seat !== at)) return at;
+  // Who has just come to a key answers by it, whatever the directory remembers.
+  const all = seats.map(({ seat, people }) => {
+    const keys = panel.seats[seat] ? keysNow(office.state, panel.seats[seat]) : [];
+    const isOffered =
+      seat === at || (voice === voter.staffId && keys.some((key) => voter.keys.includes(key)));
+    return { seat, people: isOffered && !people.includes(voice) ? [...people, voice] : people };
+  });
+  const most = mostAnswered(all.map(({ people }) => people));
+  const isGood = (chosen: number) =>
+    1 +
+      mostAnswered(
+        all.filter(({ seat }) => seat !== chosen).map(({ people }) => people.filter((one) => one !== voice)),
+      ) ===
+    most;
+  if (isGood(at)) return at;
+  const others = all.filter(({ seat, people }) => seat !== at && people.includes(voice) && isGood(seat));
+  const isInTurn = ({ seat }: { seat: number }) => panel.seats[seat]?.taskId !== null;
+  return (others.find(isInTurn) ?? others[0])?.seat;
+}
+
+function seatAt(
+  state: Deciding['state'],
+  panel: Panel,
+  seat: number | undefined,
+  voter: Voter,
+): Task | DecisionRefusal {
+  const task = state.tasks[(panel.seats[seat ?? -1]?.taskId ?? 0) - 1];
+  if (task === undefined) return refuse('notYourTask', { message: messageOfSeat.later });
+  if (!answersTo(voter, task)) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
+  return isActionable(state, task) ? task : refuse('taskHeld');
+}
+
+/** Checks that a person answers this very seat, and no other in its place. */
+export function answersSeat(office: Parameters<typeof seatToAnswer>[0], seat: Task, voter: Voter): boolean {
+  const meant = seatToAnswer(office, seat, voter);
+  return !isRefusal(meant) && meant.id === seat.id;
+}
