@@ -40,19 +40,20 @@ function reply(number: number): OfficialDocument {
 /** Measures the drawing of replies beside the engine's own speed, in turns. */
 export async function measurePapers(rounds: number): Promise<PaperFigures> {
   const typesetter = createTypesetter();
+  const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');
   const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate: undefined });
   const bare = bareEngine();
   let number = 0;
   try {
-    const memory = await memoryOfARun(typesetter.draw);
+    const memory = await memoryOfARun(draw);
     const figures: PaperFigures = { drawn: [], whole: [], bare: [], memory };
     const whole = async (document: OfficialDocument) => {
-      const { pdf, seal } = await press.print(document);
-      await press.finish(pdf, seal);
+      const { pdf, seal } = await press.print(document, 'bench');
+      await press.finish(pdf, seal, 'bench');
     };
     await whole(reply(0));
     for (let round = 0; round < rounds; round += 1) {
-      figures.drawn.push(await perSecond(() => typesetter.draw(reply(++number))));
+      figures.drawn.push(await perSecond(() => draw(reply(++number))));
       figures.bare.push(await perSecond(async () => bare(++number)));
       figures.whole.push(await perSecond(() => whole(reply(++number))));
     }

@@ -83,8 +83,8 @@ export function createContext(
   const courier = createCourier(parts.db, parts.processId, parts.log);
   const { dataDir, uploads } = parts.config;
   const room = parts.room ?? createDiskRoom(dataDir, uploads.reserveMb * 1_048_576);
-  const inspector = createInspector();
-  const workshop = createWorkshop();
+  const inspector = createInspector({ log: parts.log });
+  const workshop = createWorkshop({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
   const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);

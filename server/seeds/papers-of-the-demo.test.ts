@@ -94,7 +94,7 @@ describe('the papers of the demo', () => {
         number: template.numbering ? `${template.numbering}〔2026〕18号` : '',
         verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
       });
-      const texts = await readPdf((await typesetter.draw(filled)).pdf);
+      const texts = await readPdf((await typesetter.draw(filled, 'zhang')).pdf);
       const words = texts
         .map(({ text }) => text)
         .join('')

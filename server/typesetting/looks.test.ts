@@ -6,7 +6,7 @@ import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
-const drawn = async (document: OfficialDocument) => readPdf((await typesetter.draw(document)).pdf);
+const drawn = async (document: OfficialDocument) => readPdf((await typesetter.draw(document, 'zhang')).pdf);
 const pagesOf = (texts: readonly PlacedText[]) => Math.max(...texts.map(({ page }) => page));
 const onPage = (texts: readonly PlacedText[], page: number) => texts.filter((text) => text.page === page);
 const find = (texts: readonly PlacedText[], text: string) => {

@@ -21,7 +21,7 @@ const addressees = Array.from({ length: 23 }, (_, at) => ({
 }));
 const still = { right: 0, down: 0 };
 const drawn = async (mailing: Mailing) => {
-  const { pdf, pages } = await typesetter.drawMailing(mailing);
+  const { pdf, pages } = await typesetter.drawMailing(mailing, 'zhang');
   return { pages, texts: await readPdf(pdf) };
 };
 /** Text as it was read, without the spaces that a reader guesses. */

@@ -21,9 +21,9 @@ afterAll(async () => {
 test('a paper is drawn, sealed and then signed whole; one that asks for no seal has none', async () => {
   const path = join(folder, 'paper.pdf');
   for (const sealed of [true, false]) {
-    const { pdf: drawn, docx, seal } = await press.print(buildPaper({ sealed }));
+    const { pdf: drawn, docx, seal } = await press.print(buildPaper({ sealed }), 'zhang');
     expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
-    const pdf = (await press.finish(drawn, seal)) ?? drawn;
+    const pdf = (await press.finish(drawn, seal, 'zhang')) ?? drawn;
     writeFileSync(path, pdf);
     const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
     expect(said).toContain('Signature is Valid.');
@@ -36,7 +36,7 @@ test('a paper is drawn, sealed and then signed whole; one that asks for no seal 
 
 test('a seal is looked for by the words that stand on the page', async () => {
   const paper = buildPaper({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
-  expect((await press.print(paper)).seal?.keyword).toBe('淳安县信访局');
+  expect((await press.print(paper, 'zhang')).seal?.keyword).toBe('淳安县信访局');
 });
 
 test('faces of the office stand before the open ones, by their names', async () => {
@@ -44,7 +44,7 @@ test('faces of the office stand before the open ones, by their names', async () 
   const font = join(folder, 'licensed.ttf');
   writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));
   const own = createPaperPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
-  const [plain, licensed] = [await press.print(buildPaper({})), await own.print(buildPaper({}))];
+  const [plain, licensed] = [await press.print(buildPaper({}), 'zhang'), await own.print(buildPaper({}), 'zhang')];
   await own.stop();
   const fontsOf = (pdf: Uint8Array) => {
     const path = join(folder, 'fonts.pdf');

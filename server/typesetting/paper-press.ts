@@ -14,15 +14,15 @@ import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 /** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
 export interface PaperPress {
-  /** What draws its papers; whoever draws something else shares its process. */
+  /** What draws its papers; the labels of letters are drawn by the same pool. */
   typesetter: Typesetter;
   /** Undefined: papers are not sealed. */
   seal: SealGateway | undefined;
   /** Undefined: papers are not signed. */
   signature: DocumentSignature | undefined;
-  print(document: OfficialDocument): Promise<PrintedPaper>;
+  print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
   /** Seals a paper where it has a place for it, and signs it; undefined where neither is done. */
-  finish(pdf: Uint8Array, place: SealPlace | null): Promise<Uint8Array | undefined>;
+  finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
   stop(): Promise<void>;
 }
 
@@ -53,17 +53,20 @@ export function createPaperPress(
     typesetter,
     seal,
     signature,
-    async print(document) {
-      const [drawn, docx] = await Promise.all([typesetter.draw(document), texts.write(document)]);
+    async print(document, asker) {
+      const [drawn, docx] = await Promise.all([
+        typesetter.draw(document, asker),
+        texts.write(document, asker),
+      ]);
       // As it stands on the page, where the seal looks for it.
       const { sealed, ...shown } = drawable(document);
       const [keyword] = shown.signature;
       const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
       return { pdf: drawn.pdf, docx, pages: drawn.pages, seal: place };
     },
-    async finish(pdf, place) {
+    async finish(pdf, place, asker) {
       if (signature === undefined && (seal === undefined || place === null)) return undefined;
-      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place) : pdf;
+      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, asker) : pdf;
       return signature ? signature.sign(sealed, now()) : sealed;
     },
     async stop() {

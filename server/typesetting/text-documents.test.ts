@@ -8,7 +8,7 @@ const texts = createTextDocuments();
 afterAll(() => texts.stop());
 
 async function written(document: OfficialDocument) {
-  const parts = unzip(Buffer.from(await texts.write(document)));
+  const parts = unzip(Buffer.from(await texts.write(document, 'zhang')));
   const body = parts.get('word/document.xml') ?? '';
   return { parts, body, words: wordsOf(body) };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { ChildAnswer, ChildQuestion } from './typst-messages.ts';
+import { answerQuestions } from '#server/children/answer-questions.ts';
+import type { TypstAnswer, TypstQuestion } from './typst-messages.ts';
 
 /** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
 const programs = {
@@ -16,7 +17,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: fonts.map((path) => readFileSync(path)) }],
 });
 
-function draw({ kind, document }: ChildQuestion): ChildAnswer {
+function draw({ kind, document }: TypstQuestion): TypstAnswer {
   const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
   const { result } = compiled;
   if (result === null) {
@@ -30,14 +31,10 @@ function draw({ kind, document }: ChildQuestion): ChildAnswer {
   return { pdf, pages: result.numOfPages };
 }
 
-process.on('message', (question: ChildQuestion) => {
-  let answer: ChildAnswer;
+answerQuestions(async (question: TypstQuestion): Promise<TypstAnswer> => {
   try {
-    answer = draw(question);
+    return draw(question);
   } catch (error) {
-    answer = { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
-  process.send?.({ id: question.id, ...answer });
 });
-// Whoever asked is gone.
-process.on('disconnect', () => process.exit(0));

@@ -54,7 +54,7 @@ const mayUsePackages: Record<string, (specifier: string) => boolean> = {
   web: (specifier) => !specifier.startsWith('node:'),
 };
 
-const serverFoundations = ['http', 'database', 'files', 'jobs', 'gateways', 'context', 'config'];
+const serverFoundations = ['http', 'database', 'files', 'jobs', 'gateways', 'context', 'config', 'children'];
 const webLayers = ['app', 'features', 'toolkit', 'api'];
 
 /** `server/modules/session/service.ts` → `session`. */

@@ -12,8 +12,8 @@ const [md5 = '', name] = what.split('/');
 if (name === undefined) {
   const workshop: typeof context.workshop = {
     ...context.workshop,
-    async make(order) {
-      const made = await context.workshop.make(order);
+    async make(order, asker) {
+      const made = await context.workshop.make(order, asker);
       await standAt('the paper is drawn');
       return made;
     },

@@ -13,14 +13,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Looks into the file INSPECTED and prints what was found and by how many bytes the process grew at most. */
 const ofInspecting = `
-  const { createInspector } = await import(${JSON.stringify(new URL('./inspector.ts', import.meta.url).href)});
-  const inspector = createInspector({ threads: 1 });
+  const { inspectFile } = await import(${JSON.stringify(new URL('./inspect-file.ts', import.meta.url).href)});
   const before = process.memoryUsage.rss();
-  const { danger = null } = await inspector.inspect(process.env.INSPECTED);
+  const { danger = null } = await inspectFile(process.env.INSPECTED);
   const { readFile } = await import('node:fs/promises');
   const peak = /^VmHWM:\\s*(\\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8'));
   const grown = Number(peak[1]) * 1024 - before;
-  await inspector.stop();
   console.log(JSON.stringify({ danger, grown }));
 `;
 
@@ -30,17 +28,14 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** A thread's program that does this with every path. */
-const programOf = (body: string) =>
-  new URL(
-    `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (path) => { ${body} });`,
-  );
+/** A child that does what the name of a file says, and takes every other for a picture. */
+const program = new URL('./test-child.ts', import.meta.url);
 
 describe('the inspector', () => {
-  test('looks into more files than it has threads', async () => {
-    const inspector = createInspector({ threads: 1 });
+  test('looks into more files than it has children', async () => {
+    const inspector = createInspector({ children: 1 });
     const paths = [await fileOf('a', docxOf()), await fileOf('b', pngOf()), await fileOf('c', docxOf())];
-    expect(await Promise.all(paths.map((path) => inspector.inspect(path)))).toEqual([
+    expect(await Promise.all(paths.map((path) => inspector.inspect(path, 'zhang')))).toEqual([
       { kind: 'docx', danger: undefined },
       { kind: 'png', danger: undefined },
       { kind: 'docx', danger: undefined },
@@ -48,39 +43,30 @@ describe('the inspector', () => {
     await inspector.stop();
   });
 
-  test('gives up on a file at the deadline while the loop goes on, and has a new thread for the next', async () => {
-    const endless = programOf(
-      "if (path.endsWith('bad')) for (;;); parentPort.postMessage({ inspection: { kind: 'png' } });",
-    );
-    const inspector = createInspector({ threads: 1, deadlineMs: 300, program: endless });
+  test.each([
+    ['the deadline', 'loop.png', { deadlineMs: 1_500 }],
+    ['the limit of its memory', 'heap.png', { maxHeapMb: 64 }],
+    ['a crash', 'die.png', {}],
+  ])('gives up on a file at %s while the loop goes on, and has a new child for the next', async (_case, name, limits) => {
+    const inspector = createInspector({ children: 1, deadlineMs: 600_000, ...limits, program });
     let turns = 0;
     const loop = setInterval(() => {
       turns += 1;
     }, 5);
     const both = [
-      inspector.inspect(await fileOf('bad', pngOf())),
-      inspector.inspect(await fileOf('good', pngOf())),
+      inspector.inspect(await fileOf(name, pngOf()), 'zhang'),
+      inspector.inspect(await fileOf('good', pngOf()), 'zhang'),
     ];
     expect(await both[0]).toEqual({ kind: 'png', danger: 'tooComplex' });
     clearInterval(loop);
     expect(turns).toBeGreaterThan(3);
-    expect(await both[1]).toEqual({ kind: 'png' });
-    await inspector.stop();
-  });
-
-  test('survives a thread that runs out of memory', async () => {
-    const greedy = programOf('const all = []; for (;;) all.push(new Array(100000).fill(path));');
-    const inspector = createInspector({ threads: 1, maxHeapMb: 32, program: greedy });
-    expect(await inspector.inspect(await fileOf('x', docxOf()))).toEqual({
-      kind: 'zip',
-      danger: 'tooComplex',
-    });
+    expect(await both[1]).toEqual({ kind: 'png', danger: undefined });
     await inspector.stop();
   });
 
   test('tells a disk that fails from a file that is wrong', async () => {
     const inspector = createInspector();
-    await expect(inspector.inspect(join(folder, 'missing'))).rejects.toThrow('could not be inspected');
+    await expect(inspector.inspect(join(folder, 'missing'), 'zhang')).rejects.toThrow('could not be inspected');
     await inspector.stop();
   });
 });
@@ -113,8 +99,8 @@ describe('a large PDF', () => {
     ['a zip at its end', withAt([[2 * half - zip.length, zip]]), 'broken'],
     ['nothing of the kind', withAt([]), undefined],
   ])('with %s is seen whole, window by window', async (_case, bytes, danger) => {
-    const inspector = createInspector({ threads: 1 });
-    expect((await inspector.inspect(await fileOf('large.pdf', bytes))).danger).toBe(danger);
+    const inspector = createInspector({ children: 1 });
+    expect((await inspector.inspect(await fileOf('large.pdf', bytes), 'zhang')).danger).toBe(danger);
     await inspector.stop();
   });
 

@@ -1,38 +1,37 @@
 import { open } from 'node:fs/promises';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
-import { createThreads, type ThreadOptions } from '#server/context/threads.ts';
+import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
 import type { Inspection } from './inspection.ts';
 
 /** Looks into uploaded files without holding the event loop. */
 export interface Inspector {
-  inspect(path: string): Promise<Inspection>;
+  inspect(path: string, asker: string): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
-interface InspectorOptions extends ThreadOptions {
-  /** The thread's program; tests bring one that never answers. */
+interface InspectorOptions extends ChildPoolOptions {
+  /** The child's program; tests bring one that never answers. */
   program?: URL;
 }
 
-type Answer = { inspection: Inspection } | { failure: string };
+export type InspectorAnswer = { inspection: Inspection } | { failure: string };
 
 /**
- * Inspection runs in threads of its own. A file that takes longer than its deadline, or more memory, is refused as too
- * complex.
+ * Inspection runs in child processes. A file that takes longer than its deadline, or more memory, or that ends the child, is refused as
+ * too complex.
  */
 export function createInspector(options: InspectorOptions = {}): Inspector {
-  const program = options.program ?? new URL('./inspector-worker.ts', import.meta.url);
-  const threads = createThreads<string, Answer>(program, options);
+  const program = options.program ?? new URL('./inspector-child.ts', import.meta.url);
+  const pool = createChildPool<string, InspectorAnswer>(program, options);
   return {
-    async inspect(path) {
-      const answer = await threads.ask(path);
-      if (answer === undefined) {
-        return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
-      }
+    async inspect(path, asker) {
+      const outcome = await pool.ask(path, asker);
+      if ('over' in outcome) return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
+      const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be inspected: ${answer.failure}`);
       return answer.inspection;
     },
-    stop: threads.stop,
+    stop: pool.stop,
   };
 }
 

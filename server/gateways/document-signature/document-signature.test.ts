@@ -23,7 +23,7 @@ const office = makeP12('淳安县信访局', 'secret');
 const certificate = openCertificate(office, 'secret');
 const signature = createDocumentSignature(certificate);
 writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
-const drawn = async () => (await typesetter.draw(buildPaper({}))).pdf;
+const drawn = async () => (await typesetter.draw(buildPaper({}), 'zhang')).pdf;
 
 /** What a signed PDF is checked by: tools that have nothing to do with what wrote it. */
 function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {

@@ -46,6 +46,8 @@ export interface DocumentMatter {
   number: string;
   verification: OfficialDocument['verification'];
   at: Date;
+  /** The staff id of the person that it is made for. */
+  asker: string;
 }
 
 export interface DocumentSource {
@@ -58,7 +60,7 @@ export interface DocumentSource {
   configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
   /** Seals and signs a made document for good; undefined where it stays as it is. Asks outside services, and throws. */
-  finish(pdf: Uint8Array, seal: SealPlace | null): Promise<Uint8Array | undefined>;
+  finish(pdf: Uint8Array, seal: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
 }
 
 /** Of an office whose items configure no documents. */

@@ -17,9 +17,10 @@ describe('the demo seal', () => {
   test('lies over name and date, with its own words outside both', async () => {
     const { pdf } = await typesetter.draw(
       buildPaper({ body: [{ kind: 'text', text: '由淳安县信访局办理。' }] }),
+      'zhang',
     );
     const before = await readPdf(pdf);
-    const sealed = await readPdf(await twin.seal(pdf, place));
+    const sealed = await readPdf(await twin.seal(pdf, place, 'zhang'));
     const name = before.findLast(({ text }) => text === '淳安县信访局');
     const date = before.find(({ text }) => text === '2026年10月9日');
     const own = sealed.slice(before.length);
@@ -41,11 +42,11 @@ describe('the demo seal', () => {
   });
 
   test('is refused where nobody signs by that name', async () => {
-    const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }));
-    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' })).rejects.toThrow('does not stand in it');
-    await expect(twin.seal(Buffer.from('no PDF'), place)).rejects.toThrow();
-    // The next one finds the thread as it was.
-    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' })).length).toBeGreaterThan(pdf.length);
+    const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }), 'zhang');
+    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow('does not stand in it');
+    await expect(twin.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
+    // The next one finds the child as it was.
+    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(pdf.length);
   });
 });
 
@@ -73,7 +74,7 @@ describe('a seal service', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => server.close());
-  const seal = () => createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place);
+  const seal = () => createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place, 'zhang');
   const says = (code: unknown, file: string) =>
     JSON.stringify({ code, data: { file: Buffer.from(file).toString('base64') } });
 

@@ -5,6 +5,6 @@ export interface SealGateway {
   /** Whether it is the built-in demo seal, which is worth nothing and says so. */
   isTwin: boolean;
   /** The PDF with the seal over the last place where the keyword stands; throws when it cannot be had. */
-  seal(pdf: Uint8Array, place: SealPlace): Promise<Uint8Array>;
+  seal(pdf: Uint8Array, place: SealPlace, asker: string): Promise<Uint8Array>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { createThreads } from '#server/context/threads.ts';
-import type { Typesetter } from '#server/typesetting/typesetter.ts';
+import { createChildPool } from '#server/children/child-pool.ts';
+import { documentsWaiting, type Typesetter } from '#server/typesetting/typesetter.ts';
 import type { SealGateway } from './seal.ts';
 
 export interface StampQuestion {
@@ -10,20 +10,20 @@ export interface StampQuestion {
 }
 export type StampAnswer = { pdf: Uint8Array } | { failure: string };
 
-/** A round demo seal of 42 mm, which says that it is one and worth nothing, drawn over the keyword by a thread. */
+/** A round demo seal of 42 mm, which says that it is one and worth nothing, drawn over the keyword by a child process. */
 export function createSealTwin(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
-  const threads = createThreads<StampQuestion, StampAnswer>(new URL('./stamp-thread.ts', import.meta.url), {
-    threads: 1,
-  });
+  const program = new URL('./stamp-child.ts', import.meta.url);
+  const pool = createChildPool<StampQuestion, StampAnswer>(program, { waitingPerPerson: documentsWaiting });
   return {
     isTwin: true,
-    async seal(pdf, { keyword, organisation }) {
-      const stamp = (await typesetter.drawSeal(organisation)).pdf;
-      const answer = await threads.ask({ pdf, stamp, keyword });
-      if (answer === undefined) throw new Error('A paper could not be sealed in time');
+    async seal(pdf, { keyword, organisation }, asker) {
+      const stamp = (await typesetter.drawSeal(organisation, asker)).pdf;
+      const outcome = await pool.ask({ pdf, stamp, keyword }, asker);
+      if ('over' in outcome) throw new Error(`A paper could not be sealed: ${outcome.over}`);
+      const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A paper could not be sealed: ${answer.failure}`);
       return answer.pdf;
     },
-    stop: threads.stop,
+    stop: pool.stop,
   };
 }

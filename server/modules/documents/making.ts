@@ -113,6 +113,7 @@ async function makePaper(
           ? null
           : { address: `${origin}/verify/${verification}`, code: writeVerificationCode(verification) },
       at,
+      asker: actor.staffId,
     });
     const { id } = await storeFile(context, actor, { ...file, name: file.fileName }, requestId);
     const docx =

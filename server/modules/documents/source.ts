@@ -26,9 +26,12 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
         ...(document.byHand && { byHand: document.byHand }),
       }));
     },
-    async make({ name, template }, { facts, number, verification }) {
+    async make({ name, template }, { facts, number, verification, asker }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
-      const { pdf, docx, seal } = await press.print(fillTemplate(template, facts, { number, verification }));
+      const { pdf, docx, seal } = await press.print(
+        fillTemplate(template, facts, { number, verification }),
+        asker,
+      );
       return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf, docx, seal };
     },
     finish: press.finish,

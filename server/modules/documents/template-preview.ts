@@ -5,6 +5,8 @@ import { documentNumber } from '#domain/documents/document-number.ts';
 import { factWords } from '#domain/documents/fact-words.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { markNotInForce } from '#server/modules/files/service.ts';
 import { sampleFacts } from './sample-facts.ts';
@@ -14,7 +16,7 @@ const sampleCode = '0'.repeat(20);
 
 /** A document of no order, drawn as it would be; one that could not be published is not drawn. */
 export async function previewTemplate(
-  { context, requestId }: { context: Context; requestId: string },
+  { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
   { taskCode, document }: Written,
 ): Promise<OutputOf<typeof documentTemplates.preview> | RefusalOf<typeof documentTemplates.preview>> {
   const item = await findItemOnPaper(context.db, taskCode);
@@ -34,11 +36,13 @@ export async function previewTemplate(
           ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }
           : null,
         at: context.now(),
+        asker: actor.staffId,
       },
     );
-    const marked = await markNotInForce(context, bytes);
+    const marked = await markNotInForce(context, actor.staffId, bytes);
     return { pdf: Buffer.from(marked).toString('base64') };
   } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
     context.log.warn({ err: error, requestId }, 'A template could not be drawn');
     return refuse('documentNotMade');
   }

@@ -35,7 +35,7 @@ export async function mergeFiles(
   }
   const out = await context.files.sidePath(context.newId());
   try {
-    const fault = await makePaper(context, files, out);
+    const fault = await makePaper(context, caller.actor.staffId, files, out);
     if (fault) return fault;
     const name = madeFileName('合并', context.now(), 'pdf');
     async function* parts() {
@@ -49,6 +49,7 @@ export async function mergeFiles(
 
 async function makePaper(
   { files: store, workshop }: Context,
+  asker: string,
   files: readonly FileRow[],
   out: string,
 ): Promise<UploadRefusal | undefined> {
@@ -56,7 +57,7 @@ async function makePaper(
   try {
     for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
-    const made = await workshop.make({ work: 'merge', inputs, out, mostPages: mergeLimits.pages });
+    const made = await workshop.make({ work: 'merge', inputs, out, mostPages: mergeLimits.pages }, asker);
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
     if (!('fault' in made)) return undefined;
     if (made.fault === 'tooManyPages') {

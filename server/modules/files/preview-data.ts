@@ -31,7 +31,10 @@ export async function previewData(
   await recordPiece(context, reader, file);
   const borrowed = await context.files.borrow(file.bytesId);
   try {
-    const made = await context.workshop.make({ work: 'preview', path: borrowed.path, format });
+    const made = await context.workshop.make(
+      { work: 'preview', path: borrowed.path, format },
+      reader.actor.staffId,
+    );
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，请下载后查看' });
     return 'fault' in made ? refuse('badInput', { message: '文件已损坏或无法读取，请下载后查看' }) : made;
   } finally {

@@ -95,7 +95,7 @@ async function keepCopy(
   const key = createHash('sha256')
     .update([file.bytesId, actor.staffId, ...lines].join('\n'))
     .digest('hex');
-  const found = copies.get(key) ?? { copy: makeCopy(context, file, lines) };
+  const found = copies.get(key) ?? { copy: makeCopy(context, actor.staffId, file, lines) };
   copies.set(key, found);
   clearTimeout(found.timer);
   found.timer = setTimeout(() => void dropCopy(key), keptMs);
@@ -119,11 +119,16 @@ async function dropCopy(key: string): Promise<void> {
   if (copy) await rm(copy.path, { force: true });
 }
 
-async function makeCopy(context: Context, file: FileRow, lines: readonly string[]): Promise<Copy> {
+async function makeCopy(
+  context: Context,
+  asker: string,
+  file: FileRow,
+  lines: readonly string[],
+): Promise<Copy> {
   const path = await context.files.sidePath(context.newId());
   const borrowed = await context.files.borrow(file.bytesId);
   try {
-    const made = await stamp(context, {
+    const made = await stamp(context, asker, {
       path: borrowed.path,
       out: path,
       contentType: file.contentType,
@@ -139,12 +144,16 @@ async function makeCopy(context: Context, file: FileRow, lines: readonly string[
 }
 
 /** A PDF that is drawn for a look alone and kept nowhere, marked as such. */
-export async function markNotInForce(context: Context, pdf: Uint8Array): Promise<Uint8Array> {
+export async function markNotInForce(
+  context: Context,
+  asker: string,
+  pdf: Uint8Array,
+): Promise<Uint8Array> {
   const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
   if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
-    const made = await stamp(context, { path, out, contentType: 'application/pdf', lines: notInForce });
+    const made = await stamp(context, asker, { path, out, contentType: 'application/pdf', lines: notInForce });
     if (made === undefined || 'fault' in made) throw new Error('A drawn paper could not be marked');
     return await readFile(out);
   } finally {
@@ -154,7 +163,8 @@ export async function markNotInForce(context: Context, pdf: Uint8Array): Promise
 
 function stamp(
   { workshop }: Context,
+  asker: string,
   order: { path: string; out: string; contentType: string; lines: readonly string[] },
 ) {
-  return workshop.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages });
+  return workshop.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages }, asker);
 }

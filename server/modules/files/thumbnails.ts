@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { hasThumbnail } from '#server/files/content-type.ts';
@@ -13,22 +14,24 @@ const batch = 200;
 /** Makes the small pictures that wait. Answers how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
   const wanted = await queries.listWanted(context.db, batch);
-  for (const blobId of wanted) await makeOne(context, blobId);
+  for (const blobId of wanted) await makeOne(context, blobId, 'files.thumbnails');
   return wanted.length;
 }
 
 /** Tried once: of bytes that cannot be drawn nothing is made, now or later. */
-async function makeOne(context: Parts, blobId: string): Promise<Buffer | null> {
+async function makeOne(context: Parts, blobId: string, asker: string): Promise<Buffer | null> {
   let picture: Buffer | null = null;
   try {
     const borrowed = await context.files.borrow(blobId);
     try {
-      const made = await context.workshop.make({ work: 'thumbnail', path: borrowed.path });
+      const made = await context.workshop.make({ work: 'thumbnail', path: borrowed.path }, asker);
       if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
     } finally {
       await borrowed.giveBack();
     }
   } catch (error) {
+    // It still waits for the job.
+    if (error instanceof TooManyWaiting) return null;
     context.log.warn({ error, blobId }, 'A small picture could not be made');
     // A store that is away for the moment is asked again; bytes that are lost are not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
@@ -59,13 +62,13 @@ export async function getThumbnails(
   const rows: { id: string; picture: string }[] = [];
   for (const { id, bytesId } of files) {
     const row = known.get(bytesId);
-    const picture = row?.triedAt ? row.picture : await makeNow(context, bytesId);
+    const picture = row?.triedAt ? row.picture : await makeNow(context, bytesId, actor.staffId);
     if (picture) rows.push({ id, picture: `data:image/webp;base64,${picture.toString('base64')}` });
   }
   return rows;
 }
 
-async function makeNow(context: Context, blobId: string): Promise<Buffer | null> {
+async function makeNow(context: Context, blobId: string, asker: string): Promise<Buffer | null> {
   const isBlob = await inTransaction(context.db, (tx) => queries.wantThumbnail(tx, blobId));
-  return isBlob ? await makeOne(context, blobId) : null;
+  return isBlob ? await makeOne(context, blobId, asker) : null;
 }

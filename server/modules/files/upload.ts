@@ -106,7 +106,7 @@ export async function storeParts(
   try {
     const broken = await receiveAll(context, parts, arrivals);
     if (broken) return broken;
-    const checked = await checkAll(context, arrivals);
+    const checked = await checkAll(context, caller.actor, arrivals);
     return isRefusal(checked) ? checked : await keepAll(context, caller, checked, also);
   } finally {
     for (const { file } of arrivals) await file.discard();
@@ -145,12 +145,13 @@ export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
 /** Every file with what is wrong with it: all problems at once, led by the file's name. */
 async function checkAll(
   context: Context,
+  actor: Actor,
   arrivals: readonly Arrival[],
 ): Promise<CheckedArrival[] | UploadRefusal> {
   const checked: CheckedArrival[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
-    const kind = await checkContent(context, arrival);
+    const kind = await checkContent(context, actor, arrival);
     if (isRefusal(kind)) refusals.push({ name: arrival.name, refusal: kind });
     else checked.push({ ...arrival, kind });
   }
@@ -168,6 +169,7 @@ function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[
 
 async function checkContent(
   { scanner, inspector, log }: Context,
+  { staffId }: Actor,
   { name, file, rule, check }: Arrival,
 ): Promise<Inspection['kind'] | UploadRefusal> {
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
@@ -177,7 +179,7 @@ async function checkContent(
     if (error instanceof ScannerAway) return error;
     throw error;
   });
-  const [found, { kind, danger }] = await Promise.all([scan, inspector.inspect(file.path)]);
+  const [found, { kind, danger }] = await Promise.all([scan, inspector.inspect(file.path, staffId)]);
   if (typeof found === 'string' || danger === 'virus') {
     log.warn({ virus: found, sha256: file.sha256 }, 'An upload with a virus was refused');
     return refuse('fileDangerous', { message: dangerMessage.virus });

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
@@ -54,15 +55,20 @@ export async function finishDocuments(
     if (!(await isTraceWaiting(context.db, workorderId, number))) return stepIsDone;
   try {
     for (const row of rows) {
-      const bytes = await context.documents.finish(await bytesOf(context, row.bytesId), row.seal);
+      const bytes = await context.documents.finish(
+        await bytesOf(context, row.bytesId),
+        row.seal,
+        actor.staffId,
+      );
       if (bytes === undefined) continue;
       const file = { name: row.fileName, contentType: 'application/pdf', bytes };
       finished.push({ of: row.id, id: (await storeFile(context, actor, file, requestId)).id });
     }
     return finished;
   } catch (error) {
-    context.log.error({ err: error, requestId }, 'A document could not be sealed');
     await dropFinished(call, finished);
+    if (error instanceof TooManyWaiting) throw error;
+    context.log.error({ err: error, requestId }, 'A document could not be sealed');
     return refuse('documentNotSealed');
   }
 }

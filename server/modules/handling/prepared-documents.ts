@@ -1,6 +1,7 @@
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
@@ -37,6 +38,7 @@ export async function tryMaking(
   try {
     return await makePapers(call, documents, matter);
   } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
     call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
     return refuse('documentNotMade');
   }

@@ -3,6 +3,7 @@ import type { MailingBody, mailings } from '#contract/mailings.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { addressOf } from '#domain/documents/order-facts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
+import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
@@ -74,9 +75,10 @@ export async function drawMailing(
   const limit = { bucket: `mailings:${actor.staffId}`, limit: drawingsAnHour, windowSeconds: 3_600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   try {
-    const { pdf, pages } = await context.typesetter.drawMailing(body);
+    const { pdf, pages } = await context.typesetter.drawMailing(body, actor.staffId);
     return { pdf: Buffer.from(pdf).toString('base64'), pages };
   } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
     context.log.warn({ err: error, requestId }, 'Letters could not be drawn');
     return refuse('documentNotMade');
   }

@@ -47,9 +47,10 @@ const mostOfManifest = 1_000;
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
-/** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
+/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
 export async function openPackage(
   { workshop }: Pick<Context, 'workshop'>,
+  asker: string,
   file: string,
 ): Promise<OpenedPackage | Refusal<'badInput'>> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
@@ -57,13 +58,9 @@ export async function openPackage(
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > packageLimit.bytes)
     return refuseFile(`办公配置包不能超过 ${packageLimit.bytes / 1_048_576} MB`);
-  const made = await workshop.make({
-    work: 'readPackage',
-    bytes,
-    mostParts: packageLimit.parts,
-    mostBytes: packageLimit.unpackedBytes,
-    mostValues: packageLimit.values,
-  });
+  const { parts: mostParts, unpackedBytes: mostBytes, values: mostValues } = packageLimit;
+  const order = { work: 'readPackage', bytes, mostParts, mostBytes, mostValues } as const;
+  const made = await workshop.make(order, asker);
   if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
   if ('fault' in made) {
     return refuseFile(

@@ -104,7 +104,7 @@ export async function preview(
 ): Promise<OutputOf<typeof officePackage.preview> | Refusal<'badInput' | 'forbidden'>> {
   const allowed = partsOf(actor.permissions);
   if (allowed.length === 0) return refuse('forbidden');
-  const opened = await openPackage(context, file);
+  const opened = await openPackage(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
   const prepared = await prepare(
     opened,
@@ -182,7 +182,7 @@ export async function apply(
   const { context, actor } = call;
   const allowed = partsOf(actor.permissions);
   if (chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
-  const opened = await openPackage(context, file);
+  const opened = await openPackage(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
   const { manifest, signer, rows } = opened;
   const missing = chosen.find((name) => rows[name] === undefined);

@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { createThreads, type ThreadOptions } from '#server/context/threads.ts';
-import type { FileAnswer } from './reading-worker.ts';
+import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
+import type { FileAnswer } from './reading-child.ts';
 
 /** A BPMN file that may be published when it has no problems. */
 export interface ReadProcess {
@@ -19,12 +19,12 @@ const deadlineMs = 30_000;
 /** So long it may work on the files of one call together. */
 const callMs = 12_000;
 
-const program = new URL('./reading-worker.ts', import.meta.url);
-const threadsOfOne = (more: ThreadOptions) =>
-  createThreads<string, FileAnswer>(program, { threads: 1, processorMs: fileMs, deadlineMs, ...more });
-/** Whoever checks or publishes one file does not wait for those who bring many: each has a thread. */
-const forOne = threadsOfOne({});
-const forMany = threadsOfOne({ endIdleMs: 1_000 });
+const program = new URL('./reading-child.ts', import.meta.url);
+const poolOf = (more: ChildPoolOptions) =>
+  createChildPool<string, FileAnswer>(program, { processorMs: fileMs, deadlineMs, ...more });
+/** An administrator who checks or publishes one file does not wait for those who bring many. */
+const forOne = poolOf({});
+const forMany = poolOf({ endIdleMs: 1_000 });
 
 const tooHard = '流程文件过于复杂，无法检查';
 const leftOut = '流程过多或过于复杂，未检查';
@@ -36,7 +36,7 @@ function unread(xml: string, message: string): ReadProcess {
 
 /**
  * Reads a file and checks it against everything that keeps it from being published. The time that takes has no bound in
- * the size of the file (a parser that complains of each element, a flow with many ways), so it happens in a thread with
+ * the size of the file (a parser that complains of each element, a flow with many ways), so it happens in a child process with
  * a deadline: no file keeps others from working, and of those who ask for much at once each gets a turn.
  */
 export async function readProcess(xml: string, asker: string): Promise<ReadProcess> {
@@ -60,9 +60,10 @@ export async function readProcesses(
   return read;
 }
 
-async function readIn(threads: typeof forOne, xml: string, asker: string) {
-  const answer = await threads.ask(xml, asker);
-  if (answer === undefined) return { read: unread(xml, tooHard), workedMs: fileMs };
+async function readIn(pool: typeof forOne, xml: string, asker: string) {
+  const outcome = await pool.ask(xml, asker);
+  if ('over' in outcome) return { read: unread(xml, tooHard), workedMs: fileMs };
+  const { answer } = outcome;
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);
   const { workedMs, definition, problems, hints } = answer;
   return { read: { xml, definition, problems, hints }, workedMs };

@@ -17,7 +17,7 @@ import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTurns, mapInTurns } from '#server/context/turns.ts';
 import type { Db } from '#server/database/transaction.ts';
-import type { FormColumn } from '#server/files/workshop/work.ts';
+import type { FormColumn, WriteSheetOrder } from '#server/files/workshop/work.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
@@ -40,30 +40,31 @@ interface Asking {
 /** An empty workbook with heads, lists in its cells and 填写说明. */
 async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
-  return await workbookOf(context, sheet, { state, rows: [], fileName: `${sheet.title}导入模板.xlsx` });
+  return await workbookOf({ context, actor }, sheet, { state, rows: [], fileName: `${sheet.title}导入模板.xlsx` });
 }
 
 /** What is there, as the same sheet: to be changed and taken in again. */
 async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
-  return await workbookOf(context, sheet, { state, rows: state.present, fileName });
+  return await workbookOf({ context, actor }, sheet, { state, rows: state.present, fileName });
 }
 
 async function workbookOf(
-  { workshop }: Context,
+  { context, actor }: Asking,
   sheet: ImportableSheet,
   given: { state: SheetState; rows: SheetState['present']; fileName: string },
 ) {
   const { state, rows, fileName } = given;
   const columns = sheet.columns(state);
-  const made = await workshop.make({
+  const order: WriteSheetOrder = {
     work: 'writeSheet',
     name: sheet.title,
     columns: columns.map(presentColumn),
     rows: await mapInTurns(rows, (row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
     mostRows: sheetLimits.rows,
-  });
+  };
+  const made = await context.workshop.make(order, actor.staffId);
   if (made === undefined || 'fault' in made) return refuse('busy');
   return { fileName, file: Buffer.from(made).toString('base64') };
 }
@@ -96,9 +97,9 @@ const wordsOfFault = {
 
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 
-/** Reads what a stranger sent in a thread with a deadline; it is kept nowhere. */
+/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
 async function readFile(
-  { workshop }: Context,
+  { context, actor }: Asking,
   sheet: ImportableSheet,
   file: string,
 ): Promise<RawSheet | Refusal<'badInput'>> {
@@ -106,13 +107,9 @@ async function readFile(
     return refuseFile('文件内容不是有效的Base64');
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > sheetLimits.bytes) return refuseFile(`文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
-  const made = await workshop.make({
-    work: 'readSheet',
-    bytes,
-    name: sheet.title,
-    mostRows: sheetLimits.rows,
-    mostColumns: sheetLimits.columns,
-  });
+  const { rows: mostRows, columns: mostColumns } = sheetLimits;
+  const order = { work: 'readSheet', bytes, name: sheet.title, mostRows, mostColumns } as const;
+  const made = await context.workshop.make(order, actor.staffId);
   if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
   if (!('fault' in made)) return made;
   const fault = made.fault in wordsOfFault ? (made.fault as keyof typeof wordsOfFault) : 'unreadable';
@@ -196,7 +193,7 @@ const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
   changes.filter((change) => change.kind === kind).length;
 
 async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, file: string) {
-  const raw = await readFile(context, sheet, file);
+  const raw = await readFile({ context, actor }, sheet, file);
   if (isRefusal(raw)) return raw;
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
@@ -229,7 +226,7 @@ async function applySheet(
   { file, digest }: { file: string; digest: string },
 ) {
   const { context } = call;
-  const raw = await readFile(context, sheet, file);
+  const raw = await readFile(call, sheet, file);
   if (isRefusal(raw)) return raw;
   const prepared = await prepareFor(call, sheet, raw);
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {

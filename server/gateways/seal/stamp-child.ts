@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { BlendMode, PDFDocument } from 'pdf-lib';
 import { getDocumentProxy } from 'unpdf';
+import { answerQuestions } from '#server/children/answer-questions.ts';
 import type { StampAnswer, StampQuestion } from './twin.ts';
 
-/** The program of the thread that puts the demo seal on papers. */
+/** The program of the child process that puts the demo seal on papers. */
 
 async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
   const place = await findKeyword(pdf, keyword);
@@ -46,10 +46,9 @@ async function findKeyword(pdf: Uint8Array, keyword: string) {
   return undefined;
 }
 
-parentPort?.on('message', async (question: StampQuestion) => {
-  const answer: StampAnswer = await stampPaper(question).then(
+answerQuestions((question: StampQuestion): Promise<StampAnswer> =>
+  stampPaper(question).then(
     (pdf) => ({ pdf }),
     (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
-  );
-  parentPort?.postMessage(answer);
-});
+  ),
+);

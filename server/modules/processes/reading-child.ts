@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
+import { answerQuestions } from '#server/children/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 
-/** What the thread answers: what a file says and what stands against it, and how long its processor worked on it. */
+/** What the child answers: what a file says and what stands against it, and how long its processor worked on it. */
 export type FileAnswer =
   | ({ workedMs: number } & Omit<ReadDefinition, 'isWhole'>)
   | { workedMs: number; failure: string };
@@ -12,11 +12,11 @@ export type FileAnswer =
 const maxProblems = 200;
 const maxMessage = 300;
 
-/** The thread in which BPMN files are read and checked: a file in, what it says and what stands against it out. */
-parentPort?.on('message', async (xml: string) => {
+/** The program of the child process in which BPMN files are read and checked: a file in, what it says and what stands against it out. */
+answerQuestions(async (xml: string): Promise<FileAnswer> => {
   const began = workedMs();
   const answer = await read(xml);
-  parentPort?.postMessage({ ...answer, workedMs: workedMs() - began } satisfies FileAnswer);
+  return { ...answer, workedMs: workedMs() - began };
 });
 
 function workedMs(): number {

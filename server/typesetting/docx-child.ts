@@ -1,11 +1,12 @@
-import { parentPort } from 'node:worker_threads';
 import { Document, Packer } from 'docx';
 import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { answerQuestions } from '#server/children/answer-questions.ts';
 import { paperSection } from './docx-paper.ts';
 import { faces, sizes } from './docx-parts.ts';
 import { sheetSection } from './docx-sheet.ts';
+import type { DocxAnswer } from './text-documents.ts';
 
-/** The program of the thread that writes text documents. */
+/** The program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
   const section = document.look === DocumentLook.sheet ? sheetSection(document) : paperSection(document);
   const written = new Document({
@@ -24,11 +25,10 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
   return Packer.toBuffer(written);
 }
 
-parentPort?.on('message', async (document: OfficialDocument) => {
-  // An answer without bytes says that it went wrong, and the next question finds the thread as it was.
-  const answer = await write(document).then(
+// An answer without bytes says that it went wrong, and the next question finds the child as it was.
+answerQuestions((document: OfficialDocument): Promise<DocxAnswer> =>
+  write(document).then(
     (docx) => ({ docx }),
     (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
-  );
-  parentPort?.postMessage(answer);
-});
+  ),
+);

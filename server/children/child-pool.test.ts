@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ChildPoolOptions, createChildPool } from './child-pool.ts';
+
+const program = new URL('./test-child.ts', import.meta.url);
+const onLinux = process.platform === 'linux';
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+/** A pool whose answers are told as words: the answer, or why there is none. */
+function poolOf(options: ChildPoolOptions = {}) {
+  const pool = createChildPool<string, string>(program, { deadlineMs: 600_000, ...options });
+  stops.push(pool.stop);
+  const ask = async (question: string, asker = 'zhang') => {
+    const outcome = await pool.ask(question, asker);
+    return 'over' in outcome ? outcome.over : outcome.answer;
+  };
+  return { ask, stop: pool.stop };
+}
+
+const isAlive = (pid: string | number) => {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('whatever a question does to its child', () => {
+  test.each<[string, string, ChildPoolOptions]>([
+    ['loops for ever', 'loop', { deadlineMs: 1_500 }],
+    ['never answers', 'silent', { deadlineMs: 1_500 }],
+    ['dies', 'die', {}],
+    ['throws', 'throw', {}],
+    ['takes heap without end', 'heap', { maxHeapMb: 64 }],
+    ...(onLinux
+      ? ([
+          ['takes memory without end', 'memory', { maxResidentMb: 300 }],
+          ['works the processor without end', 'loop', { processorMs: 300 }],
+        ] as [string, string, ChildPoolOptions][])
+      : []),
+  ])('one that %s is given up alone, and the next is answered', async (_case, question, options) => {
+    const { ask } = poolOf({ children: 1, ...options });
+    const before = await ask('pid');
+    const outcome = ask(question);
+    const behind = [ask('echo well', 'li'), ask('pid', 'li')];
+    expect(['time', 'died', 'memory', 'processor']).toContain(await outcome);
+    expect(await behind[0]).toBe('well');
+    expect(await behind[1]).not.toBe(before);
+    expect(isAlive(before)).toBe(false);
+  });
+
+  test('each limit is named', async () => {
+    const { ask } = poolOf({ deadlineMs: 1_000 });
+    expect(await Promise.all([ask('silent'), ask('die', 'li')])).toEqual(['time', 'died']);
+  });
+
+  test.runIf(onLinux)('one that only waits is not one that works', async () => {
+    const { ask } = poolOf({ processorMs: 600, deadlineMs: 1_200 });
+    expect(await ask('silent')).toBe('time');
+  });
+
+  test('a program that cannot be started answers nothing and holds nobody', async () => {
+    const pool = createChildPool<string, string>(new URL('./missing.ts', import.meta.url));
+    stops.push(pool.stop);
+    expect(await Promise.all(['a', 'b', 'c'].map((asker) => pool.ask('echo', asker)))).toEqual(
+      Array(3).fill({ over: 'died' }),
+    );
+  });
+});
+
+describe('turns', () => {
+  test('are taken by those who ask', async () => {
+    const { ask } = poolOf({ children: 1 });
+    const answered: string[] = [];
+    const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(async (text) =>
+      answered.push(await ask(`wait ${text}`, text.slice(0, 1))),
+    );
+    await Promise.all(asked);
+    expect(answered).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  test('one person never holds the last child', async () => {
+    const { ask, stop } = poolOf({ children: 2 });
+    const held = Promise.allSettled([ask('loop'), ask('loop'), ask('loop')]);
+    expect(await ask('echo well', 'li')).toBe('well');
+    await stop();
+    await held;
+  });
+
+  test('one person holds two places in all pools together, and goes on when one is free', async () => {
+    const pools = [poolOf(), poolOf(), poolOf()];
+    const [first, second] = [pools[0]?.ask('loop'), pools[1]?.ask('loop')];
+    const third = pools[2]?.ask('echo third');
+    // Another is answered by the pool where the third waits.
+    expect(await pools[2]?.ask('echo well', 'li')).toBe('well');
+    expect(await Promise.race([third, wait(0, 'waits')])).toBe('waits');
+    await pools[0]?.stop();
+    expect(await third).toBe('third');
+    await pools[1]?.stop();
+    await Promise.all([first, second]);
+  });
+
+  test('of one person only so many wait; others are not refused', async () => {
+    const { ask, stop } = poolOf({ waitingPerPerson: 2 });
+    const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((asked) => asked.catch(() => 'refused'));
+    await expect(ask('echo 3')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' });
+    expect(await ask('echo well', 'li')).toBe('well');
+    await stop();
+    expect(await Promise.all(held)).toEqual(['died', 'refused', 'refused']);
+  });
+});
+
+describe('a child', () => {
+  test('ends when it is asked nothing for a while, and another answers', async () => {
+    const staying = poolOf();
+    expect([await staying.ask('asked'), await staying.ask('asked')]).toEqual(['1', '2']);
+    const { ask } = poolOf({ endIdleMs: 0 });
+    const first = await ask('pid');
+    await expect.poll(() => isAlive(first)).toBe(false);
+    expect(await ask('asked')).toBe('1');
+  });
+
+  test('that dies while it is asked nothing is not asked again', async () => {
+    const { ask } = poolOf();
+    const first = await ask('pid');
+    process.kill(Number(first), 'SIGKILL');
+    await expect.poll(() => isAlive(first)).toBe(false);
+    expect(await ask('echo well')).toBe('well');
+  });
+
+  test('gives way to a new one after its share of questions', async () => {
+    const { ask } = poolOf({ children: 1, questionsPerChild: 2 });
+    const pids = [await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid')];
+    expect(new Set(pids).size).toBe(3);
+  });
+
+  test.runIf(onLinux)('gives way to a new one where a question left much behind', async () => {
+    const { ask } = poolOf({ children: 1, maxResidentMb: 400 });
+    await ask('keep 250000000');
+    expect(await ask('asked')).toBe('1');
+  });
+
+  test.runIf(onLinux)('is kept ready beside one that works, where the pool says so', async () => {
+    const { ask, stop } = poolOf({ keepsSpare: true });
+    const held = ask('loop');
+    const children = () =>
+      readdirSync(`/proc/${process.pid}/task`).flatMap((thread) =>
+        readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').trim().split(' '),
+      );
+    const before = children();
+    const second = await ask('pid', 'li');
+    expect(before).toContain(second);
+    await stop();
+    await held;
+  });
+
+  test('has nothing of the environment but the time zone and the folder of compiled code', async () => {
+    process.env.DATABASE_URL_OF_TEST = 'secret';
+    const { ask } = poolOf();
+    const names = (await ask('environment')).split(',');
+    expect(names.filter((name) => !['TZ', 'NODE_COMPILE_CACHE'].includes(name))).toEqual(
+      names.filter((name) => name.startsWith('NODE_CHANNEL') || name === '__CF_USER_TEXT_ENCODING'),
+    );
+    delete process.env.DATABASE_URL_OF_TEST;
+  });
+
+  test.runIf(onLinux)('holds no socket of the portal, yields to it, and goes first where memory ends', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const pid = await poolOf().ask('pid');
+    const sockets = (of: string | number) =>
+      readdirSync(`/proc/${of}/fd`).flatMap((fd) => {
+        const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${of}/fd/${fd}`)) ?? [];
+        return inode === undefined ? [] : [inode];
+      });
+    const overTcp = new Set(
+      readFileSync('/proc/net/tcp', 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/)[9]),
+    );
+    expect(sockets(process.pid).some((inode) => overTcp.has(inode))).toBe(true);
+    expect(sockets(pid).filter((inode) => overTcp.has(inode))).toEqual([]);
+    server.close();
+    const niceness = (of: string | number) =>
+      Number(readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+    expect(niceness(pid)).toBeGreaterThan(niceness(process.pid));
+    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  });
+
+  test.each(['loop', 'silent', 'echo'])('ends with a parent that is killed while it is asked to %s', async (question) => {
+    const code = `
+      const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
+      const pool = createChildPool(new URL(${JSON.stringify(program.href)}), { deadlineMs: 600000 });
+      console.log((await pool.ask('pid', 'a')).answer);
+      void pool.ask(${JSON.stringify(question)}, 'a');
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(said);
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+test('a pool that is stopped answers nobody and leaves no process', async () => {
+  const { ask, stop } = poolOf();
+  const last = await ask('pid');
+  const waiting = Promise.allSettled([ask('loop'), ask('echo')]);
+  await stop();
+  expect((await waiting).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual([
+    'died',
+    'refused',
+  ]);
+  await expect(ask('echo')).rejects.toThrow('stopped');
+  expect(isAlive(last)).toBe(false);
+});
+
+test('a process that only has idle children ends by itself', async () => {
+  const code = `
+    const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
+    const pool = createChildPool(new URL(${JSON.stringify(program.href)}));
+    console.log((await pool.ask('echo well', 'a')).answer);`;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  parent.stdout.on('data', (part) => {
+    said += part;
+  });
+  expect(await once(parent, 'exit')).toEqual([0, null]);
+  expect(said).toBe('well\n');
+});
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+const queueOf = (...items: string[]) => {
+  const queue = new FairQueue<string>();
+  for (const item of items) queue.push(item.slice(0, 1), item);
+  return queue;
+};
+const all = () => true;
+const takeAll = (queue: FairQueue<string>, may: (asker: string) => boolean = all) => {
+  const taken: string[] = [];
+  for (let next = queue.shift(may); next; next = queue.shift(may)) taken.push(next.item);
+  return taken;
+};
+
+describe('what waits', () => {
+  test('is served by turns among those who ask, and in its order for each', () => {
+    const queue = queueOf('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
+    expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('of a person who may not be served stays where it is', () => {
+    const queue = queueOf('a1', 'a2', 'b1');
+    expect(takeAll(queue, (asker) => asker !== 'a')).toEqual(['b1']);
+    expect([queue.waitingOf('a'), queue.waitingOf('b')]).toEqual([2, 0]);
+    expect(takeAll(queue)).toEqual(['a1', 'a2']);
+  });
+
+  test('can be taken as a whole', () => {
+    const queue = queueOf('a1', 'b1', 'a2');
+    expect(queue.takeAll()).toEqual(['a1', 'a2', 'b1']);
+    expect(queue.waitingOf('a')).toBe(0);
+  });
+});
