@@ -172,45 +172,51 @@ describe('a child', () => {
     delete process.env.DATABASE_URL_OF_TEST;
   });
 
-  test.runIf(onLinux)('holds no socket of the portal, yields to it, and goes first where memory ends', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const pid = await poolOf().ask('pid');
-    const sockets = (of: string | number) =>
-      readdirSync(`/proc/${of}/fd`).flatMap((fd) => {
-        const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${of}/fd/${fd}`)) ?? [];
-        return inode === undefined ? [] : [inode];
-      });
-    const overTcp = new Set(
-      readFileSync('/proc/net/tcp', 'utf8')
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/)[9]),
-    );
-    expect(sockets(process.pid).some((inode) => overTcp.has(inode))).toBe(true);
-    expect(sockets(pid).filter((inode) => overTcp.has(inode))).toEqual([]);
-    server.close();
-    const niceness = (of: string | number) =>
-      Number(readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
-    expect(niceness(pid)).toBeGreaterThan(niceness(process.pid));
-    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
-  });
+  test.runIf(onLinux)(
+    'holds no socket of the portal, yields to it, and goes first where memory ends',
+    async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const pid = await poolOf().ask('pid');
+      const sockets = (of: string | number) =>
+        readdirSync(`/proc/${of}/fd`).flatMap((fd) => {
+          const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${of}/fd/${fd}`)) ?? [];
+          return inode === undefined ? [] : [inode];
+        });
+      const overTcp = new Set(
+        readFileSync('/proc/net/tcp', 'utf8')
+          .split('\n')
+          .map((line) => line.trim().split(/\s+/)[9]),
+      );
+      expect(sockets(process.pid).some((inode) => overTcp.has(inode))).toBe(true);
+      expect(sockets(pid).filter((inode) => overTcp.has(inode))).toEqual([]);
+      server.close();
+      const niceness = (of: string | number) =>
+        Number(readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+      expect(niceness(pid)).toBeGreaterThan(niceness(process.pid));
+      expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+    },
+  );
 
-  test.each(['loop', 'silent', 'echo'])('ends with a parent that is killed while it is asked to %s', async (question) => {
-    const code = `
+  test.each(['loop', 'silent', 'echo'])(
+    'ends with a parent that is killed while it is asked to %s',
+    async (question) => {
+      const code = `
       const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
       const pool = createChildPool(new URL(${JSON.stringify(program.href)}), { deadlineMs: 600000 });
       console.log((await pool.ask('pid', 'a')).answer);
       void pool.ask(${JSON.stringify(question)}, 'a');
       setInterval(() => {}, 1000);`;
-    const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-    const pid = Number(said);
-    expect(isAlive(pid)).toBe(true);
-    parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
-  });
+      const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(said);
+      expect(isAlive(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+    },
+  );
 });
 
 test('a pool that is stopped answers nobody and leaves no process', async () => {

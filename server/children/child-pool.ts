@@ -143,7 +143,10 @@ export function createChildPool<Question, Answer>(
     if ('over' in outcome || isSpent) retire(member);
     else rest(member);
     if ('over' in outcome && !isStopped)
-      limits.log?.warn({ over: outcome.over, args: limits.args }, 'A child process was ended over a question');
+      limits.log?.warn(
+        { over: outcome.over, args: limits.args },
+        'A child process was ended over a question',
+      );
     places.giveBack(asker);
     placesInAll.giveBack(asker);
   }

@@ -26,9 +26,10 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
 }
 
 // An answer without bytes says that it went wrong, and the next question finds the child as it was.
-answerQuestions((document: OfficialDocument): Promise<DocxAnswer> =>
-  write(document).then(
-    (docx) => ({ docx }),
-    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
-  ),
+answerQuestions(
+  (document: OfficialDocument): Promise<DocxAnswer> =>
+    write(document).then(
+      (docx) => ({ docx }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    ),
 );

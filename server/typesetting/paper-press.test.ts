@@ -44,7 +44,10 @@ test('faces of the office stand before the open ones, by their names', async () 
   const font = join(folder, 'licensed.ttf');
   writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));
   const own = createPaperPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
-  const [plain, licensed] = [await press.print(buildPaper({}), 'zhang'), await own.print(buildPaper({}), 'zhang')];
+  const [plain, licensed] = [
+    await press.print(buildPaper({}), 'zhang'),
+    await own.print(buildPaper({}), 'zhang'),
+  ];
   await own.stop();
   const fontsOf = (pdf: Uint8Array) => {
     const path = join(folder, 'fonts.pdf');

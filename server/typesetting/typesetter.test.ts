@@ -210,7 +210,10 @@ describe('characters that nobody sees', () => {
 test('a document that takes too long is given up; those behind it are drawn', async () => {
   // Drawn for real: one that takes minutes, and plain ones.
   const typesetter = createTypesetter({ deadlineMs: 2_000 });
-  const endless = Array.from({ length: 60_000 }, (_, at) => ({ kind: 'text' as const, text: `第${at}段。`.repeat(60) }));
+  const endless = Array.from({ length: 60_000 }, (_, at) => ({
+    kind: 'text' as const,
+    text: `第${at}段。`.repeat(60),
+  }));
   const late = typesetter.draw({ ...plain, body: endless }, 'zhang');
   const behind = [typesetter.draw(plain, 'zhang'), typesetter.draw(plain, 'li')];
   await expect(late).rejects.toThrow('given up: time');

@@ -47,26 +47,31 @@ describe('the inspector', () => {
     ['the deadline', 'loop.png', { deadlineMs: 1_500 }],
     ['the limit of its memory', 'heap.png', { maxHeapMb: 64 }],
     ['a crash', 'die.png', {}],
-  ])('gives up on a file at %s while the loop goes on, and has a new child for the next', async (_case, name, limits) => {
-    const inspector = createInspector({ children: 1, deadlineMs: 600_000, ...limits, program });
-    let turns = 0;
-    const loop = setInterval(() => {
-      turns += 1;
-    }, 5);
-    const both = [
-      inspector.inspect(await fileOf(name, pngOf()), 'zhang'),
-      inspector.inspect(await fileOf('good', pngOf()), 'zhang'),
-    ];
-    expect(await both[0]).toEqual({ kind: 'png', danger: 'tooComplex' });
-    clearInterval(loop);
-    expect(turns).toBeGreaterThan(3);
-    expect(await both[1]).toEqual({ kind: 'png', danger: undefined });
-    await inspector.stop();
-  });
+  ])(
+    'gives up on a file at %s while the loop goes on, and has a new child for the next',
+    async (_case, name, limits) => {
+      const inspector = createInspector({ children: 1, deadlineMs: 600_000, ...limits, program });
+      let turns = 0;
+      const loop = setInterval(() => {
+        turns += 1;
+      }, 5);
+      const both = [
+        inspector.inspect(await fileOf(name, pngOf()), 'zhang'),
+        inspector.inspect(await fileOf('good', pngOf()), 'zhang'),
+      ];
+      expect(await both[0]).toEqual({ kind: 'png', danger: 'tooComplex' });
+      clearInterval(loop);
+      expect(turns).toBeGreaterThan(3);
+      expect(await both[1]).toEqual({ kind: 'png', danger: undefined });
+      await inspector.stop();
+    },
+  );
 
   test('tells a disk that fails from a file that is wrong', async () => {
     const inspector = createInspector();
-    await expect(inspector.inspect(join(folder, 'missing'), 'zhang')).rejects.toThrow('could not be inspected');
+    await expect(inspector.inspect(join(folder, 'missing'), 'zhang')).rejects.toThrow(
+      'could not be inspected',
+    );
     await inspector.stop();
   });
 });

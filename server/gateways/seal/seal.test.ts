@@ -43,10 +43,14 @@ describe('the demo seal', () => {
 
   test('is refused where nobody signs by that name', async () => {
     const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }), 'zhang');
-    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow('does not stand in it');
+    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
+      'does not stand in it',
+    );
     await expect(twin.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
     // The next one finds the child as it was.
-    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(pdf.length);
+    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(
+      pdf.length,
+    );
   });
 });
 
@@ -74,7 +78,8 @@ describe('a seal service', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => server.close());
-  const seal = () => createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place, 'zhang');
+  const seal = () =>
+    createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place, 'zhang');
   const says = (code: unknown, file: string) =>
     JSON.stringify({ code, data: { file: Buffer.from(file).toString('base64') } });
 

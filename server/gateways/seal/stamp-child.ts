@@ -46,9 +46,10 @@ async function findKeyword(pdf: Uint8Array, keyword: string) {
   return undefined;
 }
 
-answerQuestions((question: StampQuestion): Promise<StampAnswer> =>
-  stampPaper(question).then(
-    (pdf) => ({ pdf }),
-    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
-  ),
+answerQuestions(
+  (question: StampQuestion): Promise<StampAnswer> =>
+    stampPaper(question).then(
+      (pdf) => ({ pdf }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    ),
 );

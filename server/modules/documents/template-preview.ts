@@ -1,11 +1,11 @@
 import type { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
 import { factWords } from '#domain/documents/fact-words.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Actor } from '#domain/access/actor.ts';
 import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { markNotInForce } from '#server/modules/files/service.ts';

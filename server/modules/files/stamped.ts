@@ -144,16 +144,17 @@ async function makeCopy(
 }
 
 /** A PDF that is drawn for a look alone and kept nowhere, marked as such. */
-export async function markNotInForce(
-  context: Context,
-  asker: string,
-  pdf: Uint8Array,
-): Promise<Uint8Array> {
+export async function markNotInForce(context: Context, asker: string, pdf: Uint8Array): Promise<Uint8Array> {
   const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
   if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
-    const made = await stamp(context, asker, { path, out, contentType: 'application/pdf', lines: notInForce });
+    const made = await stamp(context, asker, {
+      path,
+      out,
+      contentType: 'application/pdf',
+      lines: notInForce,
+    });
     if (made === undefined || 'fault' in made) throw new Error('A drawn paper could not be marked');
     return await readFile(out);
   } finally {

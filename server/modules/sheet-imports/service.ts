@@ -40,7 +40,11 @@ interface Asking {
 /** An empty workbook with heads, lists in its cells and 填写说明. */
 async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
-  return await workbookOf({ context, actor }, sheet, { state, rows: [], fileName: `${sheet.title}导入模板.xlsx` });
+  return await workbookOf({ context, actor }, sheet, {
+    state,
+    rows: [],
+    fileName: `${sheet.title}导入模板.xlsx`,
+  });
 }
 
 /** What is there, as the same sheet: to be changed and taken in again. */
