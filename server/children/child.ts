@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { inheritedEnvironment } from '#server/config/environment.ts';
 import { processorMs, residentBytes } from './process-figures.ts';
 
 /** Why a question got no answer: the limit that its child reached, or that the child died over it. */
@@ -39,7 +40,7 @@ export function startChild<Question, Answer>(
   args: readonly string[],
   limits: ChildLimits,
 ): Child<Question, Answer> {
-  const { TZ, NODE_COMPILE_CACHE } = process.env;
+  const { TZ, NODE_COMPILE_CACHE } = inheritedEnvironment({});
   const child = fork(program, args, {
     env: { TZ, NODE_COMPILE_CACHE },
     execArgv: [`--max-old-space-size=${limits.maxHeapMb}`],
