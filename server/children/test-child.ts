@@ -1,3 +1,4 @@
+import { inheritedEnvironment } from '#server/config/environment.ts';
 import { answerQuestions } from './answer-questions.ts';
 
 /** A child of tests, which does what it is asked: `echo` and `wait` answer with the word behind them, the others do harm. */
@@ -15,7 +16,7 @@ answerQuestions(async (question: string): Promise<unknown> => {
   if (what === 'keep') kept.push(Buffer.alloc(Number(word), 1));
   if (what === 'silent') return await new Promise(() => {});
   if (what === 'wait') await new Promise((resolve) => setTimeout(resolve, 50));
-  if (what === 'environment') return Object.keys(process.env).sort().join();
+  if (what === 'environment') return Object.keys(inheritedEnvironment({})).sort().join();
   if (what === 'pid') return `${process.pid}`;
   if (what === 'asked') return `${asked}`;
   return word;
