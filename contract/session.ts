@@ -217,7 +217,8 @@ export const session = {
       subject: z.string().max(100).default(''),
     }),
     output: z.object({ ticket: z.string(), expiresAt: z.string() }),
-    refusals: ['tooManyRequests'],
+    /** `forbidden`: the export that it is for is its person's no more. */
+    refusals: ['tooManyRequests', 'forbidden'],
     mutates: false,
   }),
   events: endpoint({

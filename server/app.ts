@@ -33,6 +33,7 @@ import { mountDashboard } from './modules/dashboard/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountDocuments } from './modules/documents/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
+import { refusalOfTicket } from './modules/exports/service.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountFirstSteps } from './modules/first-steps/routes.ts';
 import { mountForms } from './modules/forms/routes.ts';
@@ -145,7 +146,9 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function mountModules(app: App, { hub, pool = unseen }: AppOptions, storage: StorageState): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
-  mountSession(app, hub, mayReadOrder, findSignOutAddress);
+  mountSession(app, hub, mayReadOrder, findSignOutAddress, async (call, subject) =>
+    isUuid.test(subject) ? await refusalOfTicket(call, subject) : undefined,
+  );
   mountSignOn(app);
   mountLoginPolicy(app);
   mountSubstitutes(app);

@@ -15,6 +15,7 @@ export interface FilesTable {
   is_public: Defaulted<boolean>;
   blob_id: Optional<string>;
   md5: Optional<string>;
+  made_of: Optional<string[]>;
   created_at: Timestamp;
 }
 

@@ -314,6 +314,7 @@ export interface ExportsTable {
   sha256: Defaulted<string>;
   asked_at: Timestamp;
   finished_at: LateTimestamp;
+  made_under: Optional<string[]>;
 }
 
 /** A tree of names: the types of rules, or their groups. */

@@ -295,6 +295,57 @@ describe('a file', () => {
     expect(answer.status).toBe(403);
   });
 
+  test.each<[string, { take: string; giveBack: string }, RegExp]>([
+    [
+      'moved to another organisation',
+      {
+        take: "update staff set org_id = '330127-rsj', department_id = null where id = 'staff-lina'",
+        giveBack:
+          "update staff set org_id = '330127-xfj', department_id = '330127-xfj-bxk' where id = 'staff-lina'",
+      },
+      /已调离/,
+    ],
+    [
+      'lost a role',
+      {
+        take: "delete from staff_roles where staff_id = 'staff-lina'",
+        giveBack: "insert into staff_roles values ('staff-lina', 'window-clerk')",
+      },
+      /权限/,
+    ],
+    [
+      'lost a post',
+      {
+        take: "delete from staff_groups where staff_id = 'staff-lina'",
+        giveBack: "insert into staff_groups values ('staff-lina', 'petition-receivers')",
+      },
+      /岗位/,
+    ],
+  ])('is not fetched by who has %s since, by no ticket either', async (_what, { take, giveBack }, says) => {
+    await reset();
+    const task = await written({ list: 'initiated' });
+    const fetchNow = async () => bytesAt(fileOf(task.id), await openSession(office, 'lina'));
+    await sql.raw(take).execute(db);
+    const answer = await fetchNow();
+    const ticket = { body: { purpose: 'download', subject: task.id } };
+    const refused = await clerk.call(session.createTicket, ticket);
+    const [row] = (await clerk.done(exportTasks.mine)).rows;
+    await sql.raw(giveBack).execute(db);
+    expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(says)]);
+    expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(says) });
+    expect(row?.refusedBecause).toMatch(says);
+    // Given back, it is the person's again: nothing was taken from the row.
+    expect((await fetchNow()).status).toBe(200);
+  });
+
+  test('of an earlier version, of which nobody can tell under which right it was made, is made anew', async () => {
+    await reset();
+    const task = await written({ list: 'initiated' });
+    await db.updateTable('exports').set({ made_under: null }).execute();
+    const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
+    expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringContaining('升级前')]);
+  });
+
   test('that the disk has lost is told as lost, and the trail says nobody took it', async () => {
     await reset();
     const task = await written({ list: 'initiated' });

@@ -1,4 +1,6 @@
 import type { ExportTask } from '#contract/exports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { faultOfMarks } from '#domain/access/made-under.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import type { Context } from '#server/context/context.ts';
@@ -17,7 +19,7 @@ export function keptOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'a
   return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as Kept;
 }
 
-export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow): ExportTask {
+export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, row: ExportRow): ExportTask {
   const { id, list, title, fileName, format, state, rows, rowsInAll, size, askedAt, finishedAt } = row;
   const left = state === ExportState.done ? (row.rowIds?.length ?? rows) - rows : 0;
   return {
@@ -34,6 +36,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, row: ExportRow):
     filters: keptOf(context, row).words,
     askedAt: askedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    refusedBecause: state === ExportState.done ? (faultOfMarks(row.madeUnder, actor) ?? null) : null,
     keptUntil:
       state === ExportState.done && finishedAt
         ? new Date(finishedAt.getTime() + exportLimits.keptDays * dayMs).toISOString()

@@ -25,11 +25,14 @@ export interface ExportRow {
   size: number;
   askedAt: Date;
   finishedAt: Date | null;
+  /** The organisation and the rights under which it was written; null of an earlier version, or before it is. */
+  madeUnder: string[] | null;
 }
 
 const columns = sql`id, staff_id as "staffId", account, list, title, file_name as "fileName", format,
   asked_sealed as "askedSealed", columns, row_ids as "rowIds", page_path as "pagePath", state, rows, rows_in_all as "rowsInAll", tries, claim,
-  file_id as "fileId", size, asked_at as "askedAt", finished_at as "finishedAt"`;
+  file_id as "fileId", size, asked_at as "askedAt", finished_at as "finishedAt",
+  made_under as "madeUnder"`;
 
 /** Those of one person are counted one after the other, so that two at once cannot both take the last place. */
 export async function countOpen(tx: Tx, staffId: string): Promise<number> {
@@ -93,11 +96,18 @@ export async function finish(
   tx: Tx,
   id: string,
   claim: string,
-  done: { rows: number; fileId: string; size: number; sha256: string; now: Date },
+  done: {
+    rows: number;
+    fileId: string;
+    size: number;
+    sha256: string;
+    now: Date;
+    madeUnder: readonly string[];
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'done', rows = ${done.rows}, rows_in_all = ${done.rows}, file_id = ${done.fileId},
-      size = ${done.size}, sha256 = ${done.sha256}, finished_at = ${done.now}, claim = null
+      size = ${done.size}, sha256 = ${done.sha256}, made_under = ${[...done.madeUnder]}::text[], finished_at = ${done.now}, claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
   return numAffectedRows === 1n;
 }

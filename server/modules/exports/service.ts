@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ExportTask, exportTasks } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { faultOfMarks } from '#domain/access/made-under.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportFileName, exportLimits } from '#domain/lists/export-limits.ts';
@@ -8,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
-import { askList, columnsOf, rowsOf, wordsOf } from './asked-export.ts';
+import { type Asked, askList, columnsOf, rowsOf, wordsOf } from './asked-export.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { type Kept, keptOf, presentExport } from './present.ts';
 import * as queries from './queries.ts';
@@ -33,7 +34,7 @@ export async function listExports(context: Context, actor: Actor): Promise<{ row
     endedSince: oldestKept(context),
     limit: shown,
   });
-  return { rows: rows.map((row) => presentExport(context, row)) };
+  return { rows: rows.map((row) => presentExport(context, actor, row)) };
 }
 
 type AskBody = z.output<typeof exportTasks.ask.body>;
@@ -79,6 +80,7 @@ export async function askForExport(
       size: 0,
       askedAt: now,
       finishedAt: null,
+      madeUnder: null,
     };
     await queries.insertExport(tx, {
       id: row.id,
@@ -97,7 +99,7 @@ export async function askForExport(
       asked_at: now,
     });
     return {
-      answer: presentExport(context, row),
+      answer: presentExport(context, actor, row),
       note: noteOf('export.ask', row.id, detailOf(found, { ...body, rows, words })),
     };
   });
@@ -114,7 +116,10 @@ export async function cancelExport(
   return actOnce(call, async (tx) => {
     const row = await queries.cancel(tx, actor.staffId, id, context.now());
     if (row)
-      return { answer: presentExport(context, row), note: noteOf('export.cancel', id, { list: row.list }) };
+      return {
+        answer: presentExport(context, actor, row),
+        note: noteOf('export.cancel', id, { list: row.list }),
+      };
     const ended = await queries.findOfPerson(tx, actor.staffId, id);
     return ended === undefined ? refuse('notFound') : refuse('badInput', { message: '该导出任务已结束' });
   });
@@ -138,7 +143,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
     if (!again) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
     const told = { format: row.format, rows, words, pagePath: row.pagePath };
     return {
-      answer: presentExport(context, again),
+      answer: presentExport(context, actor, again),
       note: noteOf('export.retry', id, detailOf(found, told)),
     };
   });
@@ -147,9 +152,31 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
 }
 
 /**
- * The own export whose bytes may be fetched: done, not too old, and of a list that the person may still ask for. Who has
- * no right to the list any more has none to what was written of it.
+ * Refuses the bytes of an own export to whoever has moved to another organisation or lost a right since it was written, and
+ * to whoever may not ask for its list any more.
  */
+async function refusalOfRow(
+  { context, actor }: { context: Context; actor: Actor },
+  row: queries.ExportRow,
+): Promise<Asked | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+  const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
+  if (isRefusal(found)) return found;
+  const message = faultOfMarks(row.madeUnder, actor);
+  return message === undefined ? found : refuse('forbidden', { message });
+}
+
+/** Refuses a ticket for the own export of this id that its person may not fetch; says nothing of what is no own export. */
+export async function refusalOfTicket(
+  call: { context: Context; actor: Actor },
+  subject: string,
+): Promise<Refusal<'forbidden'> | undefined> {
+  const row = await queries.findOfPerson(call.context.db, call.actor.staffId, subject);
+  if (row?.state !== ExportState.done) return undefined;
+  const found = await refusalOfRow(call, row);
+  return isRefusal(found) ? refuse('forbidden', { message: found.message }) : undefined;
+}
+
+/** The own export whose bytes may be fetched: done, not too old, and still its person's to have. */
 export async function fetchExport(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
@@ -160,7 +187,7 @@ export async function fetchExport(
   if (row.finishedAt < oldestKept(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
   }
-  const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
+  const found = await refusalOfRow(call, row);
   if (isRefusal(found)) return found;
   // A disk may lose it; the trail must not say that it was taken.
   if ((await context.files.size(row.fileId)) === undefined) {

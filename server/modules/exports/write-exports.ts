@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { marksOfRights } from '#domain/access/made-under.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import { listLimits } from '#domain/lists/limits.ts';
@@ -76,7 +77,7 @@ async function receive(
   row: queries.ExportRow,
   claim: string,
   fileId: string,
-): Promise<{ file: IncomingFile; rows: number }> {
+): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
   const actor = await findActor(context, row.account);
   if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
   const { query, words } = keptOf(context, row);
@@ -104,7 +105,7 @@ async function receive(
     },
   });
   try {
-    return { file: await context.files.receive(fileId, bytes), rows };
+    return { file: await context.files.receive(fileId, bytes), rows, madeUnder: marksOfRights(actor) };
   } catch (error) {
     throw lost ? new Lost() : error;
   }
@@ -115,11 +116,16 @@ function finish(
   context: Context,
   row: queries.ExportRow,
   claim: string,
-  { fileId, file, rows }: { fileId: string; file: IncomingFile; rows: number },
+  {
+    fileId,
+    file,
+    rows,
+    madeUnder,
+  }: { fileId: string; file: IncomingFile; rows: number; madeUnder: readonly string[] },
 ): Promise<boolean> {
   const { size, sha256 } = file;
   return inTransaction(context.db, async (tx) => {
-    const done = { rows, fileId, size, sha256, now: context.now() };
+    const done = { rows, fileId, size, sha256, now: context.now(), madeUnder };
     if (!(await queries.finish(tx, row.id, claim, done))) return false;
     await sendMessages(tx, context, [
       {

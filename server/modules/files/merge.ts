@@ -33,13 +33,14 @@ export async function mergeFiles(
     const message = `合并的文件合计不得超过${mergeLimits.bytes / 1_048_576}M`;
     return refuse('fileTooLarge', { message });
   }
+  const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
   const out = await context.files.sidePath(context.newId());
   try {
     const fault = await makePaper(context, caller.actor.staffId, files, out);
     if (fault) return fault;
     const name = madeFileName('合并', context.now(), 'pdf');
     async function* parts() {
-      yield { name, bytes: createReadStream(out), rule: storeUploadRule };
+      yield { name, bytes: createReadStream(out), rule: storeUploadRule, madeOf };
     }
     return await storeParts(context, gate, caller, parts());
   } finally {

@@ -14,6 +14,7 @@ const columns = [
   'sha256',
   'is_public as isPublic',
   'created_at as createdAt',
+  'made_of as madeOf',
 ] as const;
 
 export async function findFile(db: Db, id: string) {

@@ -53,8 +53,11 @@ export async function listReadableFiles(
     const file = rows.get(id);
     if (!file) continue;
     const isOwn = file.ownerStaffId === actor.staffId;
+    // What was put together from papers of orders goes with the right to each of them.
+    const isOfOrders = file.workorderId === null && file.madeOf !== null;
     const ofOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
-    if (ofOwn || (file.workorderId !== null && (await mayReadOf(file.workorderId)))) files.push(file);
+    const mayOwn = ofOwn && (!isOfOrders || (await areAll(file.madeOf ?? [], mayReadOf)));
+    if (mayOwn || (file.workorderId !== null && (await mayReadOf(file.workorderId)))) files.push(file);
   }
   return files;
 }
@@ -62,4 +65,12 @@ export async function listReadableFiles(
 /** The ids of a list that is joined by commas, each once. */
 export function readIds(list: string): string[] {
   return [...new Set(list.trim().toLowerCase().split(','))];
+}
+
+async function areAll(
+  orders: readonly string[],
+  mayRead: (order: string) => Promise<boolean>,
+): Promise<boolean> {
+  for (const order of orders) if (!(await mayRead(order))) return false;
+  return true;
 }

@@ -44,9 +44,10 @@ export async function recordUpload(
     contentType: string;
     isPublic?: boolean | undefined;
     md5?: string | undefined;
+    madeOf?: readonly string[] | undefined;
   },
 ): Promise<FileRow> {
-  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5 } = file;
+  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5, madeOf } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -58,6 +59,7 @@ export async function recordUpload(
     is_public: isPublic,
     blob_id: blobId,
     md5: md5 ?? null,
+    made_of: madeOf === undefined ? null : [...madeOf],
     created_at: createdAt,
   });
   if (hasThumbnail(contentType)) {
@@ -84,5 +86,6 @@ export async function recordUpload(
     sha256,
     isPublic,
     createdAt,
+    madeOf: madeOf === undefined ? null : [...madeOf],
   };
 }

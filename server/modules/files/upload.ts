@@ -41,6 +41,8 @@ export interface UploadPart {
   isPublic?: boolean;
   /** Known of what came in chunks. */
   md5?: string;
+  /** The orders whose files it was put together from. */
+  madeOf?: readonly string[];
   /** What else speaks against it, once it has come whole. */
   check?(): UploadRefusal | undefined;
 }
@@ -243,10 +245,20 @@ async function recordAll(
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
     );
     const rows: FileRow[] = [];
-    for (const { id, name, file, kind, isPublic, md5 } of arrivals) {
+    for (const { id, name, file, kind, isPublic, md5, madeOf } of arrivals) {
       const { size, sha256 } = file;
       const blobId = placed.get(id)?.blobId ?? id;
-      const stored = { id, blobId, name, size, sha256, contentType: contentTypeOf(kind), isPublic, md5 };
+      const stored = {
+        id,
+        blobId,
+        name,
+        size,
+        sha256,
+        contentType: contentTypeOf(kind),
+        isPublic,
+        md5,
+        madeOf,
+      };
       rows.push(await recordUpload(tx, context, caller, stored));
     }
     await also?.(tx);

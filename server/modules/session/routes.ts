@@ -1,8 +1,8 @@
 import { sessions } from '#contract/administration.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { session } from '#contract/session.ts';
-import { Permission } from '#domain/access/actor.ts';
-import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { open, openWithin, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
@@ -28,11 +28,18 @@ export type FindSignOutAddress = (
   place: { origin: string; path: string },
 ) => Promise<string | undefined>;
 
+/** Refuses a ticket for a download that the person may not have any more; the module of what is downloaded answers. */
+export type RefusalOfTicket = (
+  call: { context: Context; actor: Actor },
+  subject: string,
+) => Promise<Refusal<'forbidden'> | undefined>;
+
 export function mountSession(
   app: App,
   hub: EventHub,
   mayFollow: MayFollowOrder,
   findSignOutAddress: FindSignOutAddress,
+  refusalOfTicket: RefusalOfTicket,
 ): void {
   route(app, session.captcha, openWithin(limitsOfCaptcha), ({ context, query }) =>
     createCaptcha(context, query.kind),
@@ -70,9 +77,11 @@ export function mountSession(
     await service.forgetDevice(call.context, call.actor, call.body.deviceToken, call);
     return {};
   });
-  route(app, session.createTicket, staffWithAnyPassword, ({ context, actor, sessionId, body }) =>
-    service.createTicket(context, { staffId: actor.staffId, sessionId }, body),
-  );
+  route(app, session.createTicket, staffWithAnyPassword, async (call) => {
+    const { context, actor, sessionId, body } = call;
+    const refusal = body.purpose === 'download' ? await refusalOfTicket(call, body.subject) : undefined;
+    return refusal ?? (await service.createTicket(context, { staffId: actor.staffId, sessionId }, body));
+  });
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
   mountSecondFactor(app);
   route(app, mySignIns.show, staff, listMySignIns);

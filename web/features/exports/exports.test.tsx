@@ -24,6 +24,7 @@ const task: ExportTask = {
   askedAt: '2026-03-02T02:00:00.000Z',
   finishedAt: null,
   keptUntil: null,
+  refusedBecause: null,
 };
 const check: ExportCheck = {
   decision: 'export',
@@ -188,6 +189,19 @@ describe('my exports', () => {
     answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [done] }) });
     renderPart(<ExportsScreen />);
     expect(await screen.findByText('勾选的 1 条已不在列表中，未导出')).toBeDefined();
+  });
+
+  it('say why a file cannot be fetched any more, and offer no download', async () => {
+    const refusedBecause = '您已调离导出该文件时所在的机构，不能再下载，请按现在的权限重新导出';
+    answerCalls({
+      [`GET ${exportTasks.mine.path}`]: () => ({
+        rows: [{ ...task, state: 'done', rows: 2, fileName: 'a.xlsx', refusedBecause }],
+      }),
+    });
+    renderPart(<ExportsScreen />);
+    expect(await screen.findByText(refusedBecause)).toBeDefined();
+    expect(screen.getByText('不能下载')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '下载 a.xlsx' })).toBeNull();
   });
 
   it('say where files come from while there are none', async () => {

@@ -39,7 +39,11 @@ function Task({ task }: { task: ExportTask }) {
     <>
       <div className={styles.name}>
         <strong>{fileName}</strong>
-        <StatusTag tone={tone[state]} label={exportStateLabel[state]} />
+        {task.refusedBecause === null ? (
+          <StatusTag tone={tone[state]} label={exportStateLabel[state]} />
+        ) : (
+          <StatusTag tone="warning" label="不能下载" />
+        )}
       </div>
       {isExportOpen(state) ? (
         <div className={styles.progress}>
@@ -69,7 +73,7 @@ function Task({ task }: { task: ExportTask }) {
 }
 
 function Outcome({ task }: { task: ExportTask }) {
-  const { state, rows, leftOut, size, askedAt, keptUntil } = task;
+  const { state, rows, leftOut, size, askedAt, keptUntil, refusedBecause } = task;
   if (state !== 'done')
     return (
       <>
@@ -82,16 +86,20 @@ function Outcome({ task }: { task: ExportTask }) {
       <span>{rows} 条</span>
       {leftOut > 0 && <span className={styles.leftOut}>勾选的 {leftOut} 条已不在列表中，未导出</span>}
       <span>{sizeText(size)}</span>
-      <span>
-        <DateTime value={keptUntil} /> 前可下载
-      </span>
+      {refusedBecause === null ? (
+        <span>
+          <DateTime value={keptUntil} /> 前可下载
+        </span>
+      ) : (
+        <span className={styles.leftOut}>{refusedBecause}</span>
+      )}
     </>
   );
 }
 
 /** 取消 while it is under way, 下载 when it is there, 重试 where it came to nothing. */
 function Deeds({ task }: { task: ExportTask }) {
-  const { id, state, fileName } = task;
+  const { id, state, fileName, refusedBecause } = task;
   const client = useQueryClient();
   const feedback = useFeedback();
   const cancelling = useAction(exportTasks.cancel);
@@ -113,6 +121,7 @@ function Deeds({ task }: { task: ExportTask }) {
       setFetching(false);
     }
   };
+  if (state === 'done' && refusedBecause !== null) return null;
   if (state === 'done')
     return (
       <Button

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type Actor, Permission } from './actor.ts';
+import { faultOfMarks, madeUnder, marksOfRights } from './made-under.ts';
+
+const actor: Actor = {
+  staffId: 'a',
+  account: 'a',
+  name: '甲',
+  orgId: 'one',
+  orgName: '一',
+  areaCode: '330127',
+  roles: ['handler'],
+  permissions: new Set([Permission.handle]),
+  keys: ['staff:a', 'org:one', 'position:p'],
+};
+const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
+const lent = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
+
+test.each<[string, Actor, Actor, string | undefined]>([
+  ['the same person', actor, actor, undefined],
+  ['more rights', actor, { ...actor, permissions: new Set([Permission.handle, Permission.urge]) }, undefined],
+  ['another organisation', actor, { ...actor, orgId: 'two', keys: ['staff:a', 'org:two'] }, madeUnder.moved],
+  ['another region', actor, { ...actor, areaCode: '330100' }, madeUnder.lost],
+  ['a lost permission', actor, { ...actor, permissions: new Set() }, madeUnder.lost],
+  ['a lost role', actor, { ...actor, roles: [] }, madeUnder.lost],
+  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, madeUnder.lost],
+  ['a substitution that ended', { ...actor, standsInFor: [lent] }, actor, madeUnder.lost],
+  [
+    'a substitution for fewer items',
+    { ...actor, standsInFor: [{ ...lent, taskCodes: null }] },
+    { ...actor, standsInFor: [lent] },
+    madeUnder.lost,
+  ],
+])('%s', (_what, then, now, fault) => {
+  expect(faultOfMarks(marksOfRights(then), now)).toBe(fault);
+});
+
+test('what was made before marks were kept is made anew', () => {
+  expect(faultOfMarks(null, actor)).toBe(madeUnder.unknown);
+});

@@ -1,0 +1,31 @@
+import type { Actor } from './actor.ts';
+
+/** Returns the marks of everything that decides which rows a person may have: the organisation, roles, posts, permissions, substitutions. */
+export function marksOfRights(actor: Actor): string[] {
+  const marks = [
+    `org:${actor.orgId}`,
+    `area:${actor.areaCode}`,
+    ...actor.keys,
+    ...actor.roles.map((code) => `role:${code}`),
+    ...[...actor.permissions].map((code) => `permission:${code}`),
+    ...(actor.standsInFor ?? []).map(
+      ({ absent, taskCodes }) => `for:${absent.staffId}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,
+    ),
+  ];
+  return [...new Set(marks)].sort();
+}
+
+/** Says why somebody gets no more what was made under these marks; undefined where the person still has them all. */
+export function faultOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
+  if (made === null) return madeUnder.unknown;
+  const held = new Set(marksOfRights(actor));
+  const lost = made.filter((mark) => !held.has(mark));
+  if (lost.length === 0) return undefined;
+  return lost.some((mark) => mark.startsWith('org:')) ? madeUnder.moved : madeUnder.lost;
+}
+
+export const madeUnder = {
+  moved: '您已调离导出该文件时所在的机构，不能再下载，请按现在的权限重新导出',
+  lost: '您导出该文件时的权限、角色、岗位或代理关系已有变动，不能再下载，请按现在的权限重新导出',
+  unknown: '该文件是系统升级前导出的，没有登记导出时的权限，请重新导出',
+} as const;

@@ -1,0 +1,58 @@
+import { PDFDocument } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { files } from '#contract/files.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { permit } from '#test/world/matters.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** What is put together from papers of orders stays with the right to each of them. */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+const address = await office.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+
+async function uploaded(account: string, name: string): Promise<{ id: string; name: string; size: number }> {
+  const paper = await PDFDocument.create();
+  paper.addPage([595, 842]);
+  const token = await openSession(office, account);
+  const { body } = await uploadTo(address, token, [{ name, bytes: await paper.save() }]);
+  const [row] = (body.data as unknown as { rows: { id: string; filename: string; size: number }[] }).rows;
+  return { id: row?.id ?? '', name: row?.filename ?? '', size: row?.size ?? 0 };
+}
+
+async function merge(account: string, ids: readonly string[]): Promise<string> {
+  const token = await openSession(office, account);
+  const answer = await fetch(`${address}${files.merge.path}`, {
+    method: 'POST',
+    headers: { 'x-access-token': token, 'content-type': 'text/plain' },
+    body: ids.join(),
+  });
+  const { data, errmsg } = (await answer.json()) as { data?: { rows: { id: string }[] }; errmsg: string };
+  const [made] = data?.rows ?? [];
+  if (!made) throw new Error(errmsg);
+  return made.id;
+}
+
+test('a PDF put together from papers of an order goes with the right to it, also put together once more', async () => {
+  const paper = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(1, [paper]));
+  // Sees every matter, and loses that right afterwards.
+  const once = await merge('shenjie', [paper.id]);
+  const own = await uploaded('shenjie', '说明.pdf');
+  const twice = await merge('shenjie', [once, own.id]);
+  const free = await merge('shenjie', [own.id]);
+  const read = (id: string) => office.as('shenjie').call(files.details, { params: { id } });
+  for (const id of [once, twice, free]) expect((await read(id)).status).toBe(200);
+
+  await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-shenjie').execute();
+  await db.insertInto('staff_roles').values({ staff_id: 'staff-shenjie', role_code: 'handler' }).execute();
+  expect((await read(paper.id)).status).toBe(404);
+  for (const id of [once, twice]) expect((await read(id)).status).toBe(404);
+  expect((await read(free)).status).toBe(200);
+  const token = await openSession(office, 'shenjie');
+  expect(
+    (await fetch(`${address}/file/files/${once}`, { headers: { 'x-access-token': token } })).status,
+  ).toBe(404);
+});
