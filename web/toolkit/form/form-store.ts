@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { placeOf } from './field-path.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
