@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../page/join-classes.ts';
+import { BesideField } from './BesideField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
@@ -27,6 +28,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const wide = part === 'read' ? byLink === 'open' || needsWholeRow(field, view) : field.wide;
   const described = [
     asks && field.help !== undefined && `${id}-help`,
+    view.beside !== null && asks && `${id}-beside`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
 
@@ -57,6 +59,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
+        {view.beside !== null && asks && <BesideField {...{ field, store, id }} beside={view.beside} />}
         {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>
