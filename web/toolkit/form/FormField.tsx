@@ -25,10 +25,12 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
   const asks = isAsked(view) || byLink === 'open';
-  const wide = part === 'read' ? byLink === 'open' || needsWholeRow(field, view) : field.wide;
+  // Of what is changed by its link, too, and not of what is only read here.
+  const hasBeside = view.beside !== null && (asks || byLink !== null);
+  const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;
   const described = [
     asks && field.help !== undefined && `${id}-help`,
-    view.beside !== null && asks && `${id}-beside`,
+    hasBeside && `${id}-beside`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
 
@@ -59,7 +61,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
-        {view.beside !== null && asks && <BesideField {...{ field, store, id }} beside={view.beside} />}
+        {hasBeside && view.beside && <BesideField {...{ field, store, id }} beside={view.beside} />}
         {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>
