@@ -31,6 +31,7 @@ export const actRefusals = [
   ...decisionRefusals,
   'notFound',
   'formInvalid',
+  'formChanged',
   'actionContradictsForm',
   'orderBusy',
   ...onceOnlyRefusals,

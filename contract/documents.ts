@@ -76,6 +76,7 @@ const refusals = [
   'notYourTask',
   'actionNotAllowed',
   'formInvalid',
+  'formChanged',
   'actionContradictsForm',
   'badInput',
   'documentNotMade',

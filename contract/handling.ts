@@ -93,7 +93,7 @@ export const handling = {
     body: ActionPreviewInput,
     output: ActionPreviewAnswer,
     /** Whatever the action itself would be refused for, but what is still to be chosen or written. */
-    refusals: [...decisionRefusals, 'actionContradictsForm'],
+    refusals: [...decisionRefusals, 'actionContradictsForm', 'formChanged'],
     mutates: false,
   }),
   branchNodes: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { opinion } from './acting.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { typedUpon } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
@@ -13,6 +14,7 @@ const StagedForm = z.strictObject({
   id: z.string().min(1).max(100),
   content: z.record(z.string().max(100), z.unknown()),
   metaData: z.unknown().optional(),
+  ...typedUpon,
 });
 const list = z.array(StagedForm).max(20);
 

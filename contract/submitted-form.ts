@@ -2,6 +2,15 @@ import { z } from 'zod';
 
 /** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
 
+/**
+ * What the content was typed upon (docs/decisions/0201): the version that the form was answered with, and, under the
+ * documented name, what its fields were opened with. A client may send either, both or none.
+ */
+export const typedUpon = {
+  contentVersion: z.number().int().nonnegative().optional(),
+  initContent: z.record(z.string().max(100), z.unknown()).nullish().catch(undefined),
+};
+
 /** A documented field that says nothing to us: the server knows the form by its `formId`. */
 const ignored = z.unknown().optional();
 
@@ -26,6 +35,6 @@ export const SubmittedForm = z.strictObject({
   flowNodeName: ignored,
   id: ignored,
   serviceMetaData: ignored,
-  initContent: ignored,
+  ...typedUpon,
 });
 export type SubmittedForm = z.output<typeof SubmittedForm>;

@@ -122,7 +122,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
           rows.get(rowName) ?? rows.get(String(rowName).slice(0, -1)) ?? {};
         const sent = editedRows(shown, story.sent, story.sentAdded, story.back);
-        const merged = mergeSubmission(form, stored, { people: sent }, edits, typed);
+        const merged = mergeSubmission(form, stored, { people: sent }, edits, { typed });
         if (merged.problems.length > 0) {
           refused += 1;
           expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);

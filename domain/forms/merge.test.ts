@@ -5,8 +5,9 @@ import { applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { maskForm } from './mask.ts';
-import { isSame, mergeSubmission } from './merge.ts';
+import { mergeSubmission } from './merge.ts';
 import type { FieldModel } from './model.ts';
+import { isSame } from './same-value.ts';
 import { buildForm } from './test-forms.ts';
 
 const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
@@ -33,6 +34,7 @@ describe('merging a submission', () => {
       values: { name: '张三', note: '新', other: 1 },
       changed: ['note'],
       problems: [],
+      overwritten: [],
       rowKeys: {},
     });
   });
@@ -92,6 +94,7 @@ describe('merging a submission', () => {
     expect(merged).toEqual({
       values: { name: '张三' },
       changed: [],
+      overwritten: [],
       problems: [{ field: 'name', message: '姓名格式不正确' }],
       rowKeys: {},
     });

@@ -5,6 +5,14 @@ import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { rowMarkers, type TableRow } from './kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, findStoredRow, own, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import {
+  isMask,
+  overwriteMessage,
+  type SubmissionBasis,
+  unseenChange,
+  withoutUntouched,
+} from './overwriting.ts';
+import { isSame } from './same-value.ts';
 
 export interface MergedForm {
   values: Record<string, unknown>;
@@ -12,30 +20,45 @@ export interface MergedForm {
   changed: readonly string[];
   /** Fields that were sent in a shape that is not theirs; their stored value stands. */
   problems: readonly Problem[];
+  /** Fields that another action changed after the page was opened, and that would be another by this submission; their stored value stands. */
+  overwritten: readonly Problem[];
   /** Of each changed table the keys of its rows (`_uid`), for what is kept as typed. */
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What the page of a submission was drawn from, beside the stored content. */
+export interface DrawnFrom {
+  /** What was typed earlier and is shown over the stored values; its rows have their keys. */
+  typed?: FormValues | undefined;
+  /** What the page was opened on; absent where nobody else can have changed anything. */
+  basis?: SubmissionBasis | undefined;
+  /** The submission is kept beside the form, where it overwrites nothing. */
+  isKept?: boolean | undefined;
+}
+
 /**
  * Merges a submission into what is stored: only fields that this person may edit are taken (authority 2 and `allowEdit`,
- * visible, not disabled), all else stays as it was, so that nothing is lost by what a client did not see. A mask that
- * comes back unchanged stands for the value behind it, which is of `typed` where something typed earlier was shown over
- * the stored; its rows have their keys. Row marks are stripped (S1 §5).
+ * visible, not disabled), all else stays as it was, so that nothing is lost by what a client did not see. A field that
+ * another action has changed since the page was opened is not overwritten (docs/decisions/0201). A mask that comes back
+ * unchanged stands for the value behind it, which is of `typed` where something typed earlier was shown over the stored.
+ * Row marks are stripped (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  typed: FormValues = {},
+  { typed = {}, basis, isKept = false }: DrawnFrom = {},
 ): MergedForm {
   const earlier = { stored, typed };
+  const touched = basis ? withoutUntouched(form, stored, submitted, authority, basis) : submitted;
   const originOf = (table: CompiledField, row: TableRow) => originsOf(table, row, earlier)[0];
-  const unmasked = withoutMasks(form, earlier, submitted);
+  const unmasked = withoutMasks(form, earlier, touched);
   const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
   const problems: Problem[] = [];
+  const overwritten: Problem[] = [];
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
@@ -46,23 +69,29 @@ export function mergeSubmission(
       continue;
     }
     if (state.editable && sent === undefined) continue;
-    const masks = state.editable ? masksLeft(field, sent, earlier, rows[field.id]) : [];
-    if (masks.length > 0) {
-      problems.push(...masks);
-      continue;
-    }
     const value =
       field.kindName === 'table'
         ? rowsOf(state.value).map((row, at) =>
             mergeRow(field, originOf(field, row), rows[field.id]?.[at] ?? {}),
           )
         : state.value;
-    if (isSame(value, own(stored, field.id) ?? field.kind.empty)) continue;
+    const before = own(stored, field.id) ?? field.kind.empty;
+    if (isSame(value, before)) continue;
+    const unseen = basis && !isKept && unseenChange(form, field.id, stored, authority, basis);
+    if (unseen) {
+      overwritten.push({ field: field.id, message: overwriteMessage(field, before, unseen) });
+      continue;
+    }
+    const masks = state.editable ? masksLeft(field, sent, earlier, rows[field.id]) : [];
+    if (masks.length > 0) {
+      problems.push(...masks);
+      continue;
+    }
     values[field.id] = value;
     changed.push(field.id);
     if (field.kindName === 'table') rowKeys[field.id] = keysOf(rowsOf(state.value));
   }
-  return { values, changed, problems, rowKeys };
+  return { values, changed, problems, overwritten, rowKeys };
 }
 
 interface Earlier {
@@ -172,9 +201,8 @@ function masksLeft(
   });
 }
 
-function isMaskLeft({ secret }: CompiledField, sent: unknown, known: readonly unknown[]): boolean {
-  if (!secret || typeof sent !== 'string' || !sent.includes('*')) return false;
-  return mask(secret, sent) === sent && !known.includes(sent);
+function isMaskLeft(field: CompiledField, sent: unknown, known: readonly unknown[]): boolean {
+  return isMask(field, sent) && !known.includes(sent);
 }
 
 /** The first of the values whose mask was sent. */
@@ -193,16 +221,4 @@ export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): 
     if (field.secret) return typeof sent === 'string' && sent.includes('*');
     return field.kindName === 'table' && rowsOf(sent).some((row) => keyOf(row) !== undefined);
   });
-}
-
-/** Whether two values are the same JSON; the order of keys does not matter. */
-export function isSame(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const [leftEntries, rightEntries] = [Object.entries(left), Object.entries(right)];
-  return (
-    leftEntries.length === rightEntries.length &&
-    leftEntries.every(([key, value]) => Object.hasOwn(right, key) && isSame(value, Reflect.get(right, key)))
-  );
 }

@@ -82,6 +82,7 @@ const rows = {
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
+  formChanged: { errcode: 40959, httpStatus: 409, text: '表单内容已被他人修改，请核对后再提交' },
   actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },
   // administration (docs/decisions/0085)
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
@@ -153,6 +154,7 @@ export interface WorkOrderFormsTable {
   content: Json<Record<string, unknown>>;
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
+  changes: Json<ContentChange[]>;
 }
 
 export interface WorkOrderTypedFormsTable {
@@ -161,6 +163,7 @@ export interface WorkOrderTypedFormsTable {
   form_code: string;
   content: Json<Record<string, unknown>>;
   typed_at: Timestamp;
+  opened_on: Json<Record<string, number>>;
 }
 
 /** What a person has typed at an open task and not sent. */

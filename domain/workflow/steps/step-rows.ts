@@ -1,5 +1,5 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import { isSame } from '../../forms/merge.ts';
+import { isSame } from '../../forms/same-value.ts';
 import type { Pieces } from '../../pieces.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';

@@ -103,7 +103,7 @@ export async function item(
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);
-      return presentForm({ form, content: initialValues(form.compiled) }, authority);
+      return presentForm({ form, content: initialValues(form.compiled), changes: [] }, authority);
     }),
   };
 }

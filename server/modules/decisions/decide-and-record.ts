@@ -3,6 +3,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
@@ -16,7 +17,15 @@ import { momentAfter } from '#domain/workflow/moment.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion, StagingLeft } from './decision.ts';
+import type {
+  AnsweredKey,
+  ChangedForm,
+  Decision,
+  NewOrder,
+  ReadVersion,
+  StagingLeft,
+  TypedForm,
+} from './decision.ts';
 import { namedPeople } from './named-people.ts';
 import { clockOf, recordingOf } from './recording.ts';
 
@@ -53,10 +62,10 @@ export interface Asked {
   holidays: HolidayTable;
   /** What the command's forms come to. */
   forms: {
-    /** Sealed contents of those that changed. */
-    changed: FormContent[];
+    /** Sealed contents of those that changed, with the fields that did and the changes before. */
+    changed: (ChangedForm & { fields: readonly string[] })[];
     /** Sealed fields that were typed where nothing is filled in. */
-    typed: FormContent[];
+    typed: TypedForm[];
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
@@ -146,7 +155,11 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     clock,
     due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
     recordNumber: (read?.records ?? 0) + 1,
-    forms: changed,
+    forms: changed.map(({ formCode, content, changes, fields }) => ({
+      formCode,
+      content,
+      changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
+    })),
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
     staging: asked.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,

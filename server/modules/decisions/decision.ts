@@ -1,4 +1,5 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
@@ -19,9 +20,9 @@ export interface Decision {
   due: { dueAt: Date | null; provisional: boolean };
   /** Number of the next row without a node. */
   recordNumber: number;
-  forms: FormContent[];
+  forms: ChangedForm[];
   /** What was typed at a visit that filled nothing in. */
-  typed: { number: number; forms: FormContent[] } | null;
+  typed: { number: number; forms: TypedForm[] } | null;
   /** What stays at the task for who acted, though others are asked first. */
   staging: StagingLeft | null;
   /** Action 13: the contents are marked as deleted. */
@@ -56,6 +57,16 @@ export interface AnsweredKey {
 export interface FormContent {
   formCode: string;
   content: Record<string, unknown>;
+}
+
+/** A form that the decision changes. */
+export interface ChangedForm extends FormContent {
+  changes: readonly ContentChange[];
+}
+
+/** What was typed and is not in the form, with the version that each field was typed upon. */
+export interface TypedForm extends FormContent {
+  openedOn: Readonly<Record<string, number>>;
 }
 
 /** What somebody typed at a task that comes back to them (docs/decisions/0112). */

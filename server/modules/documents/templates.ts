@@ -6,7 +6,7 @@ import { factWords } from '#domain/documents/fact-words.ts';
 import { checkItemDocument, type ItemDocument } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';

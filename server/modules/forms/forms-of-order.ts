@@ -6,7 +6,10 @@ import {
   fullAuthority,
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
+import { type ContentChange, lastChangeOf } from '#domain/forms/content-changes.ts';
+import { own } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
+import { isKnownVersion, type SubmissionBasis, versionSeen } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
@@ -21,8 +24,20 @@ type Content = Record<string, unknown>;
 export interface OpenedForm {
   readonly form: PublishedForm;
   readonly content: Content;
+  /** Which action changed which field of what the order holds last. */
+  readonly changes: readonly ContentChange[];
   /** What of the content was typed earlier and is not in the order. */
   readonly typed?: Content;
+  /** What the order holds, where the content is another by what was typed. */
+  readonly stored?: Content;
+  /** What was typed before another action changed the field: the order's value counts, this is offered beside it. */
+  readonly typedBefore?: Content;
+}
+
+/** What was typed and is not in the order, sealed, with the version that each field was typed upon. */
+export interface TypedContent {
+  content: Content;
+  openedOn: Readonly<Record<string, number>>;
 }
 
 /** What the person at a node may do with a form; a start that names nothing lets the initiator fill in everything. */
@@ -39,21 +54,29 @@ export function authorityAt(
 }
 
 /** What somebody sends of a form; it is known by its `formId`. */
-export interface SentForm {
+export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
   formId: string;
   content: Content;
+  initContent?: Content | null | undefined;
 }
 
 export interface MergedForms {
   forms: OpenedForm[];
   /** Sealed contents of the forms that changed. */
-  changed: { formCode: string; content: Content }[];
+  changed: {
+    formCode: string;
+    content: Content;
+    fields: readonly string[];
+    changes: readonly ContentChange[];
+  }[];
   /** Sealed fields that were typed where the node's forms are not filled in: kept beside them. */
-  typed: { formCode: string; content: Content }[];
+  typed: (TypedContent & { formCode: string })[];
   /** Paths are led by the form's code: `petition-letter.summary`. */
   problems: Problem[];
   /** Where a form says another word than the button that was pressed; the paths as above. */
   contradictions: Problem[];
+  /** Fields that another action changed unseen by the sender; the paths as above. */
+  overwritten: Problem[];
   /** Uploads that the order takes over: from then on who may read it may read them. */
   claimedFileIds: string[];
 }
@@ -62,6 +85,8 @@ export interface MergedForms {
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
+  /** When the task began to wait; absent at a start, which nobody can have changed. */
+  taskOpenedAt?: string;
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
@@ -70,19 +95,35 @@ export interface MergePlace {
   /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
   pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
   /** What the sender was shown over the stored forms, by form code and sealed: masks of it may come back. */
-  typed?: ReadonlyMap<string, Content>;
+  typed?: ReadonlyMap<string, TypedContent>;
 }
 
-/** A form with what was typed at an earlier visit put over it, as far as the node may still edit it. */
+/**
+ * A form with what was typed at an earlier visit put over it, as far as the node may still edit it. Where an action has
+ * changed a field since, the order's value counts.
+ */
 export function withTyped(
-  { form, content }: OpenedForm,
-  sealed: Content,
+  { form, content, changes }: OpenedForm,
+  { content: sealed, openedOn }: TypedContent,
   authority: AuthorityByField,
   crypto: Crypto,
 ): OpenedForm {
   const typed = openContent(form.compiled, sealed, crypto);
-  const merged = mergeSubmission(form.compiled, content, typed, authority, typed);
-  return { form, content: merged.values, typed: typedIn(merged) };
+  const isOld = (id: string) => (lastChangeOf(changes, id)?.version ?? 0) > Number(own(openedOn, id) ?? 0);
+  const part = (isOfPart: (id: string) => boolean) => {
+    const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isOfPart(id)));
+    return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
+  };
+  const merged = part((id) => !isOld(id));
+  const before = typedIn(part(isOld));
+  return {
+    form,
+    content: merged.values,
+    changes,
+    stored: content,
+    typed: typedIn(merged),
+    ...(Object.keys(before).length > 0 && { typedBefore: before }),
+  };
 }
 
 /** What a merge changed, its rows with their keys. */
@@ -113,6 +154,7 @@ export function mergeForms(
     typed: [],
     problems,
     contradictions: [],
+    overwritten: [],
     claimedFileIds: [],
   };
   const claimed = new Map<string, number>();
@@ -124,7 +166,12 @@ export function mergeForms(
       result.forms.push(stored);
       continue;
     }
-    const { content } = stored;
+    const { content, changes } = stored;
+    const basis = basisOf(sent, changes, at);
+    if (basis && !isKnownVersion(basis)) {
+      const field = `workorderForms.${submitted.findIndex((one) => one === sent)}.contentVersion`;
+      result.problems.push({ field, message: '表单打开时的版本不正确，请刷新页面后重试' });
+    }
     const said = withBoundValues(
       form.compiled,
       content,
@@ -133,8 +180,13 @@ export function mergeForms(
     );
     const submission = withTrueFiles(form.compiled, said, content, at.files.known);
     const lain = at.typed?.get(form.code);
-    const typed = lain && withTyped(stored, lain, authority, at.crypto).typed;
-    const merged = mergeSubmission(form.compiled, content, submission, authority, typed);
+    const shown = lain && withTyped(stored, lain, authority, at.crypto);
+    const merged = mergeSubmission(form.compiled, content, submission, authority, {
+      typed: shown && { ...shown.typedBefore, ...shown.typed },
+      basis,
+      isKept: at.keepsTyped,
+    });
+    result.overwritten.push(...merged.overwritten.map((problem) => ledBy(form.code, problem)));
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
     for (const { id, size } of attached.claimed) claimed.set(id, size);
     const problems = [
@@ -153,22 +205,39 @@ export function mergeForms(
       result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
     }
     if (at.keepsTyped) {
-      result.forms.push({ form, content });
+      result.forms.push({ form, content, changes });
       if (merged.changed.length > 0) {
         const typed = sealContent(form.compiled, typedIn(merged), at.crypto);
-        result.typed.push({ formCode: form.code, content: typed });
+        const openedOn = Object.fromEntries(
+          merged.changed.map((id) => [
+            id,
+            basis ? versionSeen(form.compiled, id, content, authority, basis) : 0,
+          ]),
+        );
+        result.typed.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;
     }
-    result.forms.push({ form, content: merged.values });
+    result.forms.push({ form, content: merged.values, changes });
     if (merged.changed.length > 0) {
       const sealed = sealContent(form.compiled, merged.values, at.crypto);
-      result.changed.push({ formCode: form.code, content: sealed });
+      result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
     }
   }
   result.problems.push(...checkRoom(at.files, [...claimed.values()]));
   result.claimedFileIds = [...claimed.keys()];
   return result;
+}
+
+/** What a form was typed upon; of one that was not sent, as it was when the task began. */
+function basisOf(
+  sent: SentForm | undefined,
+  changes: readonly ContentChange[],
+  { taskOpenedAt }: Pick<MergePlace, 'taskOpenedAt'>,
+): SubmissionBasis | undefined {
+  if (taskOpenedAt === undefined) return undefined;
+  const { contentVersion, initContent } = sent ?? {};
+  return { changes, contentVersion, taskOpenedAt, initContent: initContent ?? undefined };
 }
 
 function ledBy(formCode: string, { field, message }: Problem): Problem {
@@ -190,10 +259,16 @@ function lostForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]
   });
 }
 
-export function openForm(form: PublishedForm, sealed: Content, crypto: Crypto): OpenedForm {
+export function openForm(
+  form: PublishedForm,
+  sealed: Content,
+  crypto: Crypto,
+  changes: readonly ContentChange[] = [],
+): OpenedForm {
   let opened: Content | undefined;
   return {
     form,
+    changes,
     get content() {
       opened ??= openContent(form.compiled, sealed, crypto);
       return opened;

@@ -2,6 +2,7 @@ import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, settleAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
+import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { own, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { OpenedForm } from './forms-of-order.ts';
@@ -13,11 +14,16 @@ type Content = Record<string, unknown>;
  * audits.
  */
 export function presentForm(
-  { form, content, typed }: OpenedForm,
+  { form, content, typed, stored, changes, typedBefore = {} }: OpenedForm,
   authority: AuthorityByField,
   mayReveal = false,
 ): WorkOrderForm {
-  const shown = maskForm(form.compiled, content, { authority, mayReveal, ...(typed && { typed }) });
+  const { compiled } = form;
+  const shown = maskForm(compiled, content, { authority, mayReveal, ...(typed && { typed }) });
+  const held = { ...initialValues(compiled), ...(stored ?? content) };
+  const initContent = maskForm(compiled, held, { authority, mayReveal }).values;
+  // A secret of it stays masked for its own typist, too: in rows it may be one that the order held then.
+  const before = maskForm(compiled, typedBefore, { authority, mayReveal, typed: typedBefore });
   return {
     id: form.id,
     formCode: form.code,
@@ -26,7 +32,13 @@ export function presentForm(
     formVersionCode: form.version,
     formStructure: form.structure,
     content: shown.values,
-    initContent: initialValues(form.compiled),
+    initContent,
+    contentVersion: contentVersionOf(changes),
+    changes: changes.flatMap((change) => {
+      const fields = change.fields.filter((id) => Object.hasOwn(initContent, id));
+      return fields.length > 0 ? [{ ...change, fields }] : [];
+    }),
+    typedBefore: before.values,
     configJson: { allowEdit: [...form.compiled.allowEdit] },
     metaData: {},
     masked: shown.masked,

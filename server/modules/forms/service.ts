@@ -2,9 +2,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { mapInTurns } from '#server/context/turns.ts';
@@ -143,6 +143,7 @@ export {
   type OpenedForm,
   openForm,
   type SentForm,
+  type TypedContent,
   withTyped,
 } from './forms-of-order.ts';
 export { problemsOfForm } from './keeping.ts';

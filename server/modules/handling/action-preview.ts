@@ -65,7 +65,7 @@ export async function previewWithForms(
   const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
   // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
-  const { world, directory, contradictions, problems } = await worldOf(
+  const { world, directory, overwritten, contradictions, problems } = await worldOf(
     context,
     actor,
     about,
@@ -77,6 +77,7 @@ export async function previewWithForms(
     const { places } = countersignAsked(input, addressee);
     return withFields(preview, (field) => askedField(field, places) ?? field);
   }
+  if (fills && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(found, command, world, directory);
   const formProblems = fills ? problems : [];

@@ -17,7 +17,7 @@ import {
   type SentForm,
 } from '#server/modules/forms/service.ts';
 import type { OrderToAct } from './access.ts';
-import type { LoadedOrder } from './order.queries.ts';
+import type { StoredContent } from './order.queries.ts';
 import { typedOver } from './typed-over.ts';
 
 /** Takes what came with an action into the order's forms; what none of it touches stays sealed. */
@@ -48,6 +48,7 @@ export async function fillForms(
       typed: [],
       problems: [],
       contradictions: [],
+      overwritten: [],
       claimedFileIds: [],
     };
   const ids = newFileIds(forms, submitted);
@@ -56,6 +57,7 @@ export async function fillForms(
   const merged = mergeForms(forms, submitted, {
     definition: order.definition,
     nodeId: task.nodeId,
+    taskOpenedAt: task.openedAt,
     now,
     crypto: context.crypto,
     files,
@@ -80,10 +82,10 @@ export function pressedOn(
 }
 
 /** Forms of an order as conditions and merging read them; what is sealed is opened when it is asked for. */
-export function openForms(context: Context, forms: LoadedOrder['forms']): Promise<OpenedForm[]> {
+export function openForms(context: Context, forms: readonly StoredContent[]): Promise<OpenedForm[]> {
   return Promise.all(
-    forms.map(async ({ formDefinitionId, content }) =>
-      openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto),
+    forms.map(async ({ formDefinitionId, content, changes }) =>
+      openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto, changes),
     ),
   );
 }
@@ -106,12 +108,16 @@ export function withFormProblems<R extends Refusal>(
   return refusal;
 }
 
-/** What keeps the forms from being filled in so: a word against the button's first, for it says what else is needed. */
+/**
+ * What keeps the forms from being filled in so: first what another action has changed unseen, for the rest is judged upon
+ * that; then a word against the button's, for it says what else is needed.
+ */
 export function refuseForms(
   merged: MergedForms,
   ofFiles: readonly Problem[] = [],
-): Refusal<'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
-  const { contradictions } = merged;
+): Refusal<'formChanged' | 'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
+  const { overwritten, contradictions } = merged;
+  if (overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
   if (contradictions.length > 0) {
     return refuse('actionContradictsForm', { problems: contradictions });
   }

@@ -1,4 +1,5 @@
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
 import { fragment } from '#server/database/fragment.ts';
@@ -18,7 +19,16 @@ export interface LoadedOrder extends ReadOrder {
   itemName: string;
   initiatorId: string;
   processDefinitionId: string;
-  forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
+  forms: StoredContent[];
+}
+
+/** A form as the order holds it. */
+export interface StoredContent {
+  formCode: string;
+  formDefinitionId: string;
+  content: Record<string, unknown>;
+  changes: ContentChange[];
+  deleted: boolean;
 }
 
 /**
@@ -37,7 +47,7 @@ export async function findOrderToAct(
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
-          'deleted', f.deleted_at is not null)), '[]')
+          'changes', f.changes, 'deleted', f.deleted_at is not null)), '[]')
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records
     from work_orders o join work_order_states s on s.workorder_id = o.id
@@ -179,6 +189,7 @@ export function listOrderForms(db: Db, workorderId: string) {
       'form_code as formCode',
       'form_definition_id as formDefinitionId',
       'content',
+      'changes',
       row('deleted_at', 'is not', null).$castTo<boolean>().as('deleted'),
     ])
     .where('workorder_id', '=', workorderId)

@@ -108,6 +108,7 @@ export async function worldOf(
 ): Promise<{
   world: DecisionContext;
   directory: Directory;
+  overwritten: readonly Problem[];
   contradictions: readonly Problem[];
   problems: readonly Problem[];
 }> {
@@ -127,8 +128,9 @@ export async function worldOf(
   // Nothing is stored here, so what the files are does not matter.
   const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
   const { crypto } = context;
-  const at = { definition, nodeId: task.nodeId, now, crypto, files: noFiles, typed, ...pressed };
-  const { forms, contradictions, problems } = mergeForms(opened, submitted, at);
+  const { nodeId, openedAt: taskOpenedAt } = task;
+  const at = { definition, nodeId, taskOpenedAt, now, crypto, files: noFiles, typed, ...pressed };
+  const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, at);
   const world: DecisionContext = {
     definition,
     actor,
@@ -138,7 +140,7 @@ export async function worldOf(
     test: testCondition,
     addressee: directory.addressee,
   };
-  return { world, directory, contradictions, problems };
+  return { world, directory, overwritten, contradictions, problems };
 }
 
 /** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */

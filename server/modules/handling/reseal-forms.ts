@@ -1,4 +1,4 @@
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';

@@ -1,5 +1,6 @@
 import { fragment } from '#server/database/fragment.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { TypedContent } from '#server/modules/forms/service.ts';
 
 export interface StagingWrite {
   workorderId: string;
@@ -46,9 +47,9 @@ export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
 export async function findTypedOver(
   db: Db,
   at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
-): Promise<{ kept: { formCode: string; content: Record<string, unknown> }[]; staged: string | null }> {
+): Promise<{ kept: (TypedContent & { formCode: string })[]; staged: string | null }> {
   const { rows } = await fragment<Awaited<ReturnType<typeof findTypedOver>>>`
-    select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content)
+    select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
           order by y.number), '[]')
         from work_order_typed_forms y
         where y.workorder_id = ${at.workorderId}::uuid and y.number = any(${at.visits}::int[])) as kept,

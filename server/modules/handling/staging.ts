@@ -46,15 +46,15 @@ export async function stage(
   const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
   // A form that is as the order holds it is staged as such: what a return left lies over it no more.
-  const own = sent.flatMap(({ formId, content }) => {
+  const own = sent.flatMap(({ formId, content, laidOn }) => {
     const formCode = formCodeOf(formId);
     const changed = typed.typed.find((form) => form.formCode === formCode);
-    if (changed) return [changed];
-    return Object.keys(content).length > 0 ? [{ formCode, content: {} }] : [];
+    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...laidOn } }];
+    return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
   });
   const named = sent.map(({ formId }) => formCodeOf(formId));
-  const others = [...laid.staged].flatMap(([formCode, content]) =>
-    named.includes(formCode) ? [] : [{ formCode, content }],
+  const others = [...laid.staged].flatMap(([formCode, typedForm]) =>
+    named.includes(formCode) ? [] : [{ formCode, ...typedForm }],
   );
   const forms = [...others, ...own];
   return actOnce(call, async (tx) => {
@@ -90,20 +90,32 @@ export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): 
   return removed;
 }
 
-/** What is sent of the forms, with what it does not name as it was shown: a staging is shown in the place of what lay there. */
+/**
+ * What is sent of the forms, with what it does not name as it lay there, and the versions that this was typed upon: a
+ * staging is shown in the place of what lay there.
+ */
 async function withUnnamed(
   { context }: StagingCall,
   order: OrderToAct,
   { kept, staged }: Awaited<ReturnType<typeof laidAt>>,
   { workorderForms }: StagedInput,
-): Promise<SentForm[]> {
+): Promise<(SentForm & { laidOn: Record<string, number> })[]> {
   return Promise.all(
-    workorderForms.map(async ({ id: formId, content }) => {
-      const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId)) ?? {};
-      const isWhole = Object.keys(laid).every((field) => Object.hasOwn(content, field));
-      const form = isWhole ? undefined : order.forms.find((one) => one.formDefinitionId === formId);
-      const [opened] = form ? await openForms(context, [{ ...form, content: laid }]) : [];
-      return { formId, content: { ...opened?.content, ...content } };
+    workorderForms.map(async ({ id: formId, content, contentVersion, initContent }) => {
+      const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
+      const unnamed = Object.keys(laid?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
+      const form = order.forms.find((one) => one.formDefinitionId === formId);
+      const [opened] =
+        form && laid && unnamed.length > 0
+          ? await openForms(context, [{ ...form, content: laid.content }])
+          : [];
+      return {
+        formId,
+        content: { ...opened?.content, ...content },
+        contentVersion,
+        initContent,
+        laidOn: Object.fromEntries(unnamed.map((field) => [field, laid?.openedOn[field] ?? 0])),
+      };
     }),
   );
 }

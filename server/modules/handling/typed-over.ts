@@ -3,7 +3,7 @@ import { mayCarryMarks } from '#domain/forms/merge.ts';
 import type { OrderState, Task } from '#domain/workflow/model.ts';
 import { stagedVisits } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
-import type { OpenedForm, SentForm } from '#server/modules/forms/service.ts';
+import type { OpenedForm, SentForm, TypedContent } from '#server/modules/forms/service.ts';
 import { openStaging } from '#server/modules/work-orders/service.ts';
 import { findTypedOver } from './staging.queries.ts';
 
@@ -17,7 +17,7 @@ export async function typedOver(
   task: Task,
   forms: readonly OpenedForm[],
   submitted: readonly SentForm[],
-): Promise<ReadonlyMap<string, Record<string, unknown>>> {
+): Promise<Laid> {
   const mayCome = forms.some(({ form }) =>
     submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
   );
@@ -26,7 +26,8 @@ export async function typedOver(
   return new Map([...kept, ...staged]);
 }
 
-type Laid = ReadonlyMap<string, Record<string, unknown>>;
+/** By form code. */
+export type Laid = ReadonlyMap<string, TypedContent>;
 
 /** By form code what returns and delegations left at the task, and what the person has staged there. */
 export async function laidAt(
@@ -41,7 +42,7 @@ export async function laidAt(
     staffId: actor.staffId,
   });
   const own = staged === null ? [] : openStaging(context, staged).forms;
-  const byCode = (forms: typeof kept): Laid =>
-    new Map(forms.map(({ formCode, content }) => [formCode, content]));
+  const byCode = (forms: readonly (TypedContent & { formCode: string })[]): Laid =>
+    new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
   return { kept: byCode(kept), staged: byCode(own) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, KeptItem } from '#contract/items.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';

@@ -2,6 +2,7 @@ import type { AttachedFile } from '#contract/panels.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
@@ -105,11 +106,21 @@ export interface OrderPageRecord extends OrderRecord {
   /** How many forms are marked as deleted. */
   deleted_forms: number;
   /** What was typed at visits that filled nothing in. */
-  typed: { number: number; form_code: string; content: Record<string, unknown> }[];
+  typed: {
+    number: number;
+    form_code: string;
+    content: Record<string, unknown>;
+    opened_on: Record<string, number>;
+  }[];
   /** What this person has typed at open tasks and not sent, sealed. */
   staged: { number: number; content_sealed: string; staged_at: string }[];
   applicant: ApplicantRecord | null;
-  forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
+  forms: {
+    form_code: string;
+    form_definition_id: string;
+    content: Record<string, unknown>;
+    changes: ContentChange[];
+  }[];
   traces: TraceRecord[];
   records: RecordRecord[];
   /** Numbers of the copies that this person has read. */

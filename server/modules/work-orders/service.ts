@@ -24,6 +24,7 @@ import {
   openForm,
   presentForm,
   presentTyped,
+  type TypedContent,
   withTyped,
 } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -92,18 +93,17 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
   const visits = task ? stagedVisits(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
-    order.forms.map(async ({ form_definition_id, content }) => {
+    order.forms.map(async ({ form_definition_id, content, changes }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
       const authority = task
         ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
-      const opened = openForm(form, content, context.crypto);
+      const opened = openForm(form, content, context.crypto, changes);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = keptAt(order, visits, form.code);
-      const over = (typed: { content: Record<string, unknown> }) =>
-        withTyped(opened, typed.content, authority, context.crypto);
-      const returned = kept ? over(kept) : opened;
+      const over = (typed: TypedContent) => withTyped(opened, typed, authority, context.crypto);
+      const returned = kept ? over({ content: kept.content, openedOn: kept.opened_on }) : opened;
       if (!own) return { form: returned, authority };
       return { form: over(own), authority, before: [opened.content, returned.content] };
     }),

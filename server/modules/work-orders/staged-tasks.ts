@@ -1,13 +1,19 @@
 import type { Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
+import type { TypedContent } from '#server/modules/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /** What a person typed at an open task, as it is kept there (docs/decisions/0112). */
 export interface Staging {
   opinion: string;
   /** The fields that were typed, sealed as their forms say. */
-  forms: { formCode: string; content: Record<string, unknown> }[];
+  forms: (TypedContent & { formCode: string })[];
 }
+
+/** One of an earlier version of the portal says nothing of what it was typed upon. */
+type Stored = Omit<Staging, 'forms'> & {
+  forms: (Omit<Staging['forms'][number], 'openedOn'> & Partial<TypedContent>)[];
+};
 
 /** Everything that a staging holds is sealed as one text. */
 export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Staging): string {
@@ -15,7 +21,8 @@ export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Stagin
 }
 
 export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
-  return JSON.parse(crypto.open(sealed, 'staging')) as Staging;
+  const { opinion, forms } = JSON.parse(crypto.open(sealed, 'staging')) as Stored;
+  return { opinion, forms: forms.map((form) => ({ ...form, openedOn: form.openedOn ?? {} })) };
 }
 
 /** What this person has staged at the task. */

@@ -8,6 +8,7 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { DocumentsDialog } from './DocumentsDialog.tsx';
 import { isDrawn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
@@ -169,6 +170,16 @@ export function TaskBar(props: {
           submitting={flow.running}
           onConfirm={() => void flow.confirmDocuments()}
           onCancel={flow.dropDocuments}
+        />
+      )}
+      {step.kind === 'conflicts' && (
+        <ConflictDialog
+          conflicts={forms.conflicts()}
+          onSettled={() => {
+            flow.close();
+            void flow.start(step.button);
+          }}
+          onClose={flow.close}
         />
       )}
       {step.kind === 'overtaken' && (

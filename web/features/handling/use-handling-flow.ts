@@ -79,6 +79,8 @@ export type HandlingStep =
       documents: readonly OrderDocument[];
       asking: TaskButton | undefined;
     }
+  /** Another person changed fields that were typed in here. */
+  | { kind: 'conflicts'; button: TaskButton }
   /** Somebody else was first. */
   | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
@@ -183,11 +185,20 @@ export function useHandlingFlow(task: {
   };
 
   const tell = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
+    if (isFormChanged(failure)) return void showConflicts(failure, button, changes);
     const next = stepAfterFailure(failure, button, task, changes);
     if (next === undefined) return feedback.failure(failure);
     // What else is asked now is about other documents.
     if (step.kind === 'documents') dropPapers(idsOf(step.documents));
     setStep(next);
+  };
+
+  /** What others have typed is fetched, and asked about; what has nothing to be asked about is told at its field. */
+  const showConflicts = async (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
+    if (step.kind === 'documents') dropPapers(idsOf(step.documents));
+    await task.forms.refresh();
+    if (task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
+    setStep(stepAfterFailure(failure, button, task, changes) ?? idle);
   };
 
   /**
@@ -241,6 +252,7 @@ export function useHandlingFlow(task: {
       }
       setStep(idle);
     }
+    if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     const changes = task.forms.agree(button.binds);
     const problems = findProblems(button, task, task.forms);
     if (problems.length > 0)
@@ -256,6 +268,7 @@ export function useHandlingFlow(task: {
         return submit(button, {}, changes);
       }
       // Somebody else was first while it was asked.
+      if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
       const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
       if (told !== undefined) return setStep(told);
     }
@@ -282,6 +295,10 @@ export function useHandlingFlow(task: {
     closeProblems,
     running: running || step.kind === 'checking',
   };
+}
+
+function isFormChanged(failure: unknown): boolean {
+  return isCallError(failure) && failure.errcode === refusalRow.formChanged.errcode;
 }
 
 function idsOf(made: readonly OrderDocument[]): string[] {

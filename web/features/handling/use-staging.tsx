@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './handling.module.css';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 
@@ -33,6 +34,7 @@ export function useStaging(props: {
   const { run, running } = useAction(staging.draftForms);
   const feedback = useFeedback();
   const [problems, setProblems] = useState<readonly ListedProblem[]>();
+  const [conflicting, setConflicting] = useState(false);
   const [overtaken, setOvertaken] = useState<string>();
   const [stagedAt, setStagedAt] = useState<string>();
 
@@ -40,11 +42,17 @@ export function useStaging(props: {
     // What is typed into the page of a third party is there when it has been asked for.
     const silent = await forms.gather();
     if (silent !== undefined && silent.length > 0) return setProblems(silent);
+    if (forms.conflicts().length > 0) return setConflicting(true);
     let isTypedOn = false;
     const endListening = forms.onEdit(() => {
       isTypedOn = true;
     });
-    const workorderForms = forms.collect().map(({ formId, content }) => ({ id: formId, content }));
+    const workorderForms = forms.collect().map(({ formId, content, contentVersion, initContent }) => ({
+      id: formId,
+      content,
+      contentVersion,
+      initContent,
+    }));
     const outcome = await run({
       params: { workorderId: order.id },
       body: { workorderForms, handlerOpinion: opinion.trim(), traceId: task.traceId },
@@ -72,6 +80,16 @@ export function useStaging(props: {
     <>
       {problems !== undefined && (
         <ProblemListDialog title={stagingFailed} problems={problems} onClose={() => setProblems(undefined)} />
+      )}
+      {conflicting && (
+        <ConflictDialog
+          conflicts={forms.conflicts()}
+          onSettled={() => {
+            setConflicting(false);
+            void stage();
+          }}
+          onClose={() => setConflicting(false)}
+        />
       )}
       {overtaken !== undefined && (
         <OvertakenDialog

@@ -76,8 +76,10 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
 
 /** The item's forms with what the draft kept; fields that the draft does not know keep the item's own. */
 function withDraft(item: Item, draft: Draft | undefined): Item['forms'] {
-  if (draft === undefined) return item.forms;
-  return item.forms.map((form) => {
+  return item.forms.map((given) => {
+    // All of it is sent: there is no order yet that holds anything.
+    const form = { ...given, initContent: {} };
+    if (draft === undefined) return form;
     const kept = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);
     return kept === undefined ? form : { ...form, content: { ...form.content, ...kept.content } };
   });

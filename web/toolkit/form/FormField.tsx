@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../page/join-classes.ts';
+import { BesideField } from './BesideField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
@@ -24,9 +25,12 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
   const asks = isAsked(view) || byLink === 'open';
-  const wide = part === 'read' ? byLink === 'open' || needsWholeRow(field, view) : field.wide;
+  // Of what is changed by its link, too, and not of what is only read here.
+  const hasBeside = view.beside !== null && (asks || byLink !== null);
+  const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;
   const described = [
     asks && field.help !== undefined && `${id}-help`,
+    hasBeside && `${id}-beside`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
 
@@ -57,6 +61,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
+        {hasBeside && view.beside && <BesideField {...{ field, store, id }} beside={view.beside} />}
         {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>

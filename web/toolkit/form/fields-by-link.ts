@@ -1,6 +1,6 @@
 import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { FormSettings } from './form-content.ts';
 
 /**

@@ -6,8 +6,16 @@ import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#
 import type { FormValues } from '#domain/forms/model.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
+
+/** What of a form is sent with an action. */
+export interface Submission {
+  content: Record<string, unknown>;
+  contentVersion?: number;
+  initContent?: Record<string, unknown>;
+}
 
 export interface FormSettings {
   values: FormValues;
@@ -16,6 +24,8 @@ export interface FormSettings {
   authority: AuthorityByField;
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
+  /** What the order holds; absent where nobody else can change it. */
+  held?: HeldForm;
   /** Present time for rules about dates. */
   now?: () => Date;
 }
@@ -24,11 +34,14 @@ export interface FormSettings {
 export class FormContent {
   readonly #form: CompiledForm;
   readonly #settings: FormSettings;
-  readonly #masked: ReadonlySet<string>;
+  #masked: ReadonlySet<string>;
   /** As the form was opened: what stands where this person may not edit, and where masks came from. */
-  readonly #opened: FormValues;
+  #opened: FormValues;
   #values: FormValues;
   #state: FormState;
+  readonly #basis: FieldBasis | undefined;
+  /** Fields that were opened with something else than the order holds: with what was typed earlier. */
+  readonly #laid = new Set<string>();
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.#form = form;
@@ -37,6 +50,20 @@ export class FormContent {
     this.#opened = withRowKeys(form, withDefaults(form, settings));
     this.#values = this.#opened;
     this.#state = this.#evaluate();
+    const basis = settings.held && new FieldBasis(form, settings.held);
+    this.#basis = basis;
+    for (const field of form.fields) {
+      if (
+        basis &&
+        Object.hasOwn(settings.values, field.id) &&
+        basis.differs(field, settings.values[field.id])
+      )
+        this.#laid.add(field.id);
+    }
+  }
+
+  get basis(): FieldBasis | undefined {
+    return this.#basis;
   }
 
   get values(): FormValues {
@@ -107,6 +134,69 @@ export class FormContent {
       if (field.kind.holdsValue && state && (state.editable || state.isSet)) sent[field.id] = state.value;
     }
     return sent;
+  }
+
+  /**
+   * What an action sends: the fields that hold something else than the order, or were opened so, with what they were
+   * opened on.
+   */
+  submission(): Submission {
+    const content = this.sent();
+    const basis = this.#basis;
+    if (!basis) return { content };
+    for (const field of this.#form.fields) {
+      if (!Object.hasOwn(content, field.id) || this.#laid.has(field.id)) continue;
+      if (!basis.differs(field, content[field.id])) delete content[field.id];
+    }
+    const named = Object.keys(content).map((id) => [id, basis.init(id)] as const);
+    const initContent = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+    return { content, contentVersion: basis.contentVersion, initContent };
+  }
+
+  /** Takes what the order holds now; gives the values that are another by it, for nothing was typed there. */
+  rebase(held: HeldForm, masked: readonly string[]): Record<string, unknown> {
+    const taken = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
+    this.#put(taken, masked);
+    return taken;
+  }
+
+  /** Puts what stands beside a field into it, or leaves what is there; either way nothing stands beside it any more. */
+  settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
+    const basis = this.#basis;
+    const beside = basis?.beside(fieldId);
+    const field = this.#form.byId.get(fieldId);
+    if (!basis || !beside || !field) return;
+    basis.settle(fieldId);
+    if (beside.kind === 'changed' && choice === 'beside') {
+      this.#laid.delete(fieldId);
+      this.#put({ [fieldId]: beside.value }, masked);
+      return;
+    }
+    const chosen = choice === 'beside' ? beside.value : this.typedAt({ fieldId });
+    const value =
+      field.kindName === 'table'
+        ? rekeyedRows(field, rowsOf(chosen ?? null), own(this.#opened, fieldId), basis.init(fieldId))
+        : chosen;
+    this.#put({ [fieldId]: basis.init(fieldId) }, masked);
+    this.#values = { ...this.#values, [fieldId]: value };
+    this.#settle();
+  }
+
+  /** What would be sent: what a rule of the form sets, else what was typed. */
+  #meant(fieldId: string): unknown {
+    const state = this.stateAt({ fieldId });
+    return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });
+  }
+
+  /** Shows values as if the form had been opened with them. */
+  #put(values: Record<string, unknown>, masked: readonly string[]): void {
+    const ids = Object.keys(values);
+    if (ids.length === 0) return;
+    const isOf = (path: string) => ids.includes(placeOf(path).fieldId);
+    this.#masked = new Set([...this.#masked].filter((path) => !isOf(path)).concat(masked.filter(isOf)));
+    this.#opened = { ...this.#opened, ...values };
+    this.#values = { ...this.#values, ...values };
+    this.#settle();
   }
 
   /** Headings with a visible field under them, and the empty text for fields before the first heading. */

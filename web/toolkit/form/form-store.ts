@@ -1,12 +1,13 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
-import { isSame } from '#domain/forms/merge.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import type { BesideValue, HeldForm } from './field-basis.ts';
 import { placeOf } from './field-path.ts';
 import { type ByLink, FieldsByLink } from './fields-by-link.ts';
-import { FormContent, type FormSettings } from './form-content.ts';
+import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
 
 /** All that one field needs to be drawn; the same object until one of its parts is another. */
@@ -22,6 +23,8 @@ export interface FieldView {
   /** A field that is read until its link is pressed; null where nothing is offered. */
   byLink: ByLink | null;
   problems: readonly string[];
+  /** What stands beside the value: another person's, or what was typed here before. */
+  beside: BesideValue | null;
 }
 
 /** Topics beside the fields: which sections have anything to show, the list of problems, and that something was typed. */
@@ -43,6 +46,7 @@ export class FormStore {
   readonly #busy = new Map<string, string>();
   readonly #links: FieldsByLink;
   #saved: FormValues;
+  #masked: readonly string[];
   #sections: readonly string[];
 
   constructor(form: CompiledForm, settings: FormSettings) {
@@ -51,6 +55,7 @@ export class FormStore {
     this.#content = new FormContent(this.form, settings);
     this.#links = new FieldsByLink(this.form, settings);
     this.#saved = this.#content.values;
+    this.#masked = settings.masked ?? [];
     this.#sections = this.#content.sections();
   }
 
@@ -163,6 +168,33 @@ export class FormStore {
     return this.#content.sent();
   }
 
+  submission(): Submission {
+    return this.#content.submission();
+  }
+
+  /** Takes what the order holds now: fields in which nothing was typed show it, beside the others it stands. */
+  rebase(held: HeldForm, masked: readonly string[]): void {
+    this.#masked = masked;
+    const taken = this.#content.rebase(held, masked);
+    this.#saved = { ...this.#saved, ...taken };
+    this.#refresh();
+  }
+
+  /** Fields that another person changed as this one did, and about which nothing is decided. */
+  conflicts(): string[] {
+    return (this.#content.basis?.conflicts() ?? []).filter((id) => this.view(id).visible);
+  }
+
+  /** Decides between what is in the field and what stands beside it. */
+  settleBeside(fieldId: string, choice: 'beside' | 'own'): void {
+    this.#open(fieldId);
+    this.#content.settleBeside(fieldId, choice, this.#masked);
+    this.#problems.dropTable(fieldId);
+    this.#problems.dropForeign(fieldId);
+    this.#refresh();
+    this.#topics.notify(editTopic);
+  }
+
   /** Whether anything has been typed since the form was opened or last saved. */
   touched(): boolean {
     return !isSame(this.#content.values, this.#saved);
@@ -232,6 +264,7 @@ export class FormStore {
       masked: this.#content.isMasked(place),
       options: state?.options ?? [],
       problems: this.#problems.at(path),
+      beside: place.row === undefined ? (this.#content.basis?.beside(place.fieldId) ?? null) : null,
     };
   }
 }

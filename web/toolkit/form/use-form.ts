@@ -1,11 +1,11 @@
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
-import type { FormSettings } from './form-content.ts';
+import type { FormSettings, Submission } from './form-content.ts';
 import { type FieldView, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
 
 export interface FormHandle {
@@ -15,6 +15,8 @@ export interface FormHandle {
   validate(): Problem[];
   /** What is to be sent. */
   values(): Record<string, unknown>;
+  /** What an action sends of it. */
+  submission(): Submission;
   /** Whether anything has been typed since opening or `markSaved`. */
   touched(): boolean;
   markSaved(): void;
@@ -85,6 +87,7 @@ export function createHandle(
     idPrefix,
     validate: () => store.validate(),
     values: () => store.values(),
+    submission: () => store.submission(),
     touched: () => store.touched(),
     markSaved: () => store.markSaved(),
     setProblems: (problems) => store.setProblems(problems),

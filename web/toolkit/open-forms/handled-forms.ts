@@ -19,6 +19,20 @@ export interface FieldChange {
   takeBack: () => void;
 }
 
+/** A field that this person typed in and another person has changed meanwhile. */
+export interface FormConflict {
+  key: string;
+  formName: string;
+  title: string;
+  /** In words; empty where the field is. */
+  mine: string;
+  theirs: string;
+  by: string;
+  /** ISO text. */
+  at: string;
+  choose(choice: 'beside' | 'own'): void;
+}
+
 /** What the handler bar asks of the forms above it. */
 export interface HandledForms {
   /**
@@ -28,7 +42,11 @@ export interface HandledForms {
   gather(): Promise<readonly FormProblem[]> | undefined;
   /** Everything wrong in the forms that may be edited, all at once; empty when they are fine. */
   check(): readonly FormProblem[];
-  /** The values that this person may edit, form by form. */
+  /** What others changed in fields that were typed in here, before anything is sent. */
+  conflicts(): readonly FormConflict[];
+  /** Takes what the order holds now under what is typed. */
+  refresh(): Promise<void>;
+  /** What is typed, form by form, with what it was typed upon. */
   collect(): SubmittedForm[];
   /** Sets what goes with a button where the form says something else or nothing (docs/decisions/0083). */
   agree(binds: readonly FieldBinding[]): readonly FieldChange[];
@@ -43,6 +61,8 @@ export interface HandledForms {
 export const noForms: HandledForms = {
   gather: () => undefined,
   check: () => [],
+  conflicts: () => [],
+  refresh: async () => undefined,
   collect: () => [],
   agree: () => [],
   agrees: () => false,

@@ -8,8 +8,15 @@ import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { problemText } from '#web/toolkit/form/problem-text.ts';
 import { createHandle, type FormHandle, focusControl } from '#web/toolkit/form/use-form.ts';
+import { valueText } from '#web/toolkit/form/value-text.ts';
 import { FrameForm } from '#web/toolkit/third-party-form/frame-form.ts';
-import type { FieldChange, FormProblem, HandledForms } from './handled-forms.ts';
+import {
+  type FieldChange,
+  type FormConflict,
+  type FormProblem,
+  type HandledForms,
+  noForms,
+} from './handled-forms.ts';
 
 /** A form on the screen with what is typed in it; it outlives the tab that draws it. */
 export interface OpenForm {
@@ -45,9 +52,13 @@ function openForm(
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
+  const held = mode === 'edit' ? { held: form } : {};
   // Nothing that is typed into a copy would be sent.
   const shown = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
-  return holdForm(new FormStore(shown, { values, masked, authority, mode }), `${prefix}-${form.formCode}`);
+  return holdForm(
+    new FormStore(shown, { values, masked, authority, mode, ...held }),
+    `${prefix}-${form.formCode}`,
+  );
 }
 
 /** A store as the form's view wants it; held outside of the view, so that it lives on while its tab is closed. */
@@ -59,19 +70,22 @@ export function holdForm(store: FormStore, idPrefix: string): FormHandle {
 export function handledForms(
   open: readonly OpenForm[],
   show: (formCode: string) => void = () => undefined,
+  refresh: HandledForms['refresh'] = noForms.refresh,
 ): HandledForms {
   return {
     gather: () => gather(open, show),
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
-        handle === undefined ? [] : [{ formId: form.id, content: handle.values() }],
+        handle === undefined ? [] : [{ formId: form.id, ...handle.submission() }],
       ),
     agree: (binds) => open.flatMap((each) => agree(each, binds)),
     agrees: (binds) => {
       const bound = open.flatMap((each) => boundFields(each, binds));
       return bound.length > 0 && bound.every(saysSo);
     },
+    conflicts: () => open.flatMap(conflictsOf),
+    refresh,
     onEdit: (listener) => {
       const ends = open.flatMap(({ handle }) => handle?.store.onEdit(listener) ?? []);
       return () => {
@@ -144,6 +158,36 @@ function takeProblems(
   return placed.map(({ each, problem }) =>
     each ? listed(each, each.handle, show, problem) : { text: problem.message },
   );
+}
+
+/**
+ * Takes what an answer says the order holds now. The page of a third party is not drawn anew, so that what it hands over was
+ * typed upon what it was opened with: the server compares.
+ */
+export function rebaseForms(open: readonly OpenForm[], forms: readonly WorkOrderForm[]): void {
+  for (const { form, handle, frame, mode } of open) {
+    const fresh = forms.find(({ id }) => id === form.id);
+    if (fresh && handle && !frame && mode === 'edit') handle.store.rebase(fresh, fresh.masked);
+  }
+}
+
+function conflictsOf({ form, handle }: OpenForm): FormConflict[] {
+  const store = handle?.store;
+  return (store?.conflicts() ?? []).flatMap((id) => {
+    const field = store?.fieldAt(id);
+    const view = store?.view(id);
+    if (!store || !field || !view?.beside) return [];
+    return {
+      key: `${form.formCode}.${id}`,
+      formName: form.formName,
+      title: field.title,
+      mine: valueText(field, store.read(id), view.options),
+      theirs: valueText(field, view.beside.value, view.options),
+      by: view.beside.by,
+      at: view.beside.at,
+      choose: (choice) => store.settleBeside(id, choice),
+    };
+  });
 }
 
 interface BoundField {

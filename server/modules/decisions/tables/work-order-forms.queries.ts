@@ -15,8 +15,8 @@ export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
 /** The forms that the action filled in. */
 export function filledForms({ forms, at }: Decision): Fragment {
   return fragment`filled_forms as (
-  update work_order_forms f set content = x.content, updated_at = ${at}
-  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb' }, forms)}
+  update work_order_forms f set content = x.content, changes = x.changes, updated_at = ${at}
+  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', changes: 'jsonb' }, forms)}
   where f.workorder_id = s.workorder_id and f.form_code = x.formCode
 )`;
 }
@@ -35,8 +35,8 @@ export function deletedForms({ deletesForms, at }: Decision): Fragment {
 /** What was typed at a visit that filled nothing in. */
 export function typedForms({ typed, at }: Decision): Fragment {
   return fragment`typed_forms as (
-  insert into work_order_typed_forms (workorder_id, number, form_code, content, typed_at)
-  select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, ${at}
-  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb' }, typed?.forms ?? [])}
+  insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)
+  select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, x.openedOn, ${at}
+  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', openedOn: 'jsonb' }, typed?.forms ?? [])}
 )`;
 }

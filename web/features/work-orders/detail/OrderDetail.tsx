@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
+import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
@@ -65,7 +65,18 @@ export function OrderDetail(props: {
     () => (acting && !handling ? openForms(inHand.forms, 'read') : own),
     [acting, handling, inHand.forms, own],
   );
-  const forms = useMemo(() => handledForms(open, (formCode) => setTab(formTab(formCode))), [open]);
+  // The answer goes under what is typed as soon as it is there (`useOrderInHand`).
+  const asked = useRef(onReload);
+  asked.current = onReload;
+  const forms = useMemo(
+    () =>
+      handledForms(
+        open,
+        (formCode) => setTab(formTab(formCode)),
+        async () => rebaseForms(open, (await asked.current())?.forms ?? []),
+      ),
+    [open],
+  );
   // From a task that is gone nothing can be sent, so that there is nothing to stay for.
   const typed = useRef(isTyped);
   typed.current = isTyped;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { type OpenForm, openForms } from '#web/toolkit/open-forms/open-forms.ts';
+import { type OpenForm, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 
 /** An answer that the user works on, with what is typed into its forms. */
 interface Hand {
@@ -40,6 +40,10 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   const current = follows ? put(nothing, fresh) : hands;
   if (follows) setHands(current);
   const hand = current.byTask[current.chosen] ?? handOf(fresh);
+  // What others have put into the forms meanwhile is shown at once, and beside what is typed.
+  useEffect(() => {
+    if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(hand.open, fresh.forms);
+  }, [fresh, current.chosen, hand.open]);
   const isOpen = (task: string) => fresh.tasks.some(({ traceId }) => traceId === task);
   return {
     inHand: hand.page,

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ContentChange, contentVersionOf, withChange } from './content-changes.ts';
+import { mergeSubmission } from './merge.ts';
+import type { FieldModel } from './model.ts';
+import type { SubmissionBasis } from './overwriting.ts';
+import { buildForm } from './test-forms.ts';
+
+/**
+ * Random people at one form, at tasks that begin and end as branches, instances and returns open them, with clients of every
+ * kind. The oracle knows the merge by nothing but what it leaves: each value was shown to whoever put another in its place.
+ * `FORM_MODEL_RUNS` walks longer.
+ */
+
+const runs = Number(process.env.FORM_MODEL_RUNS ?? 400);
+const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
+const follows: FieldModel = {
+  ...text,
+  id: 'c',
+  linkage: [{ when: { field: 'b', is: 'regexp', value: '[02468]$' }, effects: [{ setValue: '照办' }] }],
+};
+const rows: FieldModel = { id: 'd', title: '丁', 'x-component': 'table', columns: [text] };
+const form = buildForm([text, { ...text, id: 'b' }, follows, rows]);
+const fields = ['a', 'b', 'c', 'd'] as const;
+const edits = { '*': 2 } as const;
+
+type Values = Record<string, unknown>;
+type Client = 'version' | 'initContent' | 'both' | 'changes' | 'whole';
+
+/** One person at one task, with the page and what was staged. */
+interface Desk {
+  taskOpenedAt: string;
+  version: number;
+  init: Values;
+  typed: Values;
+  /** Every value that this person has seen in a field. */
+  shown: Set<string>;
+}
+
+class Office {
+  stored: Values = {};
+  changes: ContentChange[] = [];
+  acts = 0;
+  readonly desks: Desk[];
+
+  constructor(people: number) {
+    this.desks = Array.from({ length: people }, () => this.#fresh(new Set()));
+  }
+
+  /** Each act is a minute after the one before. */
+  now(): string {
+    return new Date(Date.UTC(2026, 2, 2) + this.acts * 60_000).toISOString();
+  }
+
+  #fresh(shown: Set<string>): Desk {
+    const desk = { taskOpenedAt: this.now(), version: 0, init: {}, typed: {}, shown };
+    this.look(desk);
+    return desk;
+  }
+
+  look(desk: Desk): void {
+    desk.version = contentVersionOf(this.changes);
+    desk.init = Object.fromEntries(fields.map((id) => [id, this.stored[id] ?? (id === 'd' ? [] : '')]));
+    for (const id of fields) desk.shown.add(wordOf(id, this.stored[id]));
+  }
+
+  type(desk: Desk, id: string, number: number): void {
+    desk.typed[id] = id === 'd' ? [{ a: `v${number}` }] : `v${number}`;
+  }
+
+  /** Submits; answers how often the page had to be looked at anew. */
+  submit(at: number, client: Client): number {
+    const desk = this.desks[at];
+    if (!desk) throw new Error('No desk');
+    this.acts += 1;
+    for (let looks = 0; looks < 3; looks += 1) {
+      if (this.#try(desk, looks === 0 ? client : 'both')) {
+        this.desks[at] = this.#fresh(new Set());
+        return looks;
+      }
+      // The person is shown what others typed, and keeps what was typed here.
+      this.look(desk);
+    }
+    throw new Error('A person who has seen everything is refused');
+  }
+
+  #try(desk: Desk, client: Client): boolean {
+    const sent = client === 'changes' || client === 'version' ? desk.typed : { ...desk.init, ...desk.typed };
+    const basis: SubmissionBasis = {
+      changes: this.changes,
+      taskOpenedAt: desk.taskOpenedAt,
+      ...((client === 'version' || client === 'both') && { contentVersion: desk.version }),
+      ...((client === 'initContent' || client === 'both') && { initContent: desk.init }),
+    };
+    const merged = mergeSubmission(form, this.stored, sent, edits, { basis });
+    if (merged.overwritten.length > 0) return false;
+    for (const id of fields) {
+      const [before, after] = [wordOf(id, this.stored[id]), wordOf(id, merged.values[id])];
+      if (before === after) continue;
+      expect(desk.shown, `${id}: ${before} became ${after} unseen`).toContain(before);
+    }
+    for (const [id, value] of Object.entries(desk.typed)) {
+      // What was typed is there, unless the form's own rule says otherwise.
+      if (id !== 'c') expect(wordOf(id, merged.values[id])).toBe(wordOf(id, value));
+    }
+    this.stored = merged.values;
+    if (merged.changed.length > 0) {
+      const change = { version: this.acts, at: this.now(), by: '', fields: merged.changed };
+      this.changes = withChange(this.changes, change);
+    }
+    return true;
+  }
+}
+
+function wordOf(id: string, value: unknown): string {
+  return `${id}=${JSON.stringify(value ?? (id === 'd' ? [] : ''))}`;
+}
+
+const people = 4;
+const desk = fc.nat({ max: people - 1 });
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('type' as const), desk, field: fc.constantFrom(...fields) }),
+  fc.record({ kind: fc.constant('look' as const), desk }),
+  fc.record({
+    kind: fc.constant('submit' as const),
+    desk,
+    client: fc.constantFrom<Client>('version', 'initContent', 'both', 'changes', 'whole'),
+  }),
+);
+
+it('nothing that was typed is overwritten by a person who has not seen it, whoever acts in what order', () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+      const office = new Office(people);
+      let number = 0;
+      for (const one of steps) {
+        const at = office.desks[one.desk];
+        if (!at) continue;
+        if (one.kind === 'type') office.type(at, one.field, ++number);
+        // A page is looked at anew where nothing is typed in it: else it asks, as a refusal does.
+        else if (one.kind === 'look') Object.keys(at.typed).length === 0 && office.look(at);
+        else refused += office.submit(one.desk, one.client);
+      }
+    }),
+    { numRuns: runs },
+  );
+  expect(refused).toBeGreaterThan(runs / 20);
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContentChange, contentVersionOf, lastChangeOf, withChange } from './content-changes.ts';
+import { maskForm } from './mask.ts';
+import { mergeSubmission } from './merge.ts';
+import type { FieldModel } from './model.ts';
+import { isKnownVersion, type SubmissionBasis } from './overwriting.ts';
+import { buildForm } from './test-forms.ts';
+
+const text: FieldModel = { id: 'opinion', title: '意见', 'x-component': 'single-line' };
+const mobile: FieldModel = {
+  ...text,
+  id: 'mobile',
+  title: '手机',
+  'x-secret': true,
+  'x-secret-rule': 'mobile',
+};
+const level: FieldModel = {
+  id: 'level',
+  title: '级别',
+  'x-component': 'radio',
+  options: [
+    { value: 'a', label: '一般' },
+    { value: 'b', label: '紧急' },
+  ],
+};
+const files: FieldModel = { id: 'files', title: '附件', 'x-component': 'upload' };
+const people: FieldModel = { id: 'people', title: '人员', 'x-component': 'table', columns: [text, mobile] };
+const set: FieldModel = {
+  ...text,
+  id: 'set',
+  title: '处置',
+  linkage: [{ when: { field: 'level', is: 'equals', value: 'b' }, effects: [{ setValue: '立即处置' }] }],
+};
+const form = buildForm([text, mobile, level, files, people, set]);
+const edits = { '*': 2 } as const;
+
+const before: ContentChange = {
+  version: 3,
+  at: '2026-03-02T01:00:00.000Z',
+  by: '刘洋',
+  fields: ['level'],
+};
+const meanwhile = (...fields: string[]): ContentChange => ({
+  version: 5,
+  at: '2026-03-02T02:32:00.000Z',
+  by: '赵敏',
+  fields,
+});
+const opened = '2026-03-02T02:00:00.000Z';
+
+function merge(
+  stored: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  basis: Partial<SubmissionBasis> & Pick<SubmissionBasis, 'changes'>,
+  isKept = false,
+) {
+  return mergeSubmission(form, stored, sent, edits, { basis: { taskOpenedAt: opened, ...basis }, isKept });
+}
+
+describe('a field that another action changed after the page was opened', () => {
+  const changes = [before, meanwhile('opinion')];
+
+  it('is not overwritten, and the sender hears by whom and to what it was changed', () => {
+    const merged = merge({ opinion: '同意' }, { opinion: '不同意' }, { changes, contentVersion: 3 });
+    expect(merged).toMatchObject({ values: { opinion: '同意' }, changed: [] });
+    expect(merged.overwritten).toEqual([
+      {
+        field: 'opinion',
+        message: '意见已由赵敏于03-02 10:32改为“同意”，与您填写的不同，请核对后再提交',
+      },
+    ]);
+  });
+
+  it('is overwritten by a page that was opened on the change', () => {
+    const merged = merge({ opinion: '同意' }, { opinion: '不同意' }, { changes, contentVersion: 5 });
+    expect(merged).toMatchObject({ values: { opinion: '不同意' }, overwritten: [] });
+  });
+
+  it('stands in no way where the same was sent, where nothing was, and where what was opened came back', () => {
+    for (const [sent, initContent] of [
+      [{ opinion: '同意' }, undefined],
+      [{}, undefined],
+      [{ opinion: '初稿' }, { opinion: '初稿' }],
+      [{ opinion: '' }, { opinion: '' }],
+    ] as const) {
+      const merged = merge({ opinion: '同意' }, sent, { changes, contentVersion: 3, initContent });
+      expect(merged).toMatchObject({ values: { opinion: '同意' }, changed: [], overwritten: [] });
+    }
+  });
+
+  it('is known by initContent where a client keeps no version', () => {
+    const send = (opinion: string, initContent?: Record<string, unknown>) =>
+      merge({ opinion: '同意' }, { opinion }, { changes, initContent });
+    expect(send('不同意', { opinion: '初稿' }).overwritten).toHaveLength(1);
+    expect(send('初稿', { opinion: '初稿' })).toMatchObject({ changed: [], overwritten: [] });
+    expect(send('不同意', { opinion: '同意' })).toMatchObject({ changed: ['opinion'], overwritten: [] });
+    // Empty or absent it says nothing, and the task's beginning counts.
+    expect(send('不同意', {}).overwritten).toHaveLength(1);
+    expect(send('不同意').overwritten).toHaveLength(1);
+  });
+
+  it('is untouched where the mask of what stood there comes back', () => {
+    const secret = [meanwhile('mobile')];
+    const merged = merge({ mobile: '15405712211' }, { mobile: '154****9999' }, { changes: secret });
+    expect(merged).toMatchObject({ changed: [], overwritten: [], problems: [] });
+  });
+
+  it('is not one where the change came before the task, for a client that says neither', () => {
+    const merged = merge({ level: 'a' }, { level: 'b' }, { changes: [before] });
+    expect(merged).toMatchObject({ changed: ['level', 'set'], overwritten: [] });
+  });
+
+  it('says another choice by its label, a secret by its mask, and that it was emptied', () => {
+    const words = (id: string, stored: unknown, sent: unknown) =>
+      merge({ [id]: stored }, { [id]: sent }, { changes: [meanwhile(id)], contentVersion: 0 }).overwritten[0]
+        ?.message;
+    expect(words('level', 'b', 'a')).toContain('改为“紧急”');
+    expect(words('mobile', '15405712211', '15405719999')).toContain('改为“154****2211”');
+    expect(words('opinion', '', '同意')).toContain('改为空');
+    expect(words('opinion', '长'.repeat(100), '同意')).toContain(`“${'长'.repeat(30)}…”`);
+  });
+
+  it('is kept as the whole value where it is a list of files or rows', () => {
+    const [one, two] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
+    const stored = { files: [one], people: [{ opinion: '甲', mobile: '15405712211' }] };
+    const basis = { changes: [meanwhile('files', 'people')], contentVersion: 0 };
+    const merged = merge(stored, { files: [two], people: [] }, basis);
+    expect(merged.values).toEqual(stored);
+    expect(merged.overwritten.map(({ field }) => field)).toEqual(['files', 'people']);
+    const shown = maskForm(form, stored, { mayReveal: false }).values;
+    expect(merge(stored, shown, basis)).toMatchObject({ changed: [], overwritten: [] });
+  });
+
+  it('is not overwritten by a rule of the form either', () => {
+    const changed = [meanwhile('set')];
+    const merged = merge({ set: '缓办' }, { level: 'b' }, { changes: changed, contentVersion: 0 });
+    expect(merged.values).toEqual({ set: '缓办', level: 'b' });
+    expect(merged.overwritten.map(({ field }) => field)).toEqual(['set']);
+  });
+
+  it('is no hindrance where the submission is kept beside the form', () => {
+    const basis = { changes, contentVersion: 3 };
+    expect(merge({ opinion: '同意' }, { opinion: '不同意' }, basis, true)).toMatchObject({
+      values: { opinion: '不同意' },
+      overwritten: [],
+    });
+  });
+});
+
+it('knows no version that no action has left', () => {
+  const basis = { changes: [before], taskOpenedAt: opened };
+  expect([undefined, 0, 3, 4].map((contentVersion) => isKnownVersion({ ...basis, contentVersion }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('keeps each field in the newest change of it alone', () => {
+  const ids = ['a', 'b', 'c'];
+  fc.assert(
+    fc.property(fc.array(fc.subarray(ids, { minLength: 1 })), (acts) => {
+      let changes: ContentChange[] = [];
+      const last = new Map<string, number>();
+      for (const [at, fields] of acts.entries()) {
+        changes = withChange(changes, { version: at + 1, at: opened, by: '', fields });
+        for (const field of fields) last.set(field, at + 1);
+      }
+      expect(changes.length).toBeLessThanOrEqual(ids.length);
+      expect(contentVersionOf(changes)).toBe(acts.length);
+      for (const id of ids) expect(lastChangeOf(changes, id)?.version).toBe(last.get(id));
+    }),
+  );
+});

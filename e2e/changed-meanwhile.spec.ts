@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { pressButton } from './calls.ts';
+import { handlerBar, press, pressInBar, readResult } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+const desk = { width: 1366, height: 625 };
+const phone = { width: 390, height: 844 };
+
+test('two who fill in one form in parallel branches are shown what the other typed before it is overwritten', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  test.slow();
+  const address = baseURL ?? '';
+  const code = await startLetter(people.clerk, writeLetter('两家同时填写的一件'));
+  await pressButton(address, people.receiver, code, { button: '确认收件' });
+  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
+  await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
+
+  const assisting = await openBranch(
+    await sitDown(people.undertaker, '/todo?sort=arrivedAt'),
+    code,
+    '协办单位承办',
+  );
+  const hosting = await openBranch(
+    await sitDown(people.colleague, '/todo?sort=arrivedAt'),
+    code,
+    '主办单位承办',
+  );
+  await change(assisting, '县水利局');
+  await change(hosting, '县交通运输局');
+  await hosting.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
+  await hosting.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
+  const asked = await press(hosting, '办理', '由我单位主办。');
+  await asked.getByRole('button', { name: '确认办理' }).click();
+  await readResult(hosting, '办理', code);
+
+  // What the colleague typed stands beside what is typed here, without a reload.
+  const beside = assisting.getByRole('status').filter({ hasText: '县交通运输局' });
+  await expect(beside).toContainText(/^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：县交通运输局/);
+  await beside.scrollIntoViewIfNeeded();
+  await assisting.setViewportSize(desk);
+  await expectTidy(assisting, 'changed-meanwhile-field');
+  await expectAccessible(assisting, 'changed-meanwhile-field');
+  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).fill('我单位协助执法。');
+  await pressInBar(assisting, '办理');
+  const dialog = assisting.getByRole('dialog', { name: '表单内容已被他人修改' });
+  await expect(dialog).toContainText('还有 1 项未选择');
+  await expect(dialog.getByRole('button', { name: '按所选继续' })).toBeDisabled();
+  await expectAccessible(assisting, 'changed-meanwhile');
+  await expectTidy(assisting, 'changed-meanwhile');
+  await assisting.setViewportSize(phone);
+  await expectTidy(assisting, 'changed-meanwhile-phone');
+  await assisting.setViewportSize(desk);
+  await dialog.getByRole('radio', { name: /^保留我填写的/ }).check();
+  await dialog.getByRole('button', { name: '按所选继续' }).click();
+  await expect(dialog).toBeHidden();
+  const sending = assisting.getByRole('dialog').getByRole('button', { name: '确认办理' });
+  const done = assisting.getByText(`办件流水号：${code}`);
+  await expect(sending.or(done).first()).toBeVisible();
+  if (await sending.isVisible()) await sending.click();
+  await readResult(assisting, '办理', code);
+
+  await hosting.goto(`/affair/detail/${code}`);
+  const field = hosting.locator('[data-path="coUnits"]').first();
+  await expect(field).toContainText('县水利局');
+  await expect(hosting.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
+});
+
+/** Opens this branch of the order from the to-do list. */
+async function openBranch(page: Page, code: string, branch: string): Promise<Page> {
+  const rows = page.getByRole('table', { name: '待办' }).getByRole('row').filter({ hasText: code });
+  await rows.filter({ hasText: branch }).getByRole('link').click();
+  await expect(handlerBar(page)).toBeVisible();
+  return page;
+}
+
+/** Changes a field that is read here and changed by its link (S1 §6 `allowEdit`). */
+async function change(page: Page, units: string): Promise<void> {
+  await page.getByRole('button', { name: '修改协办单位', exact: true }).click();
+  await page.getByRole('textbox', { name: '协办单位' }).fill(units);
+  await page.getByRole('button', { name: '确定修改协办单位' }).click();
+}

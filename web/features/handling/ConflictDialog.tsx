@@ -1,0 +1,70 @@
+import { Button, Radio } from 'antd';
+import { useState } from 'react';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { changedBy } from '#web/toolkit/form/BesideField.tsx';
+import type { FormConflict } from '#web/toolkit/open-forms/handled-forms.ts';
+import styles from './conflict-dialog.module.css';
+
+type Choice = 'beside' | 'own';
+
+/**
+ * Shows every field that this person typed in and another person has changed meanwhile, with both values: nothing is sent
+ * before each is decided.
+ */
+export function ConflictDialog(props: {
+  conflicts: readonly FormConflict[];
+  onSettled: () => void;
+  onClose: () => void;
+}) {
+  const { onSettled, onClose } = props;
+  // What is asked about stays while it is open.
+  const [conflicts] = useState(props.conflicts);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
+  const settle = () => {
+    for (const { key, choose } of conflicts) {
+      const choice = choices[key];
+      if (choice !== undefined) choose(choice);
+    }
+    onSettled();
+  };
+  return (
+    <AppModal
+      open
+      title="表单内容已被他人修改"
+      width={560}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span role="status">{open > 0 ? `还有 ${open} 项未选择` : ''}</span>
+          <Button onClick={onClose}>返回修改</Button>
+          <Button type="primary" disabled={open > 0} onClick={settle}>
+            按所选继续
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.note}>您填写期间，他人修改了以下内容。请逐项选择以哪一项为准，选择前不会提交。</p>
+      {conflicts.map(({ key, title, mine, theirs, by, at }) => (
+        <fieldset className={styles.conflict} key={key}>
+          <legend>{title}</legend>
+          <Radio.Group
+            className={styles.choices}
+            value={choices[key]}
+            aria-label={title}
+            onChange={(event) => setChoices((before) => ({ ...before, [key]: event.target.value as Choice }))}
+          >
+            <Radio value="own">
+              <span className={styles.source}>保留我填写的</span>
+              <span className={styles.value}>{mine || '（空）'}</span>
+            </Radio>
+            <Radio value="beside">
+              <span className={styles.source}>采用{changedBy({ by, at })}修改的</span>
+              <span className={styles.value}>{theirs || '（空）'}</span>
+            </Radio>
+          </Radio.Group>
+        </fieldset>
+      ))}
+    </AppModal>
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldModel } from '#domain/forms/model.ts';
+import { buildForm } from '#domain/forms/test-forms.ts';
+import type { HeldForm } from './field-basis.ts';
+import { FormStore } from './form-store.ts';
+
+const opinion: FieldModel = { id: 'opinion', title: '意见', 'x-component': 'single-line' };
+const note: FieldModel = { ...opinion, id: 'note', title: '备注' };
+const level: FieldModel = { ...opinion, id: 'level', title: '级别', default: '一般' };
+const people: FieldModel = {
+  id: 'people',
+  title: '人员',
+  'x-component': 'table',
+  columns: [
+    { ...opinion, id: 'name', title: '姓名' },
+    { ...opinion, id: 'phone', title: '电话', 'x-secret': true, 'x-secret-rule': 'mobile' },
+  ],
+};
+const form = buildForm([opinion, note, level, people]);
+const one = { _uid: '0', name: '叶青', phone: '154****2211' };
+const two = { _uid: '1', name: '林岚', phone: '154****3322' };
+const by = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
+
+const holding = (initContent: Record<string, unknown>, version = 3, typedBefore = {}): HeldForm => ({
+  initContent: { opinion: '', note: '', level: '一般', people: [], ...initContent },
+  contentVersion: version,
+  changes: [{ version, ...by, fields: Object.keys(initContent) }],
+  typedBefore,
+});
+
+function open(held: HeldForm, laid: Record<string, unknown> = {}): FormStore {
+  const { level: _default, ...stored } = held.initContent;
+  return new FormStore(form, {
+    values: { ...stored, ...laid },
+    authority: { '*': 2 },
+    mode: 'edit',
+    held,
+    masked: ['people[0].phone', 'people[1].phone'],
+  });
+}
+
+describe('what is sent', () => {
+  it('is only what differs from what the form was opened on, with that', () => {
+    const store = open(holding({ opinion: '旧' }));
+    expect(store.submission()).toEqual({ content: {}, contentVersion: 3, initContent: {} });
+    store.change('note', '加急');
+    expect(store.submission()).toEqual({
+      content: { note: '加急' },
+      contentVersion: 3,
+      initContent: { note: '' },
+    });
+  });
+
+  it('names what was typed earlier, also where it is taken back', () => {
+    const store = open(holding({ opinion: '旧' }), { opinion: '先前' });
+    expect(store.submission().content).toEqual({ opinion: '先前' });
+    store.change('opinion', '旧');
+    expect(store.submission()).toMatchObject({ content: { opinion: '旧' }, initContent: { opinion: '旧' } });
+  });
+
+  it('is all of it where there is no order yet', () => {
+    const store = new FormStore(form, { values: {}, authority: { '*': 2 }, mode: 'edit' });
+    expect(Object.keys(store.submission().content)).toEqual(['opinion', 'note', 'level', 'people']);
+  });
+});
+
+describe('what another person changed meanwhile', () => {
+  it('is shown at once where nothing was typed, and does not count as typed', () => {
+    const store = open(holding({}));
+    store.rebase(holding({ opinion: '同意' }, 5), []);
+    expect(store.view('opinion')).toMatchObject({ value: '同意', beside: null });
+    expect(store.touched()).toBe(false);
+    expect(store.submission()).toEqual({ content: {}, contentVersion: 5, initContent: {} });
+  });
+
+  it('stands beside what was typed until the person has decided, either way', () => {
+    for (const [choice, value, content] of [
+      ['own', '不同意', { opinion: '不同意' }],
+      ['beside', '同意', {}],
+    ] as const) {
+      const store = open(holding({}));
+      store.change('opinion', '不同意');
+      store.rebase(holding({ opinion: '同意' }, 5), []);
+      expect(store.conflicts()).toEqual(['opinion']);
+      expect(store.view('opinion')).toMatchObject({
+        value: '不同意',
+        beside: { kind: 'changed', value: '同意', ...by },
+      });
+      store.settleBeside('opinion', choice);
+      expect(store.conflicts()).toEqual([]);
+      expect(store.view('opinion')).toMatchObject({ value, beside: null });
+      expect(store.submission()).toMatchObject({ content, contentVersion: 5 });
+    }
+  });
+
+  it('is no question where both typed the same, nor where the second change took the first back', () => {
+    const store = open(holding({}));
+    store.change('opinion', '同意');
+    store.rebase(holding({ opinion: '不同意' }, 5), []);
+    store.rebase(holding({ opinion: '同意' }, 7), []);
+    expect(store.conflicts()).toEqual([]);
+    expect(store.submission()).toMatchObject({ content: {}, contentVersion: 7 });
+  });
+
+  it('is told of a table as a whole; a row that is still there keeps what is behind its mask', () => {
+    const store = open(holding({ people: [one, two] }));
+    store.changeRows('people', [two, { _uid: 'n1', name: '何平', phone: '15405714433' }]);
+    const fresh = [{ ...two, _uid: '0' }];
+    store.rebase(holding({ people: fresh }, 5), ['people[0].phone']);
+    expect(store.conflicts()).toEqual(['people']);
+    store.settleBeside('people', 'own');
+    expect(store.submission().content.people).toEqual([
+      expect.objectContaining({ ...two, _uid: '0' }),
+      expect.objectContaining({ name: '何平', _uid: expect.stringMatching(/^n/) }),
+    ]);
+    expect(store.view('people[0].phone').masked).toBe(true);
+  });
+});
+
+it('offers what was typed here before beside what stands there now, and puts it there on demand', () => {
+  const store = open(holding({ opinion: '更正' }, 5, { opinion: '先前' }));
+  expect(store.view('opinion')).toMatchObject({
+    value: '更正',
+    beside: { kind: 'typedBefore', value: '先前' },
+  });
+  // It is an offer, and hinders nothing.
+  expect(store.conflicts()).toEqual([]);
+  expect(store.submission().content).toEqual({});
+  store.settleBeside('opinion', 'beside');
+  expect(store.view('opinion')).toMatchObject({ value: '先前', beside: null });
+  expect(store.submission().content).toEqual({ opinion: '先前' });
+});

@@ -1,0 +1,122 @@
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { type ContentChange, lastChangeOf } from '#domain/forms/content-changes.ts';
+import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { own, rowsOf } from '#domain/forms/linkage.ts';
+import type { FormValues } from '#domain/forms/model.ts';
+import { isAlike } from '#domain/forms/overwriting.ts';
+import { nextRowKey, withRowKeys } from './table-rows.ts';
+
+/** What an order holds of a form, as an answer says it. */
+export interface HeldForm {
+  /** What the order holds; fields that it does not name are sent whatever they hold. */
+  initContent: FormValues;
+  contentVersion: number;
+  changes: readonly ContentChange[];
+  /** What was typed here before another action changed the field. */
+  typedBefore: FormValues;
+}
+
+/** A value that stands beside what is in the field, and that the person may put there. */
+export interface BesideValue {
+  /** Another person's, who changed the field meanwhile; or what was typed at this node before that. */
+  kind: 'changed' | 'typedBefore';
+  value: unknown;
+  by: string;
+  at: string;
+}
+
+/**
+ * What a form on the screen was opened on, field by field, and what another person has put there since: it is compared
+ * with what is typed, so that nothing is overwritten unseen (docs/decisions/0201).
+ */
+export class FieldBasis {
+  readonly #form: CompiledForm;
+  #held: HeldForm;
+  #init: FormValues;
+  /** Fields at which something stands beside what is in them. */
+  readonly #beside = new Map<string, BesideValue>();
+
+  constructor(form: CompiledForm, held: HeldForm) {
+    this.#form = form;
+    this.#held = held;
+    this.#init = withRowKeys(form, held.initContent);
+    for (const [id, value] of Object.entries(held.typedBefore)) {
+      const { by = '', at = '' } = lastChangeOf(held.changes, id) ?? {};
+      this.#beside.set(id, { kind: 'typedBefore', value, by, at });
+    }
+  }
+
+  get contentVersion(): number {
+    return this.#held.contentVersion;
+  }
+
+  beside(fieldId: string): BesideValue | null {
+    return this.#beside.get(fieldId) ?? null;
+  }
+
+  settle(fieldId: string): void {
+    this.#beside.delete(fieldId);
+  }
+
+  /** Ids of the fields that another person changed as this one did, and about which nothing is decided. */
+  conflicts(): string[] {
+    return [...this.#beside].flatMap(([id, { kind }]) => (kind === 'changed' ? [id] : []));
+  }
+
+  /** What the field was opened with. */
+  init(fieldId: string): unknown {
+    return own(this.#init, fieldId);
+  }
+
+  /** Whether the field holds something else than the order. */
+  differs(field: CompiledField, value: unknown): boolean {
+    if (!Object.hasOwn(this.#init, field.id)) return true;
+    return !isAlike(field, value, this.init(field.id));
+  }
+
+  /**
+   * Takes what the order holds now; gives the fields whose value is to be shown anew, because nothing was typed there. Where
+   * something was typed, the other value stands beside it.
+   */
+  rebase(held: HeldForm, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
+    const fresh = withRowKeys(this.#form, held.initContent);
+    const taken: Record<string, unknown> = {};
+    for (const field of this.#form.fields) {
+      const { id, kind } = field;
+      if (!kind.holdsValue || !Object.hasOwn(fresh, id) || !this.differs(field, own(fresh, id))) continue;
+      const typed = typedAt(id);
+      if (isAlike(field, typed, own(fresh, id)) || !this.differs(field, typed)) {
+        taken[id] = own(fresh, id);
+        if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
+        continue;
+      }
+      const { by = '', at = '' } = lastChangeOf(held.changes, id) ?? {};
+      this.#beside.set(id, { kind: 'changed', value: own(fresh, id), by, at });
+    }
+    this.#held = held;
+    this.#init = fresh;
+    return taken;
+  }
+}
+
+/**
+ * Rows that were typed upon another table: a row that came from one that is still there keeps its place, the others are new, so
+ * that none takes what is not shown from a stranger.
+ */
+export function rekeyedRows(
+  field: CompiledField,
+  rows: readonly TableRow[],
+  opened: unknown,
+  fresh: unknown,
+): TableRow[] {
+  const before = rowsOf(opened ?? null);
+  const now = rowsOf(fresh ?? null);
+  const result: TableRow[] = [];
+  for (const row of rows) {
+    const origin = before.find(({ _uid }) => _uid === row._uid);
+    const same = origin && now.find((one) => isAlike(field, [one], [origin]));
+    const isFree = same && !result.some(({ _uid }) => _uid === same._uid);
+    result.push({ ...row, _uid: isFree ? same._uid : nextRowKey([...now, ...rows, ...result]) });
+  }
+  return result;
+}
