@@ -45,8 +45,6 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser,
       args: browserArguments,
-      // A browser hangs under a shifted clock: its pages are told the time instead (e2e/browser-context.ts).
-      env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
     },
   },
   webServer: {

@@ -1,6 +1,5 @@
 import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { offAddressBar } from './browser-arguments.ts';
-import { openContext } from './browser-context.ts';
 import { test as journey } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -109,7 +108,7 @@ journey(
 
 test('a page that is not configured may not show the portal', async ({ browser, baseURL }) => {
   // Watched by nobody: the browser says in its console what the policy forbids.
-  const page = await (await openContext(browser)).newPage();
+  const page = await (await browser.newContext()).newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
   await page.goto(`http://127.0.0.1:${port}/oa?open=${encodeURIComponent(`${baseURL}/login`)}`);
   await refused;

@@ -1,5 +1,4 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { openContext } from './browser-context.ts';
 import { openSession, startLetter } from './calls.ts';
 import type { Letter } from './letter.ts';
 import type { Account } from './people.ts';
@@ -26,7 +25,7 @@ export const test = base.extend<Journey>({
     const opened: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (options) => {
-      const context = await openContext(browser, { reducedMotion: 'reduce', ...options });
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       opened.push(context);
       watchFaults(context, provokes, faults);
       return context;

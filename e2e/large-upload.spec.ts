@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { catalogue } from '#contract/catalogue.ts';
 import { ChunkCheck, chunkedUploads } from '#contract/chunked-uploads.ts';
-import { openContext } from './browser-context.ts';
 import { openSession } from './calls.ts';
 import { people } from './people.ts';
 
@@ -51,7 +50,7 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
     { name: 'banjian.person', value: `staff-${people.clerk}` },
   ];
   // A line that is gone is an error in its console, as it is meant to be.
-  const context = await openContext(browser, {
+  const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   });
   const page = await context.newPage();

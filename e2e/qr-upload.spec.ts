@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { qrUpload } from '#contract/phone-upload.ts';
-import { openContext } from './browser-context.ts';
 import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible } from './page-checks.ts';
@@ -58,7 +57,7 @@ test('photos of a letter go from a phone into the form, over a connection that b
   await expectAccessible(desk, 'the dialog with the code');
 
   // A network that is gone is an error in its console, as it is meant to be.
-  const pocket = await openContext(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const pocket = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const phone = await pocket.newPage();
   await phone.goto(address);
   await expect(desk.getByText('扫码成功，请在手机端上传')).toBeVisible();

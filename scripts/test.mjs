@@ -41,11 +41,11 @@ main(async () => {
   // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
   if (wanted.has('calls')) ensureSignatureCheckers();
+  rmSync(inProject('test-results'), { recursive: true, force: true });
   const moment = readMoment(process.env);
-  const clock = moment === undefined ? {} : moveClock(moment);
+  const clock = moment === undefined ? {} : moveClock(moment, inProject('test-results', 'clock'));
   if (moment)
     console.log(`测试时钟设为北京时间 ${moment}。 The clock of the tests is set to ${moment} in Beijing.`);
-  rmSync(inProject('test-results'), { recursive: true, force: true });
 
   const counts = [];
   if (wanted.has('check')) {

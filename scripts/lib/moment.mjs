@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages, isDebianRoot } from './browser.mjs';
-import { Trouble } from './project.mjs';
+import { inProject, Trouble } from './project.mjs';
 
 /**
  * The moments (Beijing time) that the tests run at beside the present one: the hours, days and dates that a test may wrongly
@@ -38,36 +39,25 @@ export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
 }
 
 /**
- * Returns the environment by which the tests and all that they start, PostgreSQL too, live at that moment: libfaketime shifts
- * the clock of each process, and leaves what measures durations alone.
+ * Returns the environment by which the tests and all that they start (the portal, PostgreSQL, the browser) live at that
+ * moment: a small library, compiled into `folder`, shifts the time of day of each process and leaves alone the clocks that
+ * measure durations. Not libfaketime, under which PostgreSQL finds no deadlock and Chromium does not start.
  */
-export function moveClock(moment, now = Date.now()) {
-  const library = findLibrary() ?? installLibrary();
-  if (!library) {
+export function moveClock(moment, folder, now = Date.now()) {
+  const library = join(folder, 'shift-clock.so');
+  const compile = () =>
+    spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, inProject('scripts', 'lib', 'shift-clock.c')]);
+  mkdirSync(folder, { recursive: true });
+  if (compile().status !== 0 && isDebianRoot()) {
+    installPackages('gcc', 'libc6-dev');
+    compile();
+  }
+  if (!existsSync(library)) {
     throw new Trouble(
-      '缺少改变测试时钟的 libfaketime：请安装 faketime（Debian、Ubuntu），或不设 TEST_MOMENT。',
-      'There is no libfaketime to move the clock of the tests with: install faketime, or do not set TEST_MOMENT.',
+      '改变测试时钟需要 Linux 和 C 编译器（cc），请安装后重试，或不设 TEST_MOMENT。',
+      'To move the clock of the tests takes Linux and a C compiler (cc): install one, or do not set TEST_MOMENT.',
     );
   }
   const seconds = Math.round((Date.parse(`${moment}+08:00`) - now) / 1000);
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    TEST_CLOCK_SHIFT_MS: String(seconds * 1000),
-  };
-}
-
-function findLibrary() {
-  if (process.platform !== 'linux') return undefined;
-  // Debian keeps it in the folder of the architecture, others directly below.
-  return ['/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)), '/usr/lib64']
-    .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
-    .find((path) => existsSync(path));
-}
-
-function installLibrary() {
-  if (!isDebianRoot()) return undefined;
-  installPackages('libfaketime');
-  return findLibrary();
+  return { LD_PRELOAD: library, TEST_CLOCK_SHIFT_MS: String(seconds * 1000) };
 }

@@ -22,6 +22,10 @@ export interface PortalProcess {
   stop(): Promise<number | null>;
 }
 
+/** The moment that the tests run at, where it is not the present one (scripts/lib/moment.mjs). */
+const { LD_PRELOAD, TEST_CLOCK_SHIFT_MS } = process.env;
+const clockOfTheRun = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CLOCK_SHIFT_MS };
+
 /**
  * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
  * free one, and production an address of its own; `program` is the Node that it runs on.
@@ -38,6 +42,7 @@ export async function startPortal(
       PATH: process.env.PATH,
       TZ: process.env.TZ,
       NODE_COMPILE_CACHE: compileCache,
+      ...clockOfTheRun,
       PORT: '0',
       ...(settings.PORTAL_MODE === 'production' && { PORTAL_ORIGIN: 'https://portal.example.gov.cn' }),
       ...settings,
