@@ -1,11 +1,14 @@
+import { keepRunning } from './lib/keep-running.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { main } from './lib/project.mjs';
-import { runNode } from './lib/run-node.mjs';
+import { runOnce } from './lib/run-node.mjs';
 
 main(async () => {
   readCommand('start', process.argv.slice(2), process.env);
   ensureInstalled();
   await ensureWeb();
-  return await runNode(['server/main.ts', ...process.argv.slice(2)], { channel: true });
+  const server = (args) => runOnce(['server/main.ts', ...args], { channel: true });
+  // A browser is opened once.
+  return await keepRunning((times) => server(times === 0 ? process.argv.slice(2) : []));
 });

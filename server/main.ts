@@ -124,6 +124,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address, isOpened);
+  // From here on `npm start` starts it again where it dies.
+  process.send?.('ready');
   const stopped = new AbortController();
   const told = tellPublishedPasswords(context, stopped.signal);
   shutdown.add('published passwords', async () => {

@@ -72,7 +72,13 @@ export const publicPictureRule: UploadRule = {
 };
 
 /** How much is made into one paper at once (S2 §7). */
-export const mergeLimits = { files: 50, bytes: 100 * 1_048_576, pages: 2000 } as const;
+export const mergeLimits = {
+  files: 50,
+  bytes: 100 * 1_048_576,
+  pages: 2000,
+  /** Values in all PDFs together (numbers, names, texts; a list or a dictionary counts as four). */
+  values: 2_000_000,
+} as const;
 
 /** How much goes into one package (S2 §7); an address has room for fewer than a form. */
 export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;

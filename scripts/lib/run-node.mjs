@@ -11,7 +11,14 @@ import { inProject, nodePath } from './project.mjs';
  * stop, it and its shell end without a word to us: then the server is told. With a label it says whose each line is, for
  * two that run side by side.
  */
-export function runNode(args, { env = {}, channel = false, label } = {}) {
+export async function runNode(args, options = {}) {
+  return (await runOnce(args, options)).code;
+}
+
+/** The same, with how it came to its end: whether it had said over the channel that it is ready, whether it was told to stop, by which signal it died. */
+export function runOnce(args, { env = {}, channel = false, label } = {}) {
+  let isReady = false;
+  let isTold = false;
   const output = label ? 'pipe' : 'inherit';
   const child = spawn(nodePath(), args, {
     cwd: inProject(),
@@ -26,8 +33,10 @@ export function runNode(args, { env = {}, channel = false, label } = {}) {
   for (const stream of label ? [child.stdout, child.stderr] : []) {
     createInterface({ input: stream }).on('line', (line) => line && console.log(`${label}: ${line}`));
   }
+  if (channel) child.on('message', (message) => (isReady ||= message === 'ready'));
   return new Promise((resolve, reject) => {
     const forward = (signal) => {
+      isTold = true;
       // Ctrl-C at a terminal reaches the child on its own, and twice would mean "at once".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
@@ -40,6 +49,7 @@ export function runNode(args, { env = {}, channel = false, label } = {}) {
         ? setInterval(() => {
             if (process.ppid === parent) return;
             clearInterval(watch);
+            isTold = true;
             child.kill('SIGTERM');
           }, 500)
         : undefined;
@@ -55,7 +65,7 @@ export function runNode(args, { env = {}, channel = false, label } = {}) {
       finish();
       // What it said last is still on the way; a stray grandchild that holds the pipe is not waited for.
       if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isTold });
     });
   });
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 import sharp from 'sharp';
+import { createPdfLoader } from './load-pdf.ts';
 import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
 
 /** A4 in points, upright. */
@@ -13,22 +14,23 @@ const mostPixels = 2340;
 /** One PDF of papers and pictures, in their order; a picture is fitted onto a sheet of its own. */
 export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Promise<MergeResult> {
   const merged = await PDFDocument.create();
+  const load = createPdfLoader();
   for (const [at, { path, contentType }] of inputs.entries()) {
     const bytes = await readFile(path);
     try {
-      if (contentType === 'application/pdf') await addPages(merged, bytes);
+      if (contentType === 'application/pdf') await addPages(merged, await load(bytes), mostPages);
       else await addPicture(merged, bytes);
-    } catch {
-      throw new CannotWork('unreadable', at);
+      if (merged.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
+    } catch (error) {
+      throw new CannotWork(error instanceof CannotWork ? error.fault.fault : 'unreadable', at);
     }
-    if (merged.getPageCount() > mostPages) throw new CannotWork('tooManyPages', at);
   }
   await writeFile(out, await merged.save(), { flush: true, mode: 0o600 });
   return { pages: merged.getPageCount() };
 }
 
-async function addPages(merged: PDFDocument, bytes: Uint8Array): Promise<void> {
-  const paper = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+async function addPages(merged: PDFDocument, paper: PDFDocument, mostPages: number): Promise<void> {
+  if (merged.getPageCount() + paper.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
   if (paper.getPageCount() === 0) throw new Error('A paper without pages');
   for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
 }

@@ -3,6 +3,7 @@ import type { RawCell, RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
 import { DangerFound } from '../inspection/inspection.ts';
+import { refuseLargeXlsx } from './sheet-bounds.ts';
 import { CannotWork, type ReadSheetOrder } from './work.ts';
 
 type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number];
@@ -14,6 +15,7 @@ const blankRowsLookedAt = 20_000;
 export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> {
   const bytes = Buffer.from(order.bytes);
   await inspectWorkbook(bytes);
+  await refuseLargeXlsx(bytes);
   const sheet = await readWantedSheet(bytes, order);
   if (!sheet) throw new CannotWork('unreadable');
   const height = sheet.rows.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;

@@ -2,13 +2,15 @@ import { open, readFile } from 'node:fs/promises';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText, textEncodingLabel } from '../text-encoding.ts';
-import { readSheets } from './read-sheets.ts';
+import { readBook, readCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 
 /** What a screen shows of a sheet or a text. Whatever a reader stumbles over is wrong with the file. */
 export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
   try {
-    return format === 'txt' ? await readText(path) : await readSheets(await readFile(path), format);
+    if (format === 'txt') return await readText(path);
+    if (format === 'csv') return readCsv(await readBeginning(path, previewLimits.csvBytes));
+    return await readBook(await readFile(path), format);
   } catch (error) {
     if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
     throw new CannotWork('unreadable');
@@ -17,16 +19,21 @@ export async function readPreview({ path, format }: PreviewOrder): Promise<FileP
 
 /** The beginning of a text, however long the text is. */
 async function readText(path: string): Promise<FilePreview> {
+  const { text, encoding, isCut } = await readBeginning(path, previewLimits.textBytes);
+  return { kind: 'text', text, encoding: textEncodingLabel[encoding], isCut };
+}
+
+async function readBeginning(path: string, most: number) {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
-    const length = Math.min(size, previewLimits.textBytes);
+    const length = Math.min(size, most);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const isCut = size > bytesRead;
     const encoding = encodingOfText(bytes, !isCut);
     if (encoding === undefined) throw new CannotWork('unreadable');
-    return { kind: 'text', text: decodeText(bytes, encoding), encoding: textEncodingLabel[encoding], isCut };
+    return { text: decodeText(bytes, encoding), encoding, isCut };
   } finally {
     await handle.close();
   }

@@ -1,40 +1,57 @@
 import { formatValue } from 'hucre';
-import { parseCsv } from 'hucre/csv';
+import { streamCsvRows } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import type { FilePreview, SheetPreview } from '#contract/file-previews.ts';
 import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
-import { decodeText, encodingOfText } from '../text-encoding.ts';
-import { CannotWork } from './work.ts';
+import { refuseLargeXlsx, refuseManyXlsCells } from './sheet-bounds.ts';
 
-export type SheetFormat = 'xlsx' | 'xls' | 'csv';
 type SheetsPreview = Extract<FilePreview, { kind: 'sheet' }>;
-type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number];
+type Book = Awaited<ReturnType<typeof readXlsx>>;
+type Sheet = Book['sheets'][number];
+
+/** One more than is shown, so that it is known whether there are more. */
+const rowsRead = limits.rows + 1;
 
 /** What a screen shows of a workbook, within bounds that hold for the whole of it. */
-export async function readSheets(bytes: Uint8Array, format: SheetFormat): Promise<SheetsPreview> {
-  const book = format === 'csv' ? undefined : await readBook(bytes, format);
-  const all = book?.sheets ?? [csvSheet(bytes)];
-  const seen = all.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).slice(0, limits.sheets);
+export async function readBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
+  if (format === 'xls') {
+    refuseManyXlsCells(bytes);
+    return present(await readXls(bytes));
+  }
+  await refuseLargeXlsx(bytes);
+  const isSeen = ({ hidden, veryHidden }: Pick<Sheet, 'hidden' | 'veryHidden'>) => !hidden && !veryHidden;
+  let all = 0;
+  let shown = 0;
+  const book = await readXlsx(bytes, {
+    readStyles: true,
+    maxRows: rowsRead,
+    sheets: (sheet) => {
+      all += 1;
+      shown += isSeen(sheet) ? 1 : 0;
+      return isSeen(sheet) && shown <= limits.sheets;
+    },
+  });
+  return present(book, all);
+}
+
+/** What a screen shows of a text that is a list; where only its beginning was read, the rest is cut off too. */
+export function readCsv({ text, isCut }: { text: string; isCut: boolean }): SheetsPreview {
+  const rows = [...streamCsvRows(text, { maxRows: rowsRead })];
+  const { sheets, ...rest } = present({ sheets: [{ name: '', rows }] });
+  return { ...rest, sheets: sheets.map((sheet) => ({ ...sheet, isCut: sheet.isCut || isCut })) };
+}
+
+function present({ sheets: all, dateSystem }: Book, count = all.length): SheetsPreview {
   let room: number = limits.cells;
   const sheets: SheetPreview[] = [];
-  for (const sheet of seen) {
-    const shown = presentSheet(sheet, room, book?.dateSystem === '1904');
+  for (const sheet of all
+    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
+    .slice(0, limits.sheets)) {
+    const shown = presentSheet(sheet, room, dateSystem === '1904');
     room -= shown.rows.reduce((sum, { cells }) => sum + cells.length, 0);
     sheets.push(shown);
   }
-  return { kind: 'sheet', sheets, sheetsLeftOut: all.length - seen.length };
-}
-
-async function readBook(bytes: Uint8Array, format: 'xlsx' | 'xls') {
-  // One row more than is shown, so that it is known whether there are more.
-  const options = { readStyles: true, maxRows: limits.rows + 1 };
-  return format === 'xlsx' ? await readXlsx(bytes, options) : await readXls(bytes, options);
-}
-
-function csvSheet(bytes: Uint8Array): Sheet {
-  const encoding = encodingOfText(bytes, true);
-  if (encoding === undefined) throw new CannotWork('unreadable');
-  return { name: '', rows: parseCsv(decodeText(bytes, encoding), { maxRows: limits.rows + 1 }) };
+  return { kind: 'sheet', sheets, sheetsLeftOut: count - sheets.length };
 }
 
 function presentSheet(sheet: Sheet, room: number, is1904: boolean): SheetPreview {

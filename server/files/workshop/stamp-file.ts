@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { PDFDocument, PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from 'pdf-lib';
+import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/typesetting/fonts.ts';
+import { createPdfLoader } from './load-pdf.ts';
 import { CannotWork, type StampOrder } from './work.ts';
 
 /** How much of the longer side of a page or picture one mark takes. */
@@ -43,7 +44,7 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
 async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<void> {
   const bytes = await readFile(path);
   if (isSigned(bytes)) throw new CannotWork('signed');
-  const paper = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+  const paper = await createPdfLoader()(bytes);
   const pages = paper.getPages();
   if (pages.length > mostPages) throw new CannotWork('tooManyPages');
   const image = await paper.embedPng(await drawTile(lines, 480));

@@ -108,10 +108,18 @@ export interface MergeResult {
 /** Why something cannot be made of a file. */
 export interface WorkFault {
   /**
-   * `signed`: whatever is written onto it, its signature is broken. Of a sheet that comes in: `noWorkbook` is another kind of
+   * `tooManyCells`, `tooManyObjects`: more than is built at all. `signed`: whatever is written onto it, its signature is broken. Of a sheet that comes in: `noWorkbook` is another kind of
    * file, `locked` has a password, `dangerous` holds what no upload may.
    */
-  fault: 'unreadable' | 'tooManyPages' | 'signed' | 'noWorkbook' | 'locked' | 'dangerous';
+  fault:
+    | 'unreadable'
+    | 'tooManyPages'
+    | 'tooManyCells'
+    | 'tooManyObjects'
+    | 'signed'
+    | 'noWorkbook'
+    | 'locked'
+    | 'dangerous';
   /** Which of the inputs. */
   at: number;
 }

@@ -64,7 +64,11 @@ async function makePaper(
     if (made.fault === 'tooManyPages') {
       return refuse('badInput', { message: `合并后的页数不得超过${mergeLimits.pages}页` });
     }
-    return cannot(files.slice(made.at, made.at + 1), '文件已损坏或无法读取，不能合并');
+    const why =
+      made.fault === 'tooManyObjects'
+        ? `文件内容过于复杂（合计超过${mergeLimits.values / 10_000}万个对象），无法合并`
+        : '文件已损坏或无法读取，不能合并';
+    return cannot(files.slice(made.at, made.at + 1), why);
   } finally {
     for (const file of borrowed) await file.giveBack();
   }

@@ -36,7 +36,12 @@ export async function previewData(
       reader.actor.staffId,
     );
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，请下载后查看' });
-    return 'fault' in made ? refuse('badInput', { message: '文件已损坏或无法读取，请下载后查看' }) : made;
+    if (!('fault' in made)) return made;
+    const message =
+      made.fault === 'tooManyCells'
+        ? '表格内容过多，无法预览，请下载后查看'
+        : '文件已损坏或无法读取，请下载后查看';
+    return refuse('badInput', { message });
   } finally {
     await borrowed.giveBack();
   }

@@ -96,6 +96,7 @@ const wordsOfFault = {
   noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
   locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
   dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
+  tooManyCells: '内容过多，请删去空白的行列或拆分后重新选择',
   unreadable: '文件无法读取，请把数据复制到模板中重新保存',
 } as const;
 

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mergeLimits } from '#domain/uploads/limits.ts';
+import { compoundOf, sheetRecord, xlsxOf } from '#test/world/office-files.ts';
+import { mergeIntoPdf } from './merge-into-pdf.ts';
+import { readPreview } from './read-preview.ts';
+import type { PreviewOrder } from './work.ts';
+
+/** What is bounded before it is built, tried in this very process: whatever is built without bounds ends it. */
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-bounds-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+let files = 0;
+async function fileOf(bytes: Uint8Array | string): Promise<string> {
+  files += 1;
+  const path = join(folder, String(files));
+  await writeFile(path, bytes);
+  return path;
+}
+const preview = async (bytes: Uint8Array | string, format: PreviewOrder['format']) => {
+  const shown = await readPreview({ work: 'preview', path: await fileOf(bytes), format });
+  if (shown.kind !== 'sheet') throw new Error('No sheet');
+  return shown.sheets.map(({ rows, isCut }) => ({ rows: rows.length, isCut }));
+};
+const faultOf = (made: Promise<unknown>) =>
+  made.then(
+    () => 'made',
+    (error: Error) => error.message,
+  );
+
+describe('a CSV', () => {
+  test.each([
+    ['4 MB of line feeds', '\n'.repeat(4 * 1_048_576), 0],
+    ['19 MB of line feeds', '\n'.repeat(19 * 1_048_576), 0],
+    ['19 MB of commas', ','.repeat(19 * 1_048_576), 0],
+    ['a field that never ends', `"${'a\n'.repeat(8 * 1_048_576)}`, 1],
+  ])('of %s is read as far as it is shown', async (_case, text, rows) => {
+    expect(await preview(text, 'csv')).toMatchObject([{ rows }]);
+  });
+
+  test('whose end was not read is said to be cut, also within a letter', async () => {
+    const text = `a${'政'.repeat(5_000)}\n`.repeat(600);
+    expect(await preview(text, 'csv')).toMatchObject([{ isCut: true }]);
+    expect(await preview('甲,乙\n1,2\n', 'csv')).toEqual([{ rows: 2, isCut: false }]);
+  });
+});
+
+describe('a workbook', () => {
+  const sheet = (rows: string) =>
+    xlsxOf([
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        content: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+      },
+    ]);
+
+  test('whose parts are larger than is read is refused unread', async () => {
+    const book = sheet('<row/>'.repeat(12 * 1_048_576));
+    expect(await faultOf(preview(book, 'xlsx'))).toBe('tooManyCells');
+  });
+
+  const cell = (row: number, column: number) => {
+    const content = Buffer.alloc(14);
+    content.writeUInt16LE(row, 0);
+    content.writeUInt16LE(column, 2);
+    return sheetRecord(0x203, content);
+  };
+  const oldBook = (cells: readonly Buffer[], sheets: number) => {
+    const begin = sheetRecord(0x809, Buffer.from([0, 6, 5, 0, 0, 0, 0, 0]));
+    const end = sheetRecord(0x0a, Buffer.alloc(0));
+    const names = (at: number) =>
+      Array.from({ length: sheets }, () => {
+        const content = Buffer.from([0, 0, 0, 0, 0, 0, 1, 0, 65]);
+        content.writeUInt32LE(at, 0);
+        return sheetRecord(0x85, content);
+      });
+    const at = begin.length + Buffer.concat(names(0)).length + end.length;
+    return compoundOf([
+      { name: 'Workbook', content: Buffer.concat([begin, ...names(at), end, begin, ...cells, end]) },
+    ]);
+  };
+
+  test('of the old kind is refused where its rows span too many cells, also by naming one sheet often', async () => {
+    const corner = Array.from({ length: 300 }, (_, row) => cell(row, 16_000));
+    expect(await faultOf(preview(oldBook(corner, 1), 'xls'))).toBe('tooManyCells');
+    const last = [cell(65_535, 0)];
+    expect(await faultOf(preview(oldBook(last, 100), 'xls'))).toBe('tooManyCells');
+    expect(await preview(oldBook([cell(0, 0), cell(1, 3)], 1), 'xls')).toEqual([{ rows: 2, isCut: false }]);
+  });
+});
+
+describe('a PDF that is merged', () => {
+  const pdf = (objects: readonly (string | Buffer)[]) => {
+    const all = objects.map((object, at) =>
+      Buffer.concat([Buffer.from(`${at + 3} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]),
+    );
+    return Buffer.concat([
+      Buffer.from(
+        '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n',
+      ),
+      ...all,
+      Buffer.from('trailer\n<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n'),
+    ]);
+  };
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>';
+  const packed = (content: string) => {
+    const bytes = deflateSync(`9 0 ${content}`);
+    return Buffer.concat([
+      Buffer.from(`<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bytes.length}>>\nstream\n`),
+      bytes,
+      Buffer.from('\nendstream'),
+    ]);
+  };
+  const merge = async (...papers: Uint8Array[]) => {
+    const inputs = await Promise.all(
+      papers.map(async (bytes) => ({ path: await fileOf(bytes), contentType: 'application/pdf' })),
+    );
+    return await mergeIntoPdf({
+      work: 'merge',
+      inputs,
+      out: join(folder, 'out.pdf'),
+      mostPages: mergeLimits.pages,
+    });
+  };
+
+  test.each([
+    ['a list of nine million numbers', pdf([page, `[${'1 '.repeat(9_000_000)}]`])],
+    ['half a million empty dictionaries', pdf([page, `[${'<<>>'.repeat(510_000)}]`])],
+    ['the same, packed', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
+  ])('of %s is refused before it is built', async (_case, bytes) => {
+    expect(await faultOf(merge(bytes))).toBe('tooManyObjects');
+  });
+
+  test('counts with the others of its order, and one that is within the bound is merged', async () => {
+    const half = pdf([page, `[${'1 '.repeat(mergeLimits.values * 0.6)}]`]);
+    expect(await merge(half)).toEqual({ pages: 1 });
+    expect(await faultOf(merge(half, half))).toBe('tooManyObjects');
+    const plain = await PDFDocument.create();
+    plain.addPage();
+    expect(await merge(await plain.save(), await plain.save())).toEqual({ pages: 2 });
+  });
+
+  test('with lists in lists is refused', async () => {
+    const deep = pdf([page, `${'['.repeat(600_000)}${']'.repeat(600_000)}`]);
+    expect(await faultOf(merge(deep))).toBe('unreadable');
+  });
+
+  test('whose pages hang in a tree without end is refused', async () => {
+    const deep = pdf(
+      Array.from({ length: 20_000 }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 4} 0 R]>>`),
+    );
+    expect(await faultOf(merge(deep))).toBe('unreadable');
+  });
+});
