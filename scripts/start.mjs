@@ -5,7 +5,7 @@ import { runNode } from './lib/run-node.mjs';
 
 main(async () => {
   readCommand('start', process.argv.slice(2), process.env);
-  ensureInstalled();
+  await ensureInstalled();
   await ensureWeb();
   return await runNode(['server/main.ts', ...process.argv.slice(2)], { channel: true });
 });
