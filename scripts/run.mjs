@@ -4,7 +4,7 @@ import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
 import { findNearest } from './lib/nearest.mjs';
 import { readCommand } from './lib/options.mjs';
-import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
+import { ensureInstalled, ensureWeb, keepForRunning, writeShipped } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { trim } from './lib/trim.mjs';
@@ -13,6 +13,7 @@ const commands = {
   build: async () => {
     await ensureWeb();
     keepForRunning();
+    writeShipped();
     return 0;
   },
   trim: async () => {
@@ -53,6 +54,6 @@ main(async () => {
   // Before anything is installed for a call that is none.
   readCommand(name, args, process.env);
   // The doctor is asked about what is missing, and must not mend it.
-  if (name !== 'doctor') ensureInstalled();
+  if (name !== 'doctor') await ensureInstalled();
   return await command(args);
 });

@@ -6,7 +6,7 @@ import { runOnce } from './lib/run-node.mjs';
 
 main(async () => {
   readCommand('start', process.argv.slice(2), process.env);
-  ensureInstalled();
+  await ensureInstalled();
   await ensureWeb();
   const server = (args) => runOnce(['server/main.ts', ...args], { channel: true });
   // A browser is opened once.

@@ -37,7 +37,7 @@ main(async () => {
     );
   }
   const wanted = new Set(chosen.length > 0 ? chosen : parts);
-  ensureInstalled();
+  await ensureInstalled();
   // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
   if (wanted.has('calls')) ensureSignatureCheckers();

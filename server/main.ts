@@ -78,7 +78,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     log,
     processId: randomUUID(),
   });
-  tellTwins(config, log);
+  // A demo names them under its address, for the person at the terminal.
+  if (config.mode === 'production') tellTwins(config, log);
   for (const setting of plainHttpSettings(config.signOn)) {
     log.warn(
       { setting },
@@ -163,7 +164,7 @@ function watch(
   return { metrics, callWatchers };
 }
 
-/** What stands in for an outside system, and what is missing, is said at every start. */
+/** Logs at every start of production the systems that are simulated and those that are not connected. */
 function tellTwins(config: Config, log: Log): void {
   for (const { setting, english } of config.warnings) log.warn({ setting }, `${setting} ${english}`);
   for (const { name, connection, setting, without } of listConnectedSystems(config)) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
+import { listConnectedSystems } from './config/connected-systems.ts';
 
 interface DemoAccount {
   account: string;
@@ -16,10 +17,26 @@ const shownAtMost = 8;
 /** Tells the person who started the portal where it is and who can sign in; with `--open` it is shown to them. */
 export async function printWelcome(config: Config, address: string, isOpened: boolean): Promise<void> {
   const lines = ['', `办件通已启动  Banjian is ready:  ${address}`];
-  if (config.mode === 'demo') lines.push(...(await describeAccounts(config)));
+  if (config.mode === 'demo') {
+    lines.push(
+      ...describeSimulators(config),
+      ...config.warnings.map(({ setting, chinese }) => `${setting}：${chinese}`),
+    );
+    lines.push(...(await describeAccounts(config)));
+  }
   lines.push('', '按 Ctrl-C 停止  Ctrl-C stops it', '');
   process.stdout.write(lines.join('\n'));
   if (isOpened) openBrowser(address);
+}
+
+/** Returns two lines that name the outside systems which the demo simulates, or none where all are connected. */
+export function describeSimulators(config: Parameters<typeof listConnectedSystems>[0]): string[] {
+  const simulated = listConnectedSystems(config).filter(({ connection }) => connection === 'twin');
+  if (simulated.length === 0) return [];
+  return [
+    `演示环境以内置模拟程序代替：${simulated.map(({ chinese }) => chinese).join('、')}。短信和消息不会真正发出，印章没有效力，病毒扫描只识别测试文件。`,
+    `接入真实系统时设置：${simulated.map(({ setting }) => setting).join('、')}（见 docs/operator-guide.zh-CN.md）。`,
+  ];
 }
 
 async function describeAccounts(config: Config): Promise<string[]> {

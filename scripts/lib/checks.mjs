@@ -5,8 +5,8 @@ const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
- * What holds the code without running it: four type checks, each with its own idea of the world, the linter, and that the
- * migrations are numbered without a gap.
+ * What holds the code without running it: four type checks, each with its own idea of the world, the linter, that the
+ * migrations are numbered without a gap, and that the packages are pinned and may be shipped.
  */
 export const checks = [
   { title: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
@@ -15,6 +15,10 @@ export const checks = [
   { title: 'types of journeys', args: [tsc, '-p', 'e2e/tsconfig.json'] },
   { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
   { title: 'numbers of migrations', args: [inProject('test', 'check-migrations.ts')] },
+  {
+    title: 'packages: versions, checksums, scripts, licences',
+    args: [inProject('scripts', 'check-packages.mjs')],
+  },
 ];
 
 /** Runs all of them, whatever fails, and answers how many failed. */

@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { findLeftOut } from './left-out.mjs';
+import { readRegistrySettings, readShipped, runNpm } from './npm.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
+import { checkRegistry } from './registry.mjs';
 import { runNode } from './run-node.mjs';
 
 const installStamp = inProject('node_modules', '.banjian-installed');
@@ -29,12 +31,12 @@ const webSources = [
 ];
 
 /** Installs the packages when they are missing or the lock file changed since. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   const isNew = readStamp(installStamp) !== wanted;
-  if (isNew && !installedByHand()) install();
+  if (isNew && !installedByHand()) await install();
   ensureNode();
-  if (isNew && findLeftOut().length > 0) addLeftOut();
+  if (isNew && findLeftOut().length > 0) await addLeftOut();
   // Whoever runs the portal may own nothing of the tree: what is there was installed by another, and stays as it is.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
 }
@@ -72,38 +74,18 @@ function installedByHand() {
   );
 }
 
-function install() {
-  console.log('正在安装依赖…… Installing packages…');
-  runNpm(process.execPath, ['ci']);
+async function install() {
+  await checkRegistry(readRegistrySettings(process.execPath));
+  console.log(
+    '正在安装依赖，首次需要几分钟和约 1.3 GB 磁盘…… Installing packages: some minutes and 1.3 GB the first time…',
+  );
+  await runNpm(process.execPath, ['ci']);
 }
 
 /** By the pinned Node, as no package asks for a newer one; neither package.json nor the lock file is touched. */
-function addLeftOut() {
+async function addLeftOut() {
   console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
-  runNpm(nodePath(), ['install', '--no-save']);
-}
-
-function runNpm(node, command) {
-  // Run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH.
-  const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
-  // of them are about the engine, and what runs is the pinned Node and not the one that installs.
-  // What is only for building too, also where the environment says production.
-  const args = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // The program `npm` looks for its Node on the PATH.
-  // What an old npm does that a new Node deprecates is nothing for whoever installs.
-  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
-  if (process.platform !== 'win32') env.PATH = `${dirname(node)}:${env.PATH}`;
-  const options = { cwd: inProject(), stdio: 'inherit', env };
-  const done = npm
-    ? spawnSync(node, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (done.status !== 0) {
-    throw new Trouble(
-      '依赖安装失败，原因见上：多半是网络或 npm 源（npm config get registry），改正后重试。',
-      'The packages could not be installed, for the reason above: mostly the network or the npm registry.',
-    );
-  }
+  await runNpm(nodePath(), ['install', '--no-save']);
 }
 
 /** The package `node` fetches the program in an install script, which `ignore-scripts` or npm's allow list may have kept from running. */
@@ -154,6 +136,16 @@ export function keepForRunning() {
     const font = inProject('node_modules', '@expo-google-fonts', ...parts);
     if (existsSync(font)) keep(font, inProject('dist', 'fonts', parts.at(-1)));
   }
+}
+
+/** Writes the list of what is shipped (CycloneDX) beside the web app, by the lock file; npm before 10 cannot make it. */
+export function writeShipped() {
+  const list = readShipped(process.execPath);
+  if (list !== undefined) writeStamp(inProject('dist', 'sbom.cdx.json'), list);
+  else
+    console.log(
+      '没有写出软件物料清单 dist/sbom.cdx.json：需要 npm 10 以上。 No list of parts was written: it takes npm 10.',
+    );
 }
 
 /** Beside and then over it: a server that runs by the old file goes on with it. */

@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isFor, thisSystem } from './left-out.mjs';
+import { inProject, Trouble } from './project.mjs';
+import { readRegistry } from './registry.mjs';
+
+const progressEveryMs = 10_000;
+
+/** Runs npm by that Node to install, and prints how far it is until it ends. */
+export async function runNpm(node, command) {
+  // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
+  // of them are about the engine, and what runs is the pinned Node and not the one that installs.
+  // What is only for building too, also where the environment says production.
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const { program, args, options } = npmCall(node, [...command, ...flags]);
+  const stop = printProgress();
+  const status = await new Promise((resolve) => {
+    const npm = spawn(program, args, { ...options, stdio: 'inherit' });
+    npm.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    npm.on('close', resolve);
+  });
+  stop();
+  if (status !== 0) {
+    throw new Trouble(
+      '依赖安装失败，原因见上：多半是网络或 npm 源（npm config get registry），改正后重试。',
+      'The packages could not be installed, for the reason above: mostly the network or the npm registry.',
+    );
+  }
+}
+
+/** Asks npm for the registry, the proxy and whether it installs from its cache. */
+export function readRegistrySettings(node) {
+  const names = ['registry', 'proxy', 'https-proxy', 'offline', 'prefer-offline'];
+  const { program, args, options } = npmCall(node, ['config', 'get', ...names]);
+  const asked = spawnSync(program, args, { ...options, encoding: 'utf8' });
+  if (asked.status === 0) return readRegistry(asked.stdout);
+  throw new Trouble(
+    `npm 不能执行，请先安装 npm 或检查其配置：${asked.error?.message ?? asked.stderr}`,
+    'npm cannot be run: install it, or check its settings.',
+  );
+}
+
+/** Asks npm for the list of what is shipped, as CycloneDX, from the lock file alone. */
+export function readShipped(node) {
+  const asking = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only', '--offline'];
+  const { program, args, options } = npmCall(node, asking);
+  const asked = spawnSync(program, args, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return asked.status === 0 ? asked.stdout : undefined;
+}
+
+/** How npm is called by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */
+function npmCall(node, args) {
+  const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  // The program `npm` looks for its Node on the PATH.
+  // What an old npm does that a new Node deprecates is nothing for the person who installs.
+  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+  const isWindows = process.platform === 'win32';
+  if (!isWindows) env.PATH = `${dirname(node)}:${env.PATH}`;
+  const options = { cwd: inProject(), env };
+  return npm
+    ? { program: node, args: [npm, ...args], options }
+    : { program: 'npm', args, options: { ...options, shell: isWindows } };
+}
+
+function printProgress() {
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    const isThere = (path) => existsSync(inProject(path, 'package.json'));
+    console.log(describeProgress(seconds, countInstalled(packages, thisSystem(), isThere)));
+  }, progressEveryMs);
+  return () => clearInterval(timer);
+}
+
+export function describeProgress(seconds, { done, all }) {
+  return `  已用 ${seconds} 秒，已装 ${done} / ${all} 个包  ${seconds} s, ${done} of ${all} packages`;
+}
+
+/** Counts the packages of the lock file that are for this system, and those of them that are there. */
+export function countInstalled(packages, system, isThere) {
+  const wanted = Object.entries(packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && isFor(entry, system),
+  );
+  return { done: wanted.filter(([path]) => isThere(path)).length, all: wanted.length };
+}

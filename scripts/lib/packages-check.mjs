@@ -1,0 +1,94 @@
+/** Licences that the packages of the running server may have. LGPL is that of libvips, a library of its own beside sharp. */
+const allowedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'Python-2.0',
+  'Zlib',
+]);
+
+/** Tools, fonts and the libraries in the web app may have these too; all are used as they are. */
+const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
+/** Read by a person: its licence is MIT with the watermark, which stays (docs/decisions/0001-parts.md). */
+const licencesRead = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
+
+const ownFolder = 'scripts/no-canvas';
+const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+
+/**
+ * Returns the sentences that say what is wrong with the declared and locked packages: versions that are not exact, packages
+ * without a checksum or from elsewhere than the registry, install scripts that nobody allowed, licences that are not listed.
+ */
+export function findPackageProblems({ manifest, packages, readLicence }) {
+  return [
+    ...kinds.flatMap((kind) => findLooseVersions(manifest[kind] ?? {}, kind)),
+    ...Object.entries(packages).flatMap(([path, entry]) =>
+      path === '' || path === ownFolder ? [] : findEntryProblems({ path, entry, manifest, readLicence }),
+    ),
+  ];
+}
+
+function findLooseVersions(declared, kind) {
+  return Object.entries(declared)
+    .filter(([, version]) => !exactVersion.test(version) && version !== `file:${ownFolder}`)
+    .map(([name, version]) => `package.json, ${kind}: ${name} is "${version}", not an exact version`);
+}
+
+function findEntryProblems({ path, entry, manifest, readLicence }) {
+  if (entry.link) return entry.resolved === ownFolder ? [] : [`${path} is a link to ${entry.resolved}`];
+  const problems = [];
+  if (!entry.integrity?.startsWith('sha512-')) problems.push(`${path} has no sha512 checksum (integrity)`);
+  // npm leaves `resolved` out where it was told to; then only the registry can be meant.
+  if (entry.resolved !== undefined && !isRegistryArchive(path, entry))
+    problems.push(`${path} comes from ${entry.resolved}, not from the registry`);
+  if (!exactVersion.test(entry.version ?? ''))
+    problems.push(`${path} has no exact version: ${entry.version}`);
+  if (entry.hasInstallScript && !isScriptAllowed(path, entry, manifest.allowScripts ?? {}))
+    problems.push(
+      `${path} runs a script when it is installed, which allowScripts in package.json does not name`,
+    );
+  const licence = readLicence(path) ?? entry.license;
+  const isRead = licence !== undefined && licencesRead[nameOf(path)] === licence;
+  if (!isRead && !isLicenceAllowed(licence, entry.dev ? licencesOfBuilding : allowedLicences))
+    problems.push(`${path} has the licence "${licence ?? 'none'}", which is not in the allowed list`);
+  return problems;
+}
+
+/** An archive lies in the registry under the package's own name; one from git or an address of its own does not. */
+function isRegistryArchive(path, { resolved, name = nameOf(path), version }) {
+  if (!/^https:\/\//.test(resolved)) return false;
+  const { pathname } = new URL(resolved);
+  return pathname.endsWith(`/${name}/-/${name.split('/').at(-1)}-${version}.tgz`);
+}
+
+/** Other systems' builds of the database have the same script as the one that is named. */
+function isScriptAllowed(path, { optional }, allowed) {
+  const name = nameOf(path);
+  if (allowed[name] === true) return true;
+  const scope = name.startsWith('@') ? `${name.split('/')[0]}/` : undefined;
+  return Boolean(
+    optional &&
+      scope &&
+      Object.keys(allowed).some((each) => allowed[each] === true && each.startsWith(scope)),
+  );
+}
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** Whether an SPDX expression can be fulfilled: of alternatives one is enough, of several parts all must be allowed. */
+export function isLicenceAllowed(licence, allowed = allowedLicences) {
+  if (typeof licence !== 'string') return false;
+  const bare = licence.replace(/^\((.*)\)$/, '$1');
+  // An expression of both kinds is for a person to read.
+  if (/[()]/.test(bare) || (bare.includes(' OR ') && bare.includes(' AND '))) return false;
+  if (bare.includes(' OR ')) return bare.split(' OR ').some((each) => allowed.has(each));
+  return bare.split(' AND ').every((each) => allowed.has(each));
+}

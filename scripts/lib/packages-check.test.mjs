@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findPackageProblems, isLicenceAllowed } from './packages-check.mjs';
+import { inProject } from './project.mjs';
+
+const manifest = { dependencies: { a: '1.2.3' }, allowScripts: { '@db/linux': true } };
+const sound = { version: '1.2.3', integrity: 'sha512-abc', license: 'MIT' };
+
+function check(entry, { path = 'node_modules/a', of = manifest, licence } = {}) {
+  return findPackageProblems({
+    manifest: of,
+    packages: { '': {}, [path]: entry },
+    readLicence: () => licence,
+  });
+}
+
+test('the project itself has no problem', () => {
+  const read = (name) => JSON.parse(readFileSync(inProject(name), 'utf8'));
+  const { packages } = read('package-lock.json');
+  const problems = findPackageProblems({
+    manifest: read('package.json'),
+    packages,
+    readLicence: () => undefined,
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['a range', { dependencies: { a: '^1.2.3' } }],
+  ['a tag', { devDependencies: { a: 'latest' } }],
+  ['another folder', { optionalDependencies: { a: 'file:../a' } }],
+])('%s in package.json is no exact version', (_, of) => {
+  expect(check(sound, { of })).toEqual([expect.stringContaining('not an exact version')]);
+});
+
+test.each([
+  ['no checksum', { integrity: undefined }, 'no sha512 checksum'],
+  ['a weak checksum', { integrity: 'sha1-abc' }, 'no sha512 checksum'],
+  ['an archive from git', { resolved: 'git+ssh://git@example.cn/a.git#1' }, 'not from the registry'],
+  ['an archive from elsewhere', { resolved: 'https://example.cn/a.tgz' }, 'not from the registry'],
+  ['the archive of another', { resolved: 'https://example.cn/b/-/b-1.2.3.tgz' }, 'not from the registry'],
+  ['a link', { link: true, resolved: '../a' }, 'is a link'],
+  ['a script', { hasInstallScript: true }, 'runs a script'],
+  ['a licence that binds', { license: 'AGPL-3.0-only' }, 'not in the allowed list'],
+  ['no licence', { license: undefined }, 'not in the allowed list'],
+])('%s is a problem', (_, change, said) => {
+  expect(check(sound)).toEqual([]);
+  expect(check({ ...sound, ...change })).toEqual([expect.stringContaining(said)]);
+});
+
+test('the licence of the installed package counts, before that of the lock file', () => {
+  expect(check(sound, { licence: 'GPL-3.0-only' })).toHaveLength(1);
+});
+
+test('tools may have a licence that the server may not, but not any', () => {
+  const mozilla = { ...sound, license: 'MPL-2.0' };
+  expect(check(mozilla)).toHaveLength(1);
+  expect(check({ ...mozilla, dev: true })).toEqual([]);
+  expect(check({ ...sound, dev: true, license: 'AGPL-3.0-only' })).toHaveLength(1);
+});
+
+test('a licence that a person has read counts for that package alone', () => {
+  const own = { ...sound, license: 'SEE LICENSE IN LICENSE' };
+  expect(check(own, { path: 'node_modules/bpmn-js' })).toEqual([]);
+  expect(check(own)).toHaveLength(1);
+});
+
+test('a registry of any host may have the archive, and an allowed script may run', () => {
+  expect(check({ ...sound, resolved: 'https://mirror.example.cn/npm/a/-/a-1.2.3.tgz' })).toEqual([]);
+  const script = { ...sound, hasInstallScript: true, optional: true };
+  expect(check(script, { path: 'node_modules/@db/linux' })).toEqual([]);
+  expect(check(script, { path: 'node_modules/@db/windows' })).toEqual([]);
+  expect(check({ ...script, optional: false }, { path: 'node_modules/@db/windows' })).toHaveLength(1);
+  expect(check(script, { path: 'node_modules/@other/linux' })).toHaveLength(1);
+});
+
+test('of alternatives one licence is enough, of parts all are needed', () => {
+  expect(isLicenceAllowed('(BSD-3-Clause OR GPL-2.0)')).toBe(true);
+  expect(isLicenceAllowed('GPL-2.0 OR AGPL-3.0')).toBe(false);
+  expect(isLicenceAllowed('(MIT AND Zlib)')).toBe(true);
+  expect(isLicenceAllowed('MIT AND GPL-2.0')).toBe(false);
+  expect(isLicenceAllowed('(MIT OR GPL-2.0) AND ISC')).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { Trouble } from './project.mjs';
+
+const reasons = {
+  ENOTFOUND: ['域名解析不到', 'its name is not known'],
+  EAI_AGAIN: ['域名解析不到', 'its name cannot be looked up'],
+  ECONNREFUSED: ['连接被拒绝', 'the connection was refused'],
+  ECONNRESET: ['连接被中断', 'the connection was cut'],
+  ENETUNREACH: ['网络不通', 'there is no way to it'],
+  EHOSTUNREACH: ['网络不通', 'there is no way to it'],
+  ETIMEDOUT: ['没有应答', 'no answer'],
+};
+
+/**
+ * Checks that the npm registry answers, before npm tries for minutes. Any answer will do. With a proxy, where npm is
+ * told to install from its cache, or where Node does not trust the certificate (npm has its own setting), it is left to npm.
+ */
+export async function checkRegistry({ registry, isProxied, isFromCache = false }, limitMs = 10_000) {
+  if (isProxied || isFromCache) return;
+  let url;
+  try {
+    url = new URL(registry);
+  } catch {
+    throw new Trouble(
+      `npm 源的地址不正确：${registry}。请用 npm config set registry 改正。`,
+      `The npm registry "${registry}" is no address: mend it with npm config set registry.`,
+    );
+  }
+  const code = await askOnce(url, limitMs);
+  if (code === undefined || !reasons[code]) return;
+  const [chinese, english] = reasons[code];
+  const limit = code === 'ETIMEDOUT' ? ` (${limitMs / 1000} s)` : '';
+  throw new Trouble(
+    `连接不上 npm 源 ${url.hostname}：${chinese}${limit}。请检查网络和代理，或用 npm config set registry 换成可用的镜像。`,
+    `The npm registry ${url.hostname} cannot be reached: ${english}${limit}. Check network and proxy, or name a mirror with npm config set registry.`,
+  );
+}
+
+/** Returns the code of the error, or undefined where the registry answered. */
+function askOnce(url, limitMs) {
+  return new Promise((resolve) => {
+    const ask = url.protocol === 'http:' ? overHttp : overHttps;
+    const asked = ask(url, { method: 'HEAD', agent: false }, (answer) => {
+      clearTimeout(limit);
+      answer.destroy();
+      resolve(undefined);
+    });
+    const limit = setTimeout(() => {
+      resolve('ETIMEDOUT');
+      asked.destroy();
+    }, limitMs);
+    asked.on('error', (error) => {
+      clearTimeout(limit);
+      // Where a name has several addresses, their errors come together.
+      resolve(error.code ?? error.errors?.[0]?.code ?? 'unknown');
+    });
+    asked.end();
+  });
+}
+
+/** Reads the settings that `npm config get` printed, one `name=value` a line; the environment may name a proxy too. */
+export function readRegistry(printed, environment = process.env) {
+  const settings = new Map(
+    printed.split(/\r?\n/).map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1).trim()]),
+  );
+  const isSet = (value) => !['', 'null', 'undefined', 'false'].includes(value ?? '');
+  const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'PROXY', 'proxy'];
+  return {
+    registry: settings.get('registry') ?? '',
+    isProxied:
+      proxies.some((name) => isSet(environment[name])) ||
+      ['proxy', 'https-proxy'].some((name) => isSet(settings.get(name))),
+    isFromCache: ['offline', 'prefer-offline'].some((name) => isSet(settings.get(name))),
+  };
+}
