@@ -125,7 +125,7 @@ test('a countersign has its rows by group, its tally, its limit with a light of 
   });
 });
 
-test('whoever is asked has two buttons; who asked and who has answered have no bar (S1 §4, §6)', async () => {
+test('who is asked votes and may ask others; who asked and who has answered have no bar (S1 §4, §6)', async () => {
   const order = await toExamine();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
   const buttonsOf = async (account: string) =>
@@ -133,6 +133,8 @@ test('whoever is asked has two buttons; who asked and who has answered have no b
   expect(await buttonsOf('xujun')).toEqual([
     ['01', '会签通过', 'answerCountersign'],
     ['02', '会签不通过', 'answerCountersign'],
+    ['add-signer', '加签', 'addSigners'],
+    ['delegate', '委派', 'delegate'],
   ]);
   const asked = await pageOf('xujun', order);
   expect(asked.task?.askedBy).toMatchObject({ kind: 'countersign', promoterName: '赵敏', reason: '请会签' });
@@ -175,7 +177,11 @@ test('signers and delegates give their word, and the trace says who did it for w
   const list = { countersignList: [person('xujun')] };
   await ask(order, { handlerOperation: 3, ...list });
   const signing = await pageOf('xujun', order);
-  expect(signing.task?.buttons.map(({ name, action }) => [name, action])).toEqual([['提交意见', 'sign']]);
+  expect(signing.task?.buttons.map(({ name, action }) => [name, action])).toEqual([
+    ['提交意见', 'sign'],
+    ['加签', 'addSigners'],
+    ['委派', 'delegate'],
+  ]);
   clock.forward(60_000);
   const traceId = signing.task?.traceId ?? '';
   await office.as('xujun').done(askingOthers.sign, { body: { traceId, opinion: '属实' } });
