@@ -35,7 +35,7 @@ export function createMetrics({ context, hub, pool, figures = createFigures(cont
   countOpened(registry, context);
   addGauges(registry, [
     ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
-    ...figureGauges(() => last, context),
+    ...figureGauges(() => last, context, pool),
   ]);
   const took = new Gauge({
     name: 'banjian_scrape_duration_seconds',
