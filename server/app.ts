@@ -84,7 +84,13 @@ export interface AppOptions {
   webFolder?: string;
 }
 
-const unseen: PoolState = { totalCount: 0, idleCount: 0, waitingCount: 0, isSilent: () => false };
+const unseen: PoolState = {
+  totalCount: 0,
+  idleCount: 0,
+  waitingCount: 0,
+  isSilent: () => false,
+  isReadOnly: () => false,
+};
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 

@@ -98,6 +98,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
+  database.pool.onMoved(() => hub.listenAnew());
   shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('workshop', () => context.workshop.stop());
   shutdown.add('courier', () => context.courier.flush());
@@ -204,7 +205,7 @@ async function openDatabase(
     url = embedded.url;
   }
   const max = config.databaseConnections;
-  const database = await connect(url, { log: note, watched: true, max });
+  const database = await connect(url, { log: note, watched: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
   const { most, used } = await countConnections(database.pool);
   // Its own three: notices, jobs, the pulse.

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { NamedStatementClient } from './named-statement-client.ts';
 import type { PulseTimes } from './pulse.ts';
+import { refuseReadOnly } from './read-only.ts';
 import type { Tables } from './tables.ts';
 import { findTlsReason } from './tls-reason.ts';
 import type { Db } from './transaction.ts';
@@ -12,7 +13,7 @@ import { type Patience, WatchedPool } from './watched-pool.ts';
 export interface Database {
   db: Db;
   /** For what Kysely has no words for: LISTEN, COPY, cursors, jobs. */
-  pool: pg.Pool & Pick<WatchedPool, 'isSilent'>;
+  pool: pg.Pool & Pick<WatchedPool, 'isSilent' | 'isReadOnly' | 'onMoved'>;
   close(): Promise<void>;
 }
 
@@ -23,6 +24,8 @@ export interface ConnectOptions {
   patienceMs?: number;
   /** Whether, and how closely, it is watched that the database answers; programs that run once wait instead. */
   watched?: boolean | PulseTimes;
+  /** Refuses a database that takes no writes; others read from a standby as well. */
+  mustWrite?: boolean;
   /** How long a connection may owe an answer and say nothing. */
   patience?: Patience;
   /** Hears of connections that broke while nobody used them. */
@@ -61,8 +64,10 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     client.query(sessionLimits).catch(() => undefined);
   });
   try {
-    await waitUntilReachable(pool, url, options.patienceMs ?? 10_000);
+    const patienceMs = options.patienceMs ?? 10_000;
+    await waitUntilReachable(pool, url, patienceMs);
     await refuseSharedSessions(pool, url);
+    if (options.mustWrite) await refuseReadOnly(pool, { place: placeOf(url), patienceMs });
   } catch (error) {
     await pool.end();
     throw error;
@@ -175,9 +180,14 @@ function isFinal(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('28') || code.startsWith('3D'));
 }
 
-function unreachable(url: string, error: unknown): StartupError {
+/** Which database it is, without its password. */
+function placeOf(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
-  const place = `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;
+  return `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;
+}
+
+function unreachable(url: string, error: unknown): StartupError {
+  const place = placeOf(url);
   const tls = findTlsReason(error);
   if (tls)
     return new StartupError(

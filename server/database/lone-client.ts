@@ -31,7 +31,7 @@ export async function openAlone(
   return {
     client,
     async close() {
-      if (pulse.isSilent()) drop(client);
+      if (pulse.trouble()) drop(client);
       await pulse.stop();
       await client.end();
     },

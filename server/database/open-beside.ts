@@ -3,6 +3,7 @@ import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import { commandPatience } from './lone-client.ts';
 import type { PulseTimes } from './pulse.ts';
+import { readOnlyCode } from './read-only.ts';
 
 interface Settings {
   dataDir: string;
@@ -47,6 +48,8 @@ function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
   const seconds = Math.round(patienceMs / 1000);
   if (code === 'DATABASE_SILENT')
     return undone(`数据库 ${seconds} 秒没有应答`, `The database did not answer for ${seconds} s`, error);
+  if (code === readOnlyCode)
+    return undone('数据库是只读的（备库，或已被降级的主库）', 'The database is read-only (a standby)', error);
   if (cutOff.has(code) || /connection terminated/i.test(error.message))
     return undone('与数据库的连接中断', 'The connection to the database was cut', error);
   return error;

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseReadOnly, isReadOnly, isWriteRefused } from './read-only.ts';
 
 /** A database that takes connections and does not answer, or is cut off without a word. */
 export class DatabaseSilent extends Error {
@@ -11,8 +12,12 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** Why the database is of no use now, though connections to it are taken. */
+export type DatabaseTrouble = DatabaseSilent | DatabaseReadOnly;
+
 export interface Pulse {
-  isSilent(): boolean;
+  /** Undefined while the database answers, and also while it is away: who asks for a connection is told so. */
+  trouble(): DatabaseTrouble | undefined;
   stop(): Promise<void>;
 }
 
@@ -21,50 +26,68 @@ export interface PulseTimes {
   everyMs: number;
   /** How long an answer may take; the question is of no cost to the database, so that only one that hangs misses it. */
   patienceMs: number;
+  /** After so many answers a new connection is opened, and a row is written on it; undefined: nothing is ever written. */
+  writesEvery?: number;
 }
 
-const usual: PulseTimes = { everyMs: 1_000, patienceMs: 3_000 };
+/** Of a server that people wait for. */
+export const portalPulse: PulseTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
 
 /**
  * Asks the database once a second, on a connection of its own, whether it is there. A statement that takes long is no
- * silence: this connection is answered all the same.
+ * silence: this connection is answered all the same. Where the portal has to write, it also asks whether writing is allowed,
+ * and now and then writes, on a new connection: a parameter may have changed for those alone, or the address may have moved.
+ * What has begun before a database turned read-only or came back is dropped, since it may lead to the server of before.
  */
 export function watchPulse(
   connectionString: string,
-  onSilent: () => void,
-  { everyMs, patienceMs }: PulseTimes = usual,
+  onTrouble: (trouble: DatabaseTrouble) => void,
+  { everyMs, patienceMs, writesEvery }: PulseTimes = portalPulse,
 ): Pulse {
-  let silent = false;
+  let trouble: DatabaseTrouble | undefined;
   let client: pg.Client | undefined;
+  let answers = 0;
   const stopped = new AbortController();
 
-  const ask = async (): Promise<void> => {
-    if (client === undefined) {
-      client = new pg.Client({ connectionString, keepAlive: true, application_name: 'banjian pulse' });
-      client.on('error', () => undefined);
-      await client.connect();
+  const openAnew = async (): Promise<pg.Client> => {
+    void client?.end().catch(() => undefined);
+    answers = 0;
+    client = new pg.Client({ connectionString, keepAlive: true, application_name: 'banjian pulse' });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+
+  const ask = async (): Promise<'answered' | 'read-only'> => {
+    const isDue = client === undefined || (writesEvery !== undefined && answers >= writesEvery);
+    const asked = client === undefined || isDue ? await openAnew() : client;
+    answers += 1;
+    if (writesEvery === undefined) {
+      await asked.query('select 1');
+      return 'answered';
     }
-    await client.query('select 1');
+    if (await isReadOnly(asked)) return 'read-only';
+    return isDue && (await isWriteRefused(asked)) ? 'read-only' : 'answered';
   };
 
   const beat = async (): Promise<void> => {
-    const asked = ask().then(
-      () => 'answered' as const,
-      // Refused or cut: whoever asks now is told so at once, and nothing hangs.
-      () => 'away' as const,
-    );
+    // Refused or cut: whoever asks now is told so at once, and nothing hangs.
+    const asked = ask().catch(() => 'away' as const);
     const said = await Promise.race([asked, late(patienceMs, stopped.signal).then(() => afterTurn(asked))]);
     if (said === 'answered') {
-      silent = false;
+      if (trouble instanceof DatabaseReadOnly) onTrouble(trouble);
+      trouble = undefined;
       return;
     }
     drop(client);
     client = undefined;
-    if (said === 'away') silent = false;
-    else if (!stopped.signal.aborted) {
-      silent = true;
-      onSilent();
+    if (said === 'away') {
+      trouble = undefined;
+      return;
     }
+    if (stopped.signal.aborted) return;
+    trouble = said === 'read-only' ? new DatabaseReadOnly() : new DatabaseSilent();
+    onTrouble(trouble);
   };
 
   const run = (async () => {
@@ -75,7 +98,7 @@ export function watchPulse(
   })();
 
   return {
-    isSilent: () => silent,
+    trouble: () => trouble,
     async stop() {
       stopped.abort();
       drop(client);
@@ -97,10 +120,10 @@ async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
   return await Promise.race([asked, setImmediate('silent' as const)]);
 }
 
-/** Ends a connection without waiting for the other side. */
-export function drop(client: pg.Client | undefined): void {
+/** Ends a connection without waiting for the other side; what it is in the middle of fails with that error. */
+export function drop(client: pg.Client | undefined, error: Error = new DatabaseSilent()): void {
   // The one way to the socket that works at every stage of the connection.
   (
     client as unknown as { connection?: { stream: { destroy(error?: Error): void } } }
-  )?.connection?.stream.destroy(new DatabaseSilent());
+  )?.connection?.stream.destroy(error);
 }

@@ -95,6 +95,11 @@ export interface IdempotencyKeysTable {
   created_at: Timestamp;
 }
 
+export interface DatabasePulseTable {
+  only_row: ColumnType<boolean, boolean | undefined, never>;
+  beat_at: Timestamp;
+}
+
 export interface WorkerHeartbeatsTable {
   worker_id: string;
   process_id: string;
@@ -347,6 +352,7 @@ export interface Tables
   package_signers: PackageSignersTable;
   idempotency_keys: IdempotencyKeysTable;
   worker_heartbeats: WorkerHeartbeatsTable;
+  database_pulse: DatabasePulseTable;
   messages: MessagesTable;
   areas: AreasTable;
   organisations: OrganisationsTable;

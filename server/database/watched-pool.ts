@@ -1,6 +1,14 @@
 import pg from 'pg';
 import type { NamedStatementClient } from './named-statement-client.ts';
-import { DatabaseSilent, drop, type Pulse, type PulseTimes, watchPulse } from './pulse.ts';
+import {
+  DatabaseSilent,
+  type DatabaseTrouble,
+  drop,
+  type Pulse,
+  type PulseTimes,
+  watchPulse,
+} from './pulse.ts';
+import { DatabaseReadOnly } from './read-only.ts';
 
 /** How long a connection in use may say nothing while it owes an answer: so many looks, so far apart. */
 export interface Patience {
@@ -12,8 +20,8 @@ export interface Patience {
 const usual: Patience = { everyMs: 1_000, looks: 65 };
 
 /**
- * A pool whose callers never hang with the database: where it falls silent, what they wait for fails at once, and so does
- * whoever comes after them, until it answers again. A connection that died alone, on the way, fails by itself in a little
+ * A pool whose callers never hang with the database: where it falls silent or turns read-only, what they wait for fails at once,
+ * and so does whoever comes after them, until it answers again and takes writes. A connection that died alone, on the way, fails by itself in a little
  * more than the time that a statement may take.
  */
 export class WatchedPool extends pg.Pool {
@@ -21,6 +29,7 @@ export class WatchedPool extends pg.Pool {
   readonly #inUse = new Map<NamedStatementClient, { heard: number; looks: number }>();
   readonly #patience: Patience;
   readonly #looking: NodeJS.Timeout;
+  readonly #whenMoved: (() => void)[] = [];
   #pulse: Pulse | undefined;
 
   constructor(config: pg.PoolConfig, patience: Patience = usual) {
@@ -43,20 +52,31 @@ export class WatchedPool extends pg.Pool {
 
   /** Begins to watch; not before the database has answered once. */
   watch(connectionString: string, times?: PulseTimes): void {
-    this.#pulse ??= watchPulse(connectionString, () => this.#cut(), times);
+    this.#pulse ??= watchPulse(connectionString, (trouble) => this.#cut(trouble), times);
+  }
+
+  /** Calls back when connections were dropped because the database turned read-only, or is no longer so. */
+  onMoved(callBack: () => void): void {
+    this.#whenMoved.push(callBack);
   }
 
   /** Whether the database takes connections and does not answer. */
   isSilent(): boolean {
-    return this.#pulse?.isSilent() ?? false;
+    return this.#pulse?.trouble() instanceof DatabaseSilent;
+  }
+
+  /** Whether the database answers and takes no writes. */
+  isReadOnly(): boolean {
+    return this.#pulse?.trouble() instanceof DatabaseReadOnly;
   }
 
   // The overloads of the base class meet in this one signature.
   override connect(callback?: unknown): never {
     const connect = super.connect as (callback?: unknown) => unknown;
-    if (!this.isSilent()) return connect.call(this, callback) as never;
-    if (typeof callback !== 'function') return Promise.reject(new DatabaseSilent()) as never;
-    process.nextTick(() => callback(new DatabaseSilent(), undefined, () => undefined));
+    const trouble = this.#pulse?.trouble();
+    if (trouble === undefined) return connect.call(this, callback) as never;
+    if (typeof callback !== 'function') return Promise.reject(trouble) as never;
+    process.nextTick(() => callback(trouble, undefined, () => undefined));
     return undefined as never;
   }
 
@@ -68,9 +88,17 @@ export class WatchedPool extends pg.Pool {
     await super.end();
   }
 
-  /** What was under way is lost either way; cut, it says so. Idle ones are found out when they are used. */
-  #cut(): void {
-    for (const client of this.#inUse.keys()) drop(client);
+  /**
+   * What was under way is lost either way; cut, it says so. Idle ones to a silent database are found out when they are used; those
+   * to a read-only one go too, so that the next reach the server that is behind the address by then.
+   */
+  #cut(trouble: DatabaseTrouble): void {
+    if (!(trouble instanceof DatabaseReadOnly)) {
+      for (const client of this.#inUse.keys()) drop(client);
+      return;
+    }
+    for (const client of this.#all) drop(client as unknown as pg.Client, trouble);
+    for (const callBack of this.#whenMoved) callBack();
   }
 
   /** Looks are counted and not time, so that a process that was itself held up blames nobody. */

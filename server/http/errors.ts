@@ -53,6 +53,7 @@ const databaseAway = new Set([
   '40P01',
   // A standby that has not yet been made the one to write to.
   '25006',
+  'DATABASE_READ_ONLY',
   'DATABASE_SILENT',
 ]);
 

@@ -53,6 +53,11 @@ export class EventHub {
     await this.#client?.end().catch(() => undefined);
   }
 
+  /** Listens anew: the server that it listens to may no longer be the one where notices are given. */
+  listenAnew(): void {
+    this.#lost();
+  }
+
   /** Tells every screen of this process to come back, and hangs up. */
   closeStreams(): void {
     for (const listener of [...this.#listeners]) listener.close();

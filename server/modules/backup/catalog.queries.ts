@@ -13,8 +13,13 @@ export interface FoundTable extends TableName {
 
 const schemas = ['public', 'graphile_worker'];
 
-/** What every database gets by being migrated, and what says which processes live. */
-const leftOut = ['public.schema_migrations', 'graphile_worker.migrations', 'public.worker_heartbeats'];
+/** What every database gets by being migrated, and what says which processes and databases live. */
+const leftOut = [
+  'public.schema_migrations',
+  'graphile_worker.migrations',
+  'public.worker_heartbeats',
+  'public.database_pulse',
+];
 
 export const quoted = ({ schema, name }: TableName) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;

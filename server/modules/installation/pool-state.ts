@@ -5,4 +5,6 @@ export interface PoolState {
   readonly waitingCount: number;
   /** Whether the database takes connections and does not answer. */
   isSilent(): boolean;
+  /** Whether the database answers and takes no writes. */
+  isReadOnly(): boolean;
 }

@@ -26,6 +26,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   chunked_uploads: '分片上传',
   cleared_passwords: '已核对的密码',
   copy_readings: '抄送阅读情况',
+  database_pulse: '数据库的写入探测',
   day_figures: '每日统计',
   device_tokens: '登录过的浏览器',
   document_numbers: '文号',

@@ -1,12 +1,17 @@
 import type { Context } from '#server/context/context.ts';
 import type { DatabaseFigures } from '../figures.queries.ts';
 import type { ReadFigures } from '../figures.ts';
+import type { PoolState } from '../pool-state.ts';
 import type { LookedAt } from './gauges.ts';
 
 type Rows<Row> = readonly (Row & object)[];
 
 /** What the database says, as it was read last (`figures.ts`); all of it is of the office and not of this process. */
-export function figureGauges(last: () => ReadFigures, { now }: Pick<Context, 'now'>): LookedAt[] {
+export function figureGauges(
+  last: () => ReadFigures,
+  { now }: Pick<Context, 'now'>,
+  pool: Pick<PoolState, 'isReadOnly'>,
+): LookedAt[] {
   const of = (read: (figures: DatabaseFigures) => ReturnType<LookedAt['look']>) => () => {
     const { figures } = last();
     return figures && read(figures);
@@ -21,8 +26,8 @@ export function figureGauges(last: () => ReadFigures, { now }: Pick<Context, 'no
   return [
     {
       name: 'banjian_database_up',
-      help: '1 while the database answers within the limit; 0: the figures below are old or missing',
-      look: () => (last().isUp ? 1 : 0),
+      help: '1 while the database answers within the limit and takes writes; 0: the figures below are old or missing',
+      look: () => (last().isUp && !pool.isReadOnly() ? 1 : 0),
     },
     {
       name: 'banjian_database_figures_age_seconds',

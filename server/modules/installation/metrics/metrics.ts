@@ -36,7 +36,7 @@ export function createMetrics({ context, hub, pool, figures = createFigures(cont
   countOpened(registry, context);
   addGauges(registry, [
     ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
-    ...figureGauges(() => last, context),
+    ...figureGauges(() => last, context, pool),
     ...recordGauges(() => last),
   ]);
   const took = new Gauge({

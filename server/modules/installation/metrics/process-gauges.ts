@@ -53,6 +53,11 @@ export function processGauges(parts: {
       help: '1 while the database takes connections and does not answer',
       look: () => Number(pool.isSilent()),
     },
+    {
+      name: 'banjian_database_read_only',
+      help: '1 while the database answers and takes no writes',
+      look: () => Number(pool.isReadOnly()),
+    },
     { name: 'banjian_streams', help: 'Open screens of this process', look: () => hub.countStreams() },
     {
       name: 'banjian_disk_free_bytes',

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBinaries } from '#server/database/embedded/binaries.ts';
+import { clusterFolder, ensureCluster } from '#server/database/embedded/cluster.ts';
+import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/database/embedded/guard.ts';
+import { halt, launch, type Place } from '#server/database/embedded/launch.ts';
+import type { Secrets } from '#server/database/embedded/secrets.ts';
+import { chooseServerUser, giveTo } from '#server/database/embedded/server-user.ts';
+import { freePort } from '#test/world/free-port.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** A PostgreSQL of its own that is turned read-only and back by its parameter, and made a standby and promoted (0168). */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
+let place: Place;
+let secrets: Secrets;
+let postmaster: number;
+let server: PortalProcess | undefined;
+let metrics = 0;
+
+async function asAdmin(...statements: string[]): Promise<void> {
+  const client = new pg.Client(databaseUrl('postgres', secrets.adminPassword, secrets.port, 'postgres'));
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const settings = () => ({
+  PORTAL_MODE: 'production',
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: databaseUrl('banjian', secrets.password, secrets.port, 'banjian'),
+});
+
+beforeAll(async () => {
+  const cluster = join(folder, 'postgres');
+  await mkdir(cluster, { mode: 0o700 });
+  const user = await chooseServerUser(cluster);
+  await giveTo(user, folder);
+  await giveTo(user, cluster);
+  place = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
+  secrets = await ensureCluster(place.binaries, user, cluster, place.options);
+  postmaster = await launch(place, secrets);
+  // The embedded one keeps no more than it needs alone; a standby wants more.
+  await asAdmin('alter system set wal_level = replica');
+  await halt(place, postmaster);
+  postmaster = await launch(place, secrets);
+  const guard = await openGuard(secrets, clusterFolder(cluster));
+  if (!guard) throw new Error('The cluster does not answer');
+  await ensurePortalDatabase(guard, secrets);
+  await guard.end();
+  metrics = await freePort();
+  server = await startPortal({ ...settings(), METRICS_PORT: String(metrics) });
+  expect(server.address, server.said()).toBeDefined();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await halt(place, postmaster);
+  rmSync(folder, { recursive: true });
+});
+
+const ready = async () => {
+  const answer = await fetch(`${server?.address}/readyz`);
+  const { reason } = (await answer.json()) as { reason?: string };
+  return { status: answer.status, reason };
+};
+const until = async (status: number) => {
+  for (;;) {
+    const found = await ready();
+    if (found.status === status) return found;
+    await wait(100);
+  }
+};
+const told = async (name: string) =>
+  new RegExp(`^${name} (\\S+)`, 'm').exec(
+    await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
+  )?.[1];
+
+/** What a call is answered that must reach the database. */
+async function askCaptcha(): Promise<{ status: number; retryAfter: string | null }> {
+  const answer = await fetch(`${server?.address}/sys/captcha`);
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+}
+
+const backends = async () => {
+  const client = new pg.Client(settings().DATABASE_URL);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name in ('banjian', 'banjian events')",
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+};
+
+describe('a database that turns read-only', () => {
+  test('is told by /readyz and the metric, its connections are dropped, and all is well when it is writable again', async () => {
+    expect(await until(200)).toMatchObject({ status: 200 });
+    expect(await told('banjian_database_up')).toBe('1');
+    const before = await backends();
+    expect(before.length).toBeGreaterThan(0);
+    await asAdmin('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
+    expect((await until(503)).reason).toMatch(/read-only/);
+    expect(await told('banjian_database_up')).toBe('0');
+    expect(await told('banjian_database_read_only')).toBe('1');
+    expect(await askCaptcha()).toEqual({ status: 503, retryAfter: '2' });
+    while ((await backends()).some((pid) => before.includes(pid))) await wait(100);
+    await asAdmin(
+      'set default_transaction_read_only = off',
+      'alter system reset default_transaction_read_only',
+      'select pg_reload_conf()',
+    );
+    await until(200);
+    expect(await told('banjian_database_read_only')).toBe('0');
+    expect(await askCaptcha()).toMatchObject({ status: 200 });
+  });
+
+  test('for new connections alone is noticed too, since the pulse opens them', async () => {
+    await until(200);
+    await asAdmin('alter role banjian set default_transaction_read_only = on');
+    expect((await until(503)).reason).toMatch(/read-only/);
+    await asAdmin('alter role banjian reset default_transaction_read_only');
+    await until(200);
+  });
+
+  test('and a primary that is made a standby: 503 until it is promoted, and a start on it is refused in words', async () => {
+    await halt(place, postmaster);
+    const signal = join(clusterFolder(place.folder), 'standby.signal');
+    await writeFile(signal, '');
+    await giveTo(place.user, signal);
+    postmaster = await launch(place, secrets);
+    for (;;) {
+      const { status, reason } = await until(503);
+      if (status === 503 && /read-only/.test(reason ?? '')) break;
+      await wait(100);
+    }
+    expect(await askCaptcha()).toMatchObject({ status: 503 });
+    const second = await startPortal({ ...settings(), DATA_DIR: join(folder, 'second') });
+    expect(second.address).toBeUndefined();
+    expect(await second.gone()).toBe(1);
+    expect(second.said()).toContain('是只读的，不能启动');
+    expect(second.said()).toContain('is read-only');
+    expect(second.said()).not.toMatch(/\n\s+at /);
+    await asAdmin('select pg_promote()');
+    await until(200);
+    expect(await askCaptcha()).toMatchObject({ status: 200 });
+  });
+});
