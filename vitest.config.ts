@@ -14,6 +14,8 @@ export default defineConfig({
     // Machines that run the tests are small and shared; a slow machine is not a failing product.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for may take its time, too: a second is too short beside other work.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
