@@ -80,31 +80,54 @@ const tailBytes = 4096;
 /** An anchor comes with each minute at most; the check bears with two that are not filed yet. */
 const followMs = 30_000;
 
-/** The number of the newest line; the file grows for years, so only its end is read. */
-async function lastFiled(file: FileHandle): Promise<number> {
+/** Returns the newest lines; the file grows for years, so only its end is read. */
+async function lastLines(file: FileHandle): Promise<FiledAnchor[]> {
   const { size } = await file.stat();
   const length = Math.min(size, tailBytes);
-  if (length === 0) return 0;
+  if (length === 0) return [];
   const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
-  return anchorsOf(buffer.toString()).at(-1)?.seq ?? 0;
+  return anchorsOf(buffer.toString());
 }
 
 /**
- * Appends the anchor just written and every one before it that the file does not have yet, and forces it to the disk; so
- * a crash between database and file is made up by the next anchor. No number is filed twice: what a database lost is noted
- * at the start, and numbering goes on after it (docs/decisions/0211). What the portal did not sign is not filed. A file that cannot be written is no reason to stop:
- * the log has the hash too.
+ * Returns the number that filing goes on after. An anchor whose number the file has with another hash was written after
+ * the database lost some; it is filed beside the other, which bears witness.
  */
-export async function fileAnchors(
-  context: Pick<Context, 'db' | 'log' | 'config' | 'crypto'>,
-  written: number,
-): Promise<void> {
+function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 'seq' | 'hash'>): number {
+  const last = lines.at(-1)?.seq ?? 0;
+  if (written === undefined || lines.some(({ seq, hash }) => seq === written.seq && hash === written.hash))
+    return last;
+  return Math.min(last, written.seq - 1);
+}
+
+type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
+
+/** The filing under way of each file: the next one reads the last line when it is written, or would file it again. */
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to the disk; so a crash between database and file is
+ * made up by the next anchor. No number is filed twice: what a database lost is noted at the start, and numbering goes on
+ * after it (docs/decisions/0211). What the portal did not sign is not filed. A file that cannot be written is no reason to
+ * stop: the log has the hash too.
+ */
+export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {
   const path = anchorLogPath(context.config);
+  const filing = (underWay.get(path) ?? Promise.resolve()).then(() => appendMissing(context, path, written));
+  underWay.set(path, filing);
+  return filing;
+}
+
+async function appendMissing(
+  context: Filing,
+  path: string,
+  written: Pick<FiledAnchor, 'seq' | 'hash'> | undefined,
+): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     try {
-      let last = Math.min(await lastFiled(file), written - 1);
+      let last = lastFiled(await lastLines(file), written);
       if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
@@ -137,13 +160,10 @@ export async function fileAnchors(
  * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and each checks the
  * trail against the file that it has itself. Answers how to end it.
  */
-export function followAnchors(
-  context: Pick<Context, 'db' | 'log' | 'config' | 'crypto'>,
-  everyMs = followMs,
-): () => Promise<void> {
+export function followAnchors(context: Filing, everyMs = followMs): () => Promise<void> {
   const follow = async () => {
     const newest = await queries.findNewestAnchor(context.db);
-    if (newest > (await newestLine(anchorLogPath(context.config)))) await fileAnchors(context, newest);
+    if (newest > (await newestLine(anchorLogPath(context.config)))) await fileAnchors(context);
   };
   let following = Promise.resolve();
   const timer = setInterval(() => {
@@ -162,7 +182,7 @@ export function followAnchors(
 export async function newestLine(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {
-    return file ? await lastFiled(file) : 0;
+    return file ? lastFiled(await lastLines(file)) : 0;
   } finally {
     await file?.close();
   }

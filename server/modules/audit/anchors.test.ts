@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Log } from '#server/context/log.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { anchorLogPath, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, fileAnchors, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
 import type { VerifyOptions } from './verify-report.ts';
@@ -140,6 +140,12 @@ describe('the file of anchors', () => {
     expect(await lines()).toEqual(await filed());
     await anchorMore(elsewhere);
     expect((await lines()).at(-1)?.seq).toBe(newest);
+  });
+
+  test('holds no anchor twice, however many file at the same moment', async () => {
+    const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'crowded') } };
+    await Promise.all(Array.from({ length: 8 }, () => fileAnchors(own)));
+    expect(await readAnchorLog(anchorLogPath(own.config))).toEqual(await filed());
   });
 
   test('begins with the first anchor when it was put away', async () => {

@@ -60,6 +60,6 @@ export async function writeAnchor(
   });
   if (!written) return undefined;
   context.log.info({ anchor: written.seq, hash: written.hash, chains: written.heads.length }, 'Audit anchor');
-  await fileAnchors(context, written.seq);
+  await fileAnchors(context, written);
   return written;
 }
