@@ -165,11 +165,16 @@ export function followAnchors(context: Filing, everyMs = followMs): () => Promis
     const newest = await queries.findNewestAnchor(context.db);
     if (newest > (await newestLine(anchorLogPath(context.config)))) await fileAnchors(context);
   };
-  let following = Promise.resolve();
+  let following: Promise<void> | undefined;
   const timer = setInterval(() => {
-    following = follow().catch((error: unknown) =>
-      context.log.warn({ error }, 'Anchors of other servers could not be looked for'),
-    );
+    // One look at a time, so that the end waits for all of them.
+    following ??= follow()
+      .catch((error: unknown) =>
+        context.log.warn({ error }, 'Anchors of other servers could not be looked for'),
+      )
+      .finally(() => {
+        following = undefined;
+      });
   }, everyMs);
   timer.unref();
   return async () => {
