@@ -232,11 +232,15 @@ test('a pool that is stopped answers nobody and leaves no process', async () => 
   expect(isAlive(last)).toBe(false);
 });
 
-test('a process that only has idle children ends by itself', async () => {
+test.each([
+  ['that only has idle children', ''],
+  ['that stops its pool at last', 'await pool.stop();'],
+])('a process %s ends by itself', async (_case, last) => {
   const code = `
     const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
     const pool = createChildPool(new URL(${JSON.stringify(program.href)}));
-    console.log((await pool.ask('echo well', 'a')).answer);`;
+    console.log((await pool.ask('echo well', 'a')).answer);
+    ${last}`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
