@@ -35,8 +35,8 @@ const isAlive = (pid: string | number) => {
 
 describe('whatever a question does to its child', () => {
   test.each<[string, string, ChildPoolOptions]>([
-    ['loops for ever', 'loop', { deadlineMs: 1_500 }],
-    ['never answers', 'silent', { deadlineMs: 1_500 }],
+    ['loops for ever', 'loop', { deadlineMs: 4_000 }],
+    ['never answers', 'silent', { deadlineMs: 4_000 }],
     ['dies', 'die', {}],
     ['throws', 'throw', {}],
     ['takes heap without end', 'heap', { maxHeapMb: 64 }],
@@ -58,7 +58,7 @@ describe('whatever a question does to its child', () => {
   });
 
   test('each limit is named', async () => {
-    const { ask } = poolOf({ deadlineMs: 1_000 });
+    const { ask } = poolOf({ deadlineMs: 4_000 });
     expect(await Promise.all([ask('silent'), ask('die', 'li')])).toEqual(['time', 'died']);
   });
 
@@ -124,7 +124,7 @@ describe('a child', () => {
     expect([await staying.ask('asked'), await staying.ask('asked')]).toEqual(['1', '2']);
     const { ask } = poolOf({ endIdleMs: 0 });
     const first = await ask('pid');
-    await expect.poll(() => isAlive(first)).toBe(false);
+    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
     expect(await ask('asked')).toBe('1');
   });
 
@@ -132,7 +132,7 @@ describe('a child', () => {
     const { ask } = poolOf();
     const first = await ask('pid');
     process.kill(Number(first), 'SIGKILL');
-    await expect.poll(() => isAlive(first)).toBe(false);
+    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
     expect(await ask('echo well')).toBe('well');
   });
 
@@ -232,11 +232,15 @@ test('a pool that is stopped answers nobody and leaves no process', async () => 
   expect(isAlive(last)).toBe(false);
 });
 
-test('a process that only has idle children ends by itself', async () => {
+test.each([
+  ['that only has idle children', ''],
+  ['that stops its pool at last', 'await pool.stop();'],
+])('a process %s ends by itself', async (_case, last) => {
   const code = `
     const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
     const pool = createChildPool(new URL(${JSON.stringify(program.href)}));
-    console.log((await pool.ask('echo well', 'a')).answer);`;
+    console.log((await pool.ask('echo well', 'a')).answer);
+    ${last}`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

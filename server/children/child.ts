@@ -108,7 +108,11 @@ export function startChild<Question, Answer>(
       }
     },
     residentBytes: () => residentBytes(child.pid),
-    kill: () => void child.kill('SIGKILL'),
+    kill() {
+      // Until it is gone it is waited for.
+      child.ref();
+      child.kill('SIGKILL');
+    },
     gone,
   };
 }

@@ -1,5 +1,6 @@
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { eicar, program, wrongFormat } from './hostile-office-files.ts';
+import { bookOf, sheetOf as sheet } from './made-workbook.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
 /** The ways on which bytes of strangers come in, or are worked on. */
@@ -23,37 +24,7 @@ const notBase64 = '图片内容不是有效的Base64';
 const damaged = '文件已损坏或无法读取，请下载后查看';
 const text = (content: string) => Buffer.from(content);
 
-const sheet = (rows: string, more = '') =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${more}<sheetData>${rows}</sheetData></worksheet>`;
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-/** A workbook of one sheet, written by hand, so that it may say what no program writes. */
-function bookOf(content: string, parts: { name: string; content: string }[] = [], name = 's'): Buffer {
-  const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
-  const rels = (rows: string) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
-  const own = new Set(parts.map((part) => part.name));
-  const usual = [
-    { name: '[Content_Types].xml', content: types },
-    {
-      name: '_rels/.rels',
-      content: rels(`<Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
-    },
-    {
-      name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: rels(
-        `<Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`,
-      ),
-    },
-    { name: 'xl/worksheets/sheet1.xml', content },
-  ];
-  return zipOf([...usual.filter((part) => !own.has(part.name)), ...parts]);
-}
 const cell = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`;
 const shared = (content: string) => [{ name: 'xl/sharedStrings.xml', content }];
 

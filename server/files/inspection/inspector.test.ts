@@ -44,7 +44,7 @@ describe('the inspector', () => {
   });
 
   test.each([
-    ['the deadline', 'loop.png', { deadlineMs: 1_500 }],
+    ['the deadline', 'loop.png', { deadlineMs: 4_000 }],
     ['the limit of its memory', 'heap.png', { maxHeapMb: 64 }],
     ['a crash', 'die.png', {}],
   ])(

@@ -5,7 +5,8 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mergeLimits } from '#domain/uploads/limits.ts';
-import { compoundOf, sheetRecord, xlsxOf } from '#test/world/office-files.ts';
+import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { compoundOf, sheetRecord } from '#test/world/office-files.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
 import type { PreviewOrder } from './work.ts';
@@ -50,13 +51,7 @@ describe('a CSV', () => {
 });
 
 describe('a workbook', () => {
-  const sheet = (rows: string) =>
-    xlsxOf([
-      {
-        name: 'xl/worksheets/sheet1.xml',
-        content: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-      },
-    ]);
+  const sheet = (rows: string) => bookOf(sheetOf(rows));
 
   test('whose parts are larger than is read is refused unread', async () => {
     const book = sheet('<row/>'.repeat(12 * 1_048_576));

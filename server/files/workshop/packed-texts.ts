@@ -1,4 +1,4 @@
-/** Many texts in one piece of memory, which goes from thread to thread without being copied. */
+/** Many texts in one piece of memory, which goes from process to process as it is. */
 export interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>;
   /** Where each ends. */

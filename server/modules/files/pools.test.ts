@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readProcess } from '#server/modules/processes/service.ts';
 import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
-import { docxOf, jpgOf, pdfOf, pngOf, xlsxOf, zipOf } from '#test/world/office-files.ts';
+import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
@@ -65,13 +66,7 @@ const list = (head: string, item: string, times: number) =>
     Buffer.from(item.repeat(times)),
     Buffer.from(']\nendobj\ntrailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n'),
   ]);
-const sheet = (rows: string) =>
-  xlsxOf([
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-    },
-  ]);
+const sheet = (rows: string) => bookOf(sheetOf(rows));
 
 describe('a file that is made to end its reader', () => {
   test.each<[string, string, () => Uint8Array]>([
@@ -239,7 +234,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     for (const child of looks) process.kill(child, 'SIGSTOP');
     // One is held by a child, twenty wait, the others are refused.
     const many = Array.from({ length: 24 }, () => look(zhang, mine));
-    await expect.poll(async () => (await Promise.race(many)).status).toBe(429);
+    expect((await Promise.race(many)).status).toBe(429);
     for (const child of looks.slice(1)) process.kill(child, 'SIGCONT');
     expect((await look(li, theirs)).status).toBe(200);
     for (const child of looks) process.kill(child, 'SIGCONT');

@@ -6,7 +6,7 @@ export interface UploadGate {
   enter(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
 }
 
-/** Each upload holds a place on the disk and a thread of the inspector, so both a person and the process have bounds. */
+/** Each upload holds a place on the disk and a child of the inspector, so both a person and the process have bounds. */
 export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): UploadGate {
   const byPerson = new Map<string, number>();
   let all = 0;

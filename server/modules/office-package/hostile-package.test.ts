@@ -109,7 +109,7 @@ describe('what is too much', () => {
     expect(reads.filter((text) => !text.includes('\\"code\\" ='))).toEqual([]);
   });
 
-  test('of processes, or too hard ones, does not hold the thread that reads them', async () => {
+  test('of processes, or too hard ones, does not hold the child that reads them', async () => {
     const files = rowsOf('processes').map(({ xml }) => String(xml));
     const [first = ''] = files;
     const left = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];

@@ -381,7 +381,7 @@ describe('a name that every object has', () => {
       ]);
       expect(structuredClone(definition)).toEqual(definition);
     }
-    // The thread reads other files after this one.
+    // The child reads other files after this one.
     expect(Reflect.ownKeys({})).toEqual([]);
     expect('*' in {} || '*' in Object || 'length' in {}).toBe(false);
   });

@@ -65,7 +65,7 @@ export function readAuthority(
     const form = requiredText(reader, part, 'form');
     const field = textOf(part, 'field') ?? '*';
     const value = wordOf(reader, part, 'value', ['0', '1', '2']);
-    // Written over the objects of the thread, such a name would stand in every file that is read after this one.
+    // Written over the objects of the process, such a name would stand in every file that is read after this one.
     const bad = [form, field].find(isOfEveryObject);
     if (bad !== undefined) complain(reader, `表单权限中的“${bad}”不能作为编号`);
     if (value === undefined || bad !== undefined) continue;

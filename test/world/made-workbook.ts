@@ -1,0 +1,34 @@
+import { zipOf } from './office-files.ts';
+
+/** The part of a sheet with these rows. */
+export const sheetOf = (rows: string, more = '') =>
+  `<worksheet xmlns="${main}">${more}<sheetData>${rows}</sheetData></worksheet>`;
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook of one sheet, written by hand, so that it may say what no program writes. */
+export function bookOf(content: string, parts: { name: string; content: string }[] = [], name = 's'): Buffer {
+  const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
+  const rels = (rows: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
+  const own = new Set(parts.map((part) => part.name));
+  const usual = [
+    { name: '[Content_Types].xml', content: types },
+    {
+      name: '_rels/.rels',
+      content: rels(`<Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: rels(
+        `<Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`,
+      ),
+    },
+    { name: 'xl/worksheets/sheet1.xml', content },
+  ];
+  return zipOf([...usual.filter((part) => !own.has(part.name)), ...parts]);
+}
