@@ -17,7 +17,7 @@ export async function readMarkOf(folder: string): Promise<string | undefined> {
 
 /** All or nothing: half a mark would be another installation's. */
 export async function writeMarkOf(folder: string, mark: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, markName);
   const file = await open(`${path}.new`, 'w', 0o644);
   try {
