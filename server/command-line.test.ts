@@ -8,6 +8,13 @@ test('what the system refused is said with its folder, in words', async () => {
   expect(explain(refused)).toContain('cannot be read or written');
 });
 
+test('a disk that is full while something is written, ours or of PostgreSQL, is said in words', () => {
+  for (const code of ['ENOSPC', '53100']) {
+    const said = explain(Object.assign(new Error('no space left on device, write'), { code }));
+    expect(said).toBe(`没有完成（${code}）：磁盘没有余量。\nNot done (${code}): its disk is full.`);
+  }
+});
+
 test('everything else is said as it is', () => {
   expect(explain(new Error('一句话'))).toBe('一句话');
   expect(explain('word')).toBe('word');

@@ -32,11 +32,16 @@ export async function run(main: () => Promise<number>): Promise<void> {
   });
 }
 
+/** What PostgreSQL calls a disk without room, and one that fails. */
+const diskCodeOf: Record<string, string> = { '53100': 'ENOSPC', '58030': 'EIO' };
+
 /** What the system refused is said with its folder: mostly the command runs as another user than the folder is for. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
-  const reason = reasonOfDisk(code);
-  if (path === undefined || reason === undefined) return error.message;
+  const reason = reasonOfDisk(diskCodeOf[code ?? ''] ?? code);
+  if (reason === undefined) return error.message;
+  // What is written piece by piece does not say where.
+  if (path === undefined) return `没有完成（${code}）：${reason[0]}。\nNot done (${code}): ${reason[1]}.`;
   return `不能读写 ${path}（${code}）：${reason[0]}。\n${path} cannot be read or written (${code}): ${reason[1]}.`;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,20 @@ describe('a start that cannot succeed', () => {
     expect(said).toBe(
       `端口 ${port} 已被其他程序占用，请用 PORT 指定另一个端口。\nPort ${port} is taken: name another one in PORT.\n`,
     );
+  });
+
+  test('says that the port of the metrics is taken, before anything is made', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const DATA_DIR = join(folder, 'no-metrics');
+    const { code, said } = await start({ PORT: '0', METRICS_PORT: String(port), DATA_DIR });
+    other.close();
+    expect(code).toBe(1);
+    expect(said).toBe(
+      `不能在 127.0.0.1:${port} 上提供监控指标（EADDRINUSE），请检查 METRICS_HOST 和 METRICS_PORT。\nMetrics cannot be served on 127.0.0.1:${port} (EADDRINUSE): check METRICS_HOST and METRICS_PORT.\n`,
+    );
+    expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
   });
 
   test('says that the data directory cannot be written', async () => {

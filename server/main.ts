@@ -15,7 +15,6 @@ import { connect, countConnections, type Database } from './database/connect.ts'
 import { startEmbedded } from './database/embedded/supervisor.ts';
 import { findNewer } from './database/migrate.ts';
 import { prepareSchema } from './database-schema.ts';
-import { createFileStore } from './files/create-file-store.ts';
 import { ensureBucket } from './files/s3/ensure-bucket.ts';
 import type { SignOn } from './gateways/sign-on/sign-on.ts';
 import { startSignOnTwin } from './gateways/sign-on/twin.ts';
@@ -35,9 +34,12 @@ import {
 import { createTemplateSource } from './modules/documents/service.ts';
 import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
 import {
+  bindAuditFolderOf,
   checkInstallation,
   createMetrics,
+  ensureMetricsPortIsFree,
   markInstallation,
+  openFiles,
   startMetricsServer,
 } from './modules/installation/service.ts';
 import { watchSessions } from './modules/session/events.ts';
@@ -60,11 +62,13 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     log.warn({ folders }, 'Others could look into these folders: they are for the portal alone now (700)');
   await proveAnchorLog(config);
   await ensurePortIsFree(config);
+  await ensureMetricsPortIsFree(config.watching.metrics);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
   await tellNewer(database, log);
   const crypto = await markInstallation(database.db, config, new Date());
+  await bindAuditFolderOf(database.db, config);
   const press = createPaperPress(config.papers);
   shutdown.add('paper press', () => press.stop());
   const context = createContext({
@@ -74,7 +78,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
     documents: createTemplateSource({ db: database.db, press }),
     typesetter: press.typesetter,
-    files: createFileStore(config),
+    files: await openFiles(database.db, config),
     log,
     processId: randomUUID(),
   });

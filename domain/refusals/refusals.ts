@@ -53,6 +53,12 @@ const rows = {
     httpStatus: 503,
     text: '附件暂时无法保存和读取，请稍后再试；一直如此时请联系系统管理员',
   },
+  // A row names bytes that the store does not have (docs/decisions/0195).
+  fileLost: {
+    errcode: 41003,
+    httpStatus: 410,
+    text: '附件的内容在服务器上找不到，不能打开，请联系系统管理员',
+  },
   fault: { errcode: 500, httpStatus: 500, text: '系统出现异常，请稍后重试或联系管理员' },
   // workflow (S1 §4, §5, §8)
   taskAlreadyHandled: { errcode: 40910, httpStatus: 409, text: '该环节已被办理' },

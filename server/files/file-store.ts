@@ -12,6 +12,9 @@ import {
   statOrNothing,
 } from './arrivals.ts';
 
+import { readMarkOf, writeMarkOf } from './folder-mark.ts';
+import { MissingBytes, openingOf } from './missing-bytes.ts';
+
 export type { IncomingFile, StoredFile };
 
 export interface BorrowedFile {
@@ -46,6 +49,9 @@ export interface FileStore {
   listDoubtful(before: Date): Promise<string[]>;
   /** Removes what a killed process left half-written before that time; answers how many files. */
   removeLeftovers(before: Date): Promise<number>;
+  /** Says whose store it is: what the installation wrote there that it belongs to. */
+  readMark(): Promise<string | undefined>;
+  writeMark(mark: string): Promise<void>;
 }
 
 const doubtEnding = '.doubt';
@@ -101,12 +107,16 @@ export function createDiskStore(directory: string): FileStore {
     },
     read(id, range) {
       // @types/node knows no numbers here, but node:fs does.
-      return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string });
+      const fs = openingOf(id);
+      return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string, fs });
     },
     async size(id) {
       return (await statOrNothing(pathOf(id)))?.size;
     },
-    borrow: async (id) => ({ path: pathOf(id), giveBack: async () => undefined }),
+    async borrow(id) {
+      if ((await statOrNothing(pathOf(id))) === undefined) throw new MissingBytes(id);
+      return { path: pathOf(id), giveBack: async () => undefined };
+    },
     sidePath: arrivals.sidePath,
     confirm,
     doubt,
@@ -118,5 +128,7 @@ export function createDiskStore(directory: string): FileStore {
       return (await arrivals.listOld(doubtEnding, before)).filter(isId);
     },
     removeLeftovers: arrivals.removeLeftovers,
+    readMark: () => readMarkOf(directory),
+    writeMark: (mark) => writeMarkOf(directory, mark),
   };
 }

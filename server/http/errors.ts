@@ -3,6 +3,7 @@ import { PatternWorkSpent, patternWorkText } from '#domain/forms/pattern-work.ts
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { tooManyWaiting } from '#server/children/child-pool.ts';
 import type { Log } from '#server/context/log.ts';
+import { isMissingBytes } from '#server/files/missing-bytes.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import { sendRefusal } from './route.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
@@ -111,6 +112,10 @@ export function answerError(
     storage.noteFilesAway();
     log.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
+  }
+  if (isMissingBytes(error)) {
+    log.error({ error, requestId: request.id }, 'A file is named by a row and is not in the store');
+    return sendRefusal(reply, refuse('fileLost'), request.id);
   }
   const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {

@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Config } from '#server/config/outside-systems.ts';
 import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
+import { markName } from '../folder-mark.ts';
+import { MissingBytes } from '../missing-bytes.ts';
 import { noSum, putObject, putPart } from './put-object.ts';
 import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 
@@ -96,6 +98,14 @@ export function createS3Store(
       return ids;
     },
     removeLeftovers: arrivals.removeLeftovers,
+    async readMark() {
+      const request = { method: 'GET', key: markName } as const;
+      const answer = await client.ask(request);
+      if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
+      if (!answer.isOk) throw refused(client, request, answer);
+      return answer.text.trim();
+    },
+    writeMark: (mark) => putPart(client, markName, Buffer.from(`${mark}\n`)).then(() => undefined),
   };
 }
 
@@ -116,8 +126,7 @@ async function* readObject(
     };
     const request = { method: 'GET', key, headers } as const;
     const answer = await client.read(request);
-    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket')
-      throw Object.assign(new Error(`There is no ${key}`), { code: 'ENOENT' });
+    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') throw new MissingBytes(key);
     if (answer.status === 416) throw new Error(`${key} is shorter than asked for: no byte ${at}`);
     if (!answer.isOk) throw refused(client, request, answer);
     const { etag: sum, 'content-length': length } = answer.headers;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { refuseUnfinishedRestore } from '#server/config/data-folder.ts';
 import { namesOfSettings } from '#server/config/environment.ts';
+import { noteFolder, refuseLostBackups } from '#server/config/own-folders.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import { keyFolder } from '#server/context/key-files.ts';
@@ -12,7 +13,7 @@ import type { PulseTimes } from '#server/database/pulse.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { anchorLogPath, appendAudit, beginningPath, readAnchorLog } from '#server/modules/audit/service.ts';
-import { findInstallation, openInstallation } from '#server/modules/installation/service.ts';
+import { checkFiles, findInstallation, openInstallation } from '#server/modules/installation/service.ts';
 import { listNamesOfBytes } from './bytes.queries.ts';
 import { copyFiles, wantedPath } from './copy-files.ts';
 import { dumpDatabase, holdRemovals } from './dump-database.ts';
@@ -59,6 +60,8 @@ export async function makeBackup(
   const before = (await listBackups(options.root)).at(-1);
   if (before && (before.manifest.markedAt !== markedAt || before.manifest.mode !== found.mode))
     throw ofAnother(options.root);
+  await refuseLostBackups(config.dataDir, options.root, before === undefined);
+  await checkFiles(db, config);
   const envelope = envelopeTo(config.backupRecipients, crypto);
   const { encryption } = envelope;
   if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
@@ -109,11 +112,19 @@ export async function makeBackup(
     await writeManifest(folder, manifest);
     await syncFolder(options.root);
     await noteBackup(db, crypto, manifest);
+    await noteFolder(config.dataDir, 'backups', options.root);
     return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
+  } catch (error) {
+    // What is half made takes the room that the next backup needs; the whole ones and what they name stay.
+    if (isOutOfRoom(error)) await prune(options.root, undefined).catch(() => undefined);
+    throw error;
   } finally {
     await close();
   }
 }
+
+const isOutOfRoom = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 
 /** Whoever has a backup has everything but the keys, so that one was made is on the record. */
 async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {

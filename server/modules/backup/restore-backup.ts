@@ -3,6 +3,7 @@ import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
+import { bindAuditFolder, checkAuditFolder } from '#server/config/own-folders.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { type Crypto, createCrypto } from '#server/context/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
@@ -24,7 +25,7 @@ import {
   ownWitnesses,
   verifyAudit,
 } from '#server/modules/audit/service.ts';
-import { openInstallation } from '#server/modules/installation/service.ts';
+import { markOf, openInstallation, refuseAnothersFiles } from '#server/modules/installation/service.ts';
 import { endAllSessions, holdMessages } from './after-restore.queries.ts';
 import { checkSignature, findFaults, tryOpening } from './check-backup.ts';
 import { type Envelope, keyedName, openingOf, plain } from './envelope.ts';
@@ -73,19 +74,22 @@ export async function restoreBackup(
   if (checkSignature(manifest, keys) !== 'right') throw forged;
   const open = await openingOf(manifest, options.identity);
   await ensureEmptyData(config);
+  const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
+  await refuseAnothersFiles(config, mark);
+  await checkAuditFolder(config, mark);
   const faults = await findFaults(backup, options.progress);
   if (faults.length > 0) throw damaged(backup, faults);
   await tryOpening(backup, open);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
-  const mark = join(config.dataDir, unfinishedRestore);
-  await writeFile(mark, `${backup.folder}\n`, { flush: true });
+  const unfinished = join(config.dataDir, unfinishedRestore);
+  await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
   const work = async (database: Database, url: string): Promise<Restored> => {
     try {
       await ensureEmpty(url, options.patience);
     } catch (error) {
       // Nothing has begun.
-      await rm(mark, { force: true });
+      await rm(unfinished, { force: true });
       throw error;
     }
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
@@ -110,7 +114,9 @@ export async function restoreBackup(
     });
     timed('audit');
     await admitPortal(database, config);
-    await rm(mark);
+    await createFileStore(config).writeMark(mark);
+    await bindAuditFolder(config, mark);
+    await rm(unfinished);
     return { files, ...settled, putAside, audit, seconds };
   };
   return await besidePortal(config, 'owner', work, options.patience);

@@ -108,3 +108,14 @@ export async function insertKeys(tx: Tx, keys: readonly NeededKey[], now: Date):
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+const sampled = 12;
+
+/** Ids of bytes that rows name, the oldest and the newest of each kind; none where nothing was ever stored. */
+export async function sampleBytes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from blobs order by id limit ${sampled}) union (select id from blobs order by id desc limit ${sampled})
+    union (select id from files where blob_id is null order by id limit ${sampled})
+    union (select id from files where blob_id is null order by id desc limit ${sampled})`.execute(db);
+  return rows.map(({ id }) => id);
+}

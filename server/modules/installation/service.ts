@@ -1,9 +1,11 @@
 import type { Config } from '#server/config/config.ts';
+import { bindAuditFolder } from '#server/config/own-folders.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { checkKeys } from './check-keys.ts';
+import { markOf } from './own-files.ts';
 import {
   type FoundInstallation,
   findInstallation,
@@ -97,7 +99,14 @@ const productionDatabase = new StartupError(
   'This database is of an office, and a start as demo would add people whose password is public: set PORTAL_MODE=production, or give the demo a database of its own (DATABASE_URL or DATA_DIR).',
 );
 
+/** Marks the folder of the anchors as this installation's, or refuses it; see `own-folders.ts`. */
+export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<void> {
+  const mark = markOf(await findInstallation(db));
+  if (mark !== undefined) await bindAuditFolder(config, mark);
+}
+
 export { createMetrics } from './metrics/metrics.ts';
-export { startMetricsServer } from './metrics/metrics-server.ts';
+export { ensureMetricsPortIsFree, startMetricsServer } from './metrics/metrics-server.ts';
+export { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
 export { portalVersion } from './present.ts';
 export { findInstallation };

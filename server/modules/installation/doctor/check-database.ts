@@ -1,19 +1,20 @@
 import type { Config } from '#server/config/config.ts';
+import { checkAuditFolder } from '#server/config/own-folders.ts';
 import { connect } from '#server/database/connect.ts';
 import { findEmbedded } from '#server/database/embedded/supervisor.ts';
 import { roleOf } from '#server/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
-import { checkInstallation } from '../service.ts';
+import { checkFiles, checkInstallation, markOf } from '../service.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkVersion } from './check-version.ts';
 import { type Finding, findingsOf, look } from './finding.ts';
 import { readServer } from './queries.ts';
 
-/** Everything about the database, in transactions that can write nothing. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+/** Everything about the database, in transactions that can write nothing; and whose the files are, where their place can be read. */
+export async function checkDatabase(config: Config, isPlaceReadable = true): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('database');
   const found =
     config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : { url: config.databaseUrl };
@@ -50,6 +51,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
               `The encoding of the database is ${server.encoding}: it must be UTF8.`,
             ),
         judgeClock(server.aheadMs),
+        ...(server.isReadOnly ? [readOnly] : []),
       ];
     });
     // Each in a moment of its own: after the first statement that is refused, a transaction takes no more.
@@ -60,6 +62,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...ofServer,
       ...(await ask('migrations', checkVersion)),
       ...(await ask('installation', (db) => checkMarks(db, config))),
+      ...(isPlaceReadable ? await ask('file-place', (db) => checkPlaces(db, config)) : []),
       ...(await ask('passwords', (db) => checkPasswords(db, config))),
       ...(await ask('grants', (db) => checkGrants(db, portal))),
       ...(await ask('anchors', (db) => checkAnchors(db, config))),
@@ -77,6 +80,11 @@ async function roleAt(url: string): Promise<string> {
     await database.close();
   }
 }
+
+const readOnly = findingsOf('database').fault(
+  '数据库是只读的（备库、被降级的主库，或打开了 default_transaction_read_only），门户不能启动：请让 DATABASE_URL 指向可写的主库。',
+  'The database is read-only, and the portal does not start on it: let DATABASE_URL lead to the primary.',
+);
 
 const reach = (url: string) => connect(url, { max: 1, patienceMs: 0 });
 
@@ -106,6 +114,16 @@ async function checkMarks(db: Db, config: Config): Promise<Finding[]> {
     ok(`数据库的模式是 ${mode}，与设置一致`, `The database is of mode ${mode}, as the settings`),
     ok(`密钥与数据库相符（${shown.join('，')}）`, `The keys are those of the database (${shown.join(', ')})`),
   ];
+}
+
+/** Where the files and the anchors lie is this installation's, as the start would judge it; only a start leaves a mark. */
+async function checkPlaces(db: Db, config: Config): Promise<Finding[]> {
+  const { ok } = findingsOf('file-place');
+  const mark = markOf(await findInstallation(db));
+  if (mark === undefined) return [];
+  await checkFiles(db, config);
+  await checkAuditFolder(config, mark);
+  return [ok('文件和审计锚点的位置是本系统的', 'The places of files and anchors are this installation’s')];
 }
 
 /** Named here at most. */

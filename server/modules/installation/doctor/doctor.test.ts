@@ -50,6 +50,7 @@ describe('the doctor', () => {
     expect(bad(others).map(({ check, state }) => [check, state])).toEqual([['virus-scanner', 'warning']]);
     expect(new Set(others.map(({ check }) => check))).toEqual(
       new Set([
+        'file-place',
         'node',
         'settings',
         'fonts',
@@ -234,7 +235,7 @@ describe('of the file store', () => {
         S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
       };
       expect(statesOf(await examine(undefined, now, settings), 'file-store')).toEqual(['ok']);
-      expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1']);
+      expect(s3.seen).toEqual(['GET /files/installation.txt', 'GET /files?list-type=2&max-keys=1']);
       const other = await examine(undefined, now, { ...settings, S3_BUCKET: 'others' });
       expect(saidOf(of(other, 'file-store'))).toContain('没有存储桶 others');
       const wrong = await examine(undefined, now, { ...settings, S3_SECRET_ACCESS_KEY: 'not-it' });

@@ -31,7 +31,7 @@ export async function examine(build: WebBuild, now: Date, variables?: NodeJS.Pro
     await look('folders', () => checkFolders(config)),
     await look('disk', () => checkDisk(config)),
     isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE')
-      ? await look('database', () => checkDatabase(config))
+      ? await look('database', () => checkDatabase(config, isReadable('DATA_DIR', 'AUDIT_DIR', ...s3)))
       : [],
     isReadable('DATABASE_URL', 'DATABASE_OWNER_URL')
       ? await look('database-line', () => checkLine(config))

@@ -42,6 +42,19 @@ export async function startMetricsServer(
   };
 }
 
+/**
+ * Refuses a port that is taken before the database is started and filled: found out later, a first start would end after the
+ * one-time password was printed.
+ */
+export async function ensureMetricsPortIsFree(
+  address: { host: string; port: number } | undefined,
+): Promise<void> {
+  if (address === undefined || address.port === 0) return;
+  const probe = createServer();
+  await listen(probe, address.host, address.port);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 async function listen(server: Server, host: string, port: number): Promise<void> {
   server.listen(port, host);
   try {

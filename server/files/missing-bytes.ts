@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+
+/** Bytes that a row names and the store does not have. Not a fault of the program, and nobody is helped by trying again. */
+export class MissingBytes extends Error {
+  /** As the file system says it, for readers that ask whether something is there. */
+  readonly code = 'ENOENT';
+
+  constructor(id: string) {
+    super(`The store has no file ${id}`);
+  }
+}
+
+export const isMissingBytes = (error: unknown): error is MissingBytes => error instanceof MissingBytes;
+
+/** What a stream of a file is opened by, so that a file that is not there says so by its id. */
+export function openingOf(id: string) {
+  return {
+    open: (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) =>
+      fs.open(path, flags, mode, (error, fd) =>
+        done(error?.code === 'ENOENT' ? new MissingBytes(id) : error, fd),
+      ),
+    read: fs.read,
+    close: fs.close,
+  };
+}

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bindAuditFolder, noteFolder, refuseLostBackups } from '#server/config/own-folders.ts';
+import { bindStore } from '#server/files/bound-store.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { testDatabase } from '#test/world/database.ts';
+import { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
+import { findInstallation, insertMark } from './queries.ts';
+
+/** A place of files that is not mounted, another installation's or not shared (docs/decisions/0195). */
+
+const root = mkdtempSync(join(tmpdir(), 'banjian-own-files-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const { db } = await testDatabase();
+const bytes = Buffer.from('来信');
+const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
+let turn = 0;
+let dataDir = '';
+let where = { dataDir, s3: undefined };
+let mark = '';
+
+beforeAll(async () => {
+  await db
+    .transaction()
+    .execute((tx) => insertMark(tx as never, 'production', new Date('2026-03-02T02:00:00Z')));
+  mark = markOf(await findInstallation(db)) ?? '';
+});
+beforeEach(async () => {
+  turn += 1;
+  dataDir = join(root, String(turn));
+  mkdirSync(dataDir);
+  where = { dataDir, s3: undefined };
+  await db.deleteFrom('blobs').execute();
+});
+
+/** Rows that name bytes, of which so many are there. */
+async function store(there: number): Promise<void> {
+  const files = createDiskStore(join(dataDir, 'files'));
+  for (const id of ids.slice(0, there)) await files.put(id, bytes);
+  await db
+    .insertInto('blobs')
+    .values(
+      ids.map(
+        (id) =>
+          ({
+            id,
+            sha256: id.replaceAll('-', '').repeat(2),
+            size: bytes.length,
+            created_at: new Date(),
+          }) as never,
+      ),
+    )
+    .execute();
+}
+
+describe('at a start', () => {
+  test('a place without files is marked, and so is one from before marks in which the files are found', async () => {
+    await openFiles(db, where);
+    expect(await readFile(join(dataDir, 'files', 'installation.txt'), 'utf8')).toBe(`${mark}\n`);
+    rmSync(join(dataDir, 'files'), { recursive: true });
+    await store(3);
+    expect(await checkFiles(db, where)).toBe('unmarked');
+    await openFiles(db, where);
+    expect(await checkFiles(db, where)).toBe('own');
+  });
+
+  test('one in which the files of the rows are not is refused in words, and nothing is made there', async () => {
+    await store(0);
+    await expect(openFiles(db, where)).rejects.toThrow(/磁盘可能没有挂载.*\n.*may not be mounted/);
+    expect(existsSync(join(dataDir, 'files', 'installation.txt'))).toBe(false);
+  });
+
+  test('one of another installation is refused, by a restore as well', async () => {
+    await createDiskStore(join(dataDir, 'files')).writeMark('banjian production 2020-01-01T00:00:00.000Z');
+    await expect(openFiles(db, where)).rejects.toThrow(/属于另一个系统/);
+    await expect(refuseAnothersFiles(where, mark)).rejects.toThrow(/another installation/);
+  });
+});
+
+describe('while the portal runs', () => {
+  test('a disk that goes away takes no files and says that it is away; with it back all goes on', async () => {
+    const folder = join(dataDir, 'files');
+    const plain = createDiskStore(folder);
+    await plain.writeMark(mark);
+    const files = bindStore(plain, mark, 0);
+    await files.put(ids[0] ?? '', bytes);
+    const arrived = await files.receive(ids[1] ?? '', bytes);
+    renameSync(folder, `${folder}.unmounted`);
+    mkdirSync(folder);
+    const away = { code: 'FILE_STORE_AWAY' };
+    await expect(arrived.keep()).rejects.toMatchObject(away);
+    await expect(files.receive(ids[2] ?? '', bytes)).rejects.toMatchObject(away);
+    await expect(files.size(ids[0] ?? '')).rejects.toMatchObject(away);
+    await expect(buffer(files.read(ids[0] ?? ''))).rejects.toMatchObject(away);
+    expect(existsSync(join(folder, 'incoming'))).toBe(false);
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}.unmounted`, folder);
+    await files.put(ids[3] ?? '', bytes);
+    expect((await buffer(files.read(ids[0] ?? ''))).toString()).toBe('来信');
+  });
+
+  test('bytes that are gone are told by their id, and not as a fault of the file system', async () => {
+    const files = createDiskStore(join(dataDir, 'files'));
+    await expect(buffer(files.read(ids[0] ?? ''))).rejects.toThrow(`The store has no file ${ids[0]}`);
+    await expect(files.borrow(ids[0] ?? '')).rejects.toThrow(`The store has no file ${ids[0]}`);
+  });
+});
+
+describe('other folders', () => {
+  test('that of the anchors is refused when the mark that this machine left there is gone, and when it is another', async () => {
+    const auditDir = join(dataDir, 'elsewhere');
+    await bindAuditFolder({ dataDir, auditDir }, mark);
+    await bindAuditFolder({ dataDir, auditDir }, mark);
+    await writeFile(join(auditDir, 'installation.txt'), 'banjian demo 2020-01-01T00:00:00.000Z\n');
+    await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/属于另一个系统/);
+    rmSync(join(auditDir, 'installation.txt'));
+    await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/可能没有挂载/);
+    // One that was never used is a new one.
+    await bindAuditFolder({ dataDir, auditDir: join(dataDir, 'new') }, mark);
+  });
+
+  test('that of backups is refused when those of before are gone', async () => {
+    const folder = join(dataDir, 'backups');
+    await refuseLostBackups(dataDir, folder, true);
+    await noteFolder(dataDir, 'backups', folder);
+    await refuseLostBackups(dataDir, folder, false);
+    await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份不见了.*\n.*are gone/);
+  });
+});

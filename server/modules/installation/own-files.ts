@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { bindStore } from '#server/files/bound-store.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { type FoundInstallation, findInstallation, sampleBytes } from './queries.ts';
+
+type Where = Pick<Config, 'dataDir' | 's3'>;
+
+/** How often a mark is read again; a bucket is not unmounted, but may be named anew behind its address. */
+const keepMs = { disk: 2_000, bucket: 60_000 };
+
+/** What a folder or bucket of an installation says that it belongs to: the database that was first started then. */
+export function markOf({ mode, markedAt }: Pick<FoundInstallation, 'mode' | 'markedAt'>): string | undefined {
+  return mode && markedAt && `banjian ${mode} ${markedAt.toISOString()}`;
+}
+
+/**
+ * Whose the place of the files is. One without a mark, of an installation from before there were marks or a new one, is its
+ * own where nothing was stored yet or most of what rows name is found there.
+ */
+async function judgeFiles(
+  db: Db,
+  store: Pick<FileStore, 'readMark' | 'size'>,
+): Promise<{ state: 'own' | 'unmarked' | 'empty' | 'another'; mark: string | undefined; found?: string }> {
+  const mark = markOf(await findInstallation(db));
+  const found = await store.readMark();
+  if (found !== undefined)
+    return mark === undefined || found === mark ? { state: 'own', mark } : { state: 'another', mark, found };
+  const ids = mark === undefined ? [] : await sampleBytes(db);
+  const sizes = await Promise.all(ids.map((id) => store.size(id)));
+  const there = sizes.filter((size) => size !== undefined).length;
+  return { state: ids.length > 0 && there * 2 < ids.length ? 'empty' : 'unmarked', mark };
+}
+
+/** Refuses a place of files that is not this database's; says whether it has no mark yet. */
+export async function checkFiles(db: Db, where: Where): Promise<'own' | 'unmarked'> {
+  const { state, found } = await judgeFiles(db, createFileStore(where));
+  if (state === 'another') throw another(placeOf(where), found ?? '');
+  if (state === 'empty') throw notThere(placeOf(where));
+  return state;
+}
+
+/** The store of this installation, which is marked where it has no mark yet. */
+export async function openFiles(db: Db, where: Where): Promise<FileStore> {
+  const store = createFileStore(where);
+  const state = await checkFiles(db, where);
+  const mark = markOf(await findInstallation(db));
+  if (mark === undefined) return store;
+  if (state === 'unmarked') await store.writeMark(mark);
+  return bindStore(store, mark, where.s3 ? keepMs.bucket : keepMs.disk);
+}
+
+/** Refuses a place that has the mark of another installation, before anything of this one is put there. */
+export async function refuseAnothersFiles(where: Where, mark: string): Promise<void> {
+  const found = await createFileStore(where).readMark();
+  if (found !== undefined && found !== mark) throw another(placeOf(where), found);
+}
+
+const placeOf = ({ dataDir, s3 }: Where) => (s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files'));
+
+const another = (place: string, found: string) =>
+  new StartupError(
+    `文件的位置 ${place} 属于另一个系统（标记为“${found}”），不是这个数据库的。请检查 DATA_DIR、S3_BUCKET 和挂载；没有改动任何数据。`,
+    `The place of the files, ${place}, belongs to another installation ("${found}") than this database: check DATA_DIR, S3_BUCKET and what is mounted. Nothing was changed.`,
+  );
+
+const notThere = (place: string) =>
+  new StartupError(
+    `数据库登记的文件在 ${place} 中找不到，那里也没有本系统的标记：磁盘可能没有挂载，或者几台服务器没有共享这个目录。请挂载后再启动；没有改动任何数据。文件确已全部丢失的，请从备份恢复。`,
+    `The files that the database names are not in ${place}, which has no mark of this installation: its disk may not be mounted, or the folder is not shared between servers. Mount it and start again; nothing was changed. If the files are lost, restore them from a backup.`,
+  );

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { backupsOf, command } from '#test/world/backups.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** A disk of the backups that is full, and one that is not mounted (docs/decisions/0172). */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-full-backup-'));
+const disk = join(folder, 'backups');
+mkdirSync(disk);
+const mount = () =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0;
+const isMounted = mount();
+if (!isMounted) console.warn('LEFT OUT: no disk may be mounted here, so that none is filled.');
+const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
+let server: PortalProcess | undefined;
+afterAll(async () => {
+  await server?.stop();
+  if (isMounted) spawnSync('umount', [disk]);
+  rmSync(folder, { recursive: true });
+});
+
+describe.skipIf(!isMounted)('a backup', () => {
+  const backUp = (...options: string[]) =>
+    command('server/modules/backup/backup-main.ts', [disk, ...options], settings);
+
+  test('onto a disk that becomes full ends in words, leaves nothing half made, and the one before is whole', async () => {
+    server = await startPortal(settings);
+    expect(server.address, server.said()).toBeDefined();
+    expect(await backUp()).toMatchObject({ code: 0 });
+    const before = backupsOf(disk);
+    const filler = join(disk, 'filler');
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
+    const full = await backUp();
+    expect(full.code).toBe(1);
+    expect(full.said).toMatch(/磁盘没有余量。\n.*its disk is full/);
+    expect(full.said).not.toMatch(/\n\s+at /);
+    rmSync(filler);
+    expect(backupsOf(disk)).toEqual(before);
+    expect(await backUp('--check')).toMatchObject({ code: 0 });
+  });
+
+  test('into the folder below a disk that is not mounted is refused, and made when it is', async () => {
+    const before = backupsOf(disk).length;
+    expect(before).toBe(1);
+    const aside = join(folder, 'aside');
+    mkdirSync(aside);
+    expect(spawnSync('mount', ['--move', disk, aside]).status).toBe(0);
+    const refused = await backUp();
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/以前的备份不见了：备份磁盘可能没有挂载/);
+    expect(backupsOf(disk)).toEqual([]);
+    expect(spawnSync('mount', ['--move', aside, disk]).status).toBe(0);
+    expect(await backUp()).toMatchObject({ code: 0 });
+    expect(backupsOf(disk)).toHaveLength(2);
+  });
+});
