@@ -90,6 +90,11 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
       'The unified login is asked over plain http, where anybody on the way can change it',
     );
   }
+  if (!config.separateDuties)
+    log.warn(
+      { setting: 'PORTAL_SEPARATE_DUTIES' },
+      'One person may be system, security and audit administrator: the office has switched their separation off',
+    );
   await markBeginning(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const seeding = await currentTransaction(context.db);

@@ -15,6 +15,7 @@ const plain: AccountStanding = {
   runsPortal: false,
   aloneHolds: [],
   isKnownToOthers: false,
+  joinedDuties: undefined,
 };
 
 describe('what may be done to an account', () => {

@@ -13,6 +13,8 @@ export interface AccountStanding {
   runsPortal: boolean;
   /** Whether another hand knows the password: a one-time one that its owner has not changed yet. */
   isKnownToOthers: boolean;
+  /** Why the three administrators would be joined in it; undefined where they are not, or may be. */
+  joinedDuties: string | undefined;
   /** Rights of running the portal that nobody else is there to use. */
   aloneHolds: readonly Permission[];
 }
@@ -35,9 +37,9 @@ const rules: Record<AccountChange, Rule> = {
       ? undefined
       : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${giveFirst}`;
   },
-  enable: ({ isDisabled, runsPortal, isKnownToOthers }) => {
+  enable: ({ isDisabled, runsPortal, isKnownToOthers, joinedDuties }) => {
     if (!isDisabled) return '该账号已启用';
-    return runsPortal && isKnownToOthers ? knownWhenEnabled : undefined;
+    return runsPortal && isKnownToOthers ? knownWhenEnabled : joinedDuties;
   },
   resetPassword: ({ isOwn, isDisabled, runsPortal }) => {
     if (isOwn) return '不能重置自己的密码，请使用“修改密码”';

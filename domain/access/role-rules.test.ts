@@ -15,6 +15,7 @@ const plain = {
   before: [] as string[],
   after: [Permission.handle] as string[],
   isKnownToOthers: false,
+  separatesDuties: true,
 };
 
 describe('roles are given', () => {

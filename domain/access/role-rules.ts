@@ -3,6 +3,7 @@ import { faultOfSeparator } from '../sheets/separators.ts';
 import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
 import { faultOfInvisible } from '../texts/look-alike.ts';
 import { administrative, matterPermission } from './actor.ts';
+import { joinDuties, joinedInPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
 /** Somebody whose roles are to be others, as the rules of giving roles see it (docs/decisions/0170). */
@@ -17,6 +18,8 @@ export interface GrantStanding {
   after: readonly string[];
   /** Whether another hand knows the password: whoever set a one-time password that its owner has not changed yet. */
   isKnownToOthers: boolean;
+  /** Whether the office keeps system, security and audit administrators apart. */
+  separatesDuties: boolean;
 }
 
 /** Whoever set a password can sign in by it: so no hand gets into another (0085). */
@@ -27,9 +30,10 @@ export const knownWhenEnabled =
 
 /** Why somebody's roles may not become those; undefined when they may. */
 export function faultOfGrant(standing: GrantStanding): string | undefined {
-  const { isOwn, lost, before, after, isKnownToOthers } = standing;
+  const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = standing;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
   if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
+  if (separatesDuties && joinDuties(before, after)) return joinedInPerson(after);
   return lost;
 }
 

@@ -55,6 +55,8 @@ export interface Config {
   remoteTraces: RemoteTraceConfig;
   /** Which rule new passwords follow. */
   passwordProfile: PasswordProfileName;
+  /** Whether system, security and audit administrators are kept apart, which an office may switch off. */
+  separateDuties: boolean;
   /** Whether the calls are described at /api/docs, to anybody. */
   apiDocs: boolean;
   /** Name of the office on the login page; undefined: that of the organisation at the top. */
@@ -147,6 +149,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     embedding: readEmbedding(environment, mode === 'demo', problems),
     remoteTraces: readRemoteTraces(environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
+    separateDuties: environment.PORTAL_SEPARATE_DUTIES ?? true,
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     officeName: environment.PORTAL_OFFICE_NAME,
     watermark: environment.PORTAL_WATERMARK ?? false,

@@ -37,6 +37,7 @@ const settings = {
   PORTAL_TRACE_NETWORKS: 'text',
   PORTAL_TRACE_TOKENS: 'text',
   PORTAL_PASSWORD_PROFILE: 'text',
+  PORTAL_SEPARATE_DUTIES: 'boolean',
   PORTAL_API_DOCS: 'boolean',
   PORTAL_OFFICE_NAME: 'text',
   PORTAL_WATERMARK: 'boolean',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Grantee, grants } from '#contract/people.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { dutiesText, joinDuties } from '#domain/access/duties.ts';
 import { faultOfCheckedIdCard, faultOfGrant } from '#domain/access/role-rules.ts';
 import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -36,7 +37,14 @@ function presentGrantee(
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;
-  const standing = { isOwn, lost: undefined, before: [], after: [], isKnownToOthers: false };
+  const standing = {
+    isOwn,
+    lost: undefined,
+    before: [],
+    after: [],
+    isKnownToOthers: false,
+    separatesDuties: false,
+  };
   const digest = digestOfRoles(row.roles.map(({ code }) => code));
   const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
   return { ...row, digest, fault: faultOfGrant(standing) ?? null, asksIdCard };
@@ -83,6 +91,7 @@ export async function setRoles(
       before: row.permissions,
       after,
       isKnownToOthers: row.mustChangePassword && !hasBothHands,
+      separatesDuties: context.config.separateDuties,
     });
     if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
     const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
@@ -97,6 +106,7 @@ export async function setRoles(
       taken: before.filter((code) => !roles.includes(code)),
       ...(asksIdCard && { idCardCompared: true }),
       ...(left > 0 && { tasksLeft: left }),
+      ...(joinDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
     return { answer: {}, note };

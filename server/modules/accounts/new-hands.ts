@@ -5,6 +5,11 @@ import type { Tx } from '#server/database/transaction.ts';
 import { endAllSessions } from '#server/modules/session/service.ts';
 import { listPortalRunners, type PortalRunner } from './new-hands.queries.ts';
 
+export interface GrantedRunner extends PortalRunner {
+  /** What they could do before. */
+  before: readonly string[];
+}
+
 /**
  * Gives roles, or changes what they allow, and tells who comes to run the portal by it, or more of it than before. Their sessions
  * end and their browsers are forgotten: somebody whom another hand had let in beforehand would go on with the new rights
@@ -14,14 +19,14 @@ export async function givingHands(
   tx: Tx,
   context: Pick<Context, 'now'>,
   give: () => Promise<void>,
-): Promise<PortalRunner[]> {
+): Promise<GrantedRunner[]> {
   const before = new Map(
     (await listPortalRunners(tx)).map(({ staffId, permissions }) => [staffId, permissions]),
   );
   await give();
-  const added = (await listPortalRunners(tx)).filter(({ staffId, permissions }) =>
-    addAdministration(before.get(staffId) ?? [], permissions),
-  );
+  const added = (await listPortalRunners(tx))
+    .map((runner) => ({ ...runner, before: before.get(runner.staffId) ?? [] }))
+    .filter((runner) => addAdministration(runner.before, runner.permissions));
   for (const { staffId } of added) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
   return added;
 }

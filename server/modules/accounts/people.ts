@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { checkStaffEntry, readMobile, readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
@@ -13,6 +14,7 @@ import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/mo
 import { holdOffice } from '#server/modules/office/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
+import { listPermissionsOf } from './grants.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
 import { digestOfPerson } from './seen-digests.ts';
@@ -65,7 +67,7 @@ export async function createPerson(
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const problems = [
       ...(await problemsOf(tx, context, asked)),
-      ...(await problemsOfRoles(tx, actor, asked.roles)),
+      ...(await problemsOfRoles(tx, call, asked.roles)),
     ];
     if (problems.length > 0) return refuse('badInput', { problems });
     const id = context.newId();
@@ -179,16 +181,19 @@ async function problemsOfPlaces(
 
 async function problemsOfRoles(
   tx: Tx,
-  actor: { staffId: string },
+  { context, actor }: { context: Pick<Context, 'config'>; actor: { staffId: string } },
   roles: readonly string[],
 ): Promise<Problem[]> {
   if (roles.length === 0) return [];
   if (!(await holdsRightNow(tx, actor.staffId, Permission.manageRole)))
     return [{ field: 'roles', message: '角色由安全管理员授予，请留空' }];
   const known = await queries.findKnown(tx, 'roles', roles);
-  return roles.every((code) => known.has(code))
-    ? []
-    : [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
+  if (roles.some((code) => !known.has(code)))
+    return [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
+  const permissions = await listPermissionsOf(tx, roles);
+  return context.config.separateDuties && joinDuties([], permissions)
+    ? [{ field: 'roles', message: joinedInPerson(permissions) }]
+    : [];
 }
 
 function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): queries.PersonValues {

@@ -1,3 +1,4 @@
+import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
 import { lostHands, textOfLost } from '#domain/access/hands.ts';
 import { knownToOthers } from '#domain/access/role-rules.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -10,7 +11,7 @@ import * as queries from './role-editing.queries.ts';
 /** Writes a role over what it was and says what its holders would come to by that; with any problem nothing may stay written. */
 export async function putAndLook(
   tx: Tx,
-  context: Pick<Context, 'signOn' | 'now'>,
+  context: Pick<Context, 'signOn' | 'now' | 'config'>,
   asked: {
     role: Omit<queries.RoleContents, 'holders'>;
     /** Whoever asks sets passwords and writes numbers down as well, so that knowing them gives no hand to another. */
@@ -25,6 +26,15 @@ export async function putAndLook(
     field: lost.lacks === 'page' ? 'menus' : 'permissions',
     message: `修改后${textOfLost(lost, titles)}`,
   }));
+  const joining = context.config.separateDuties
+    ? hands.filter(({ before: had, permissions }) => joinDuties(had, permissions))
+    : [];
+  problems.push(
+    ...joining.map(({ account, permissions }) => ({
+      field: 'permissions',
+      message: `${account}：${joinedInPerson(permissions)}`,
+    })),
+  );
   if (asked.hasBothHands) return problems;
   const gained = (await listKnownToOthers(tx)).filter(
     ({ account, permission }) =>

@@ -131,7 +131,7 @@ test('nobody gives the own role more, and may give it less', async () => {
       code: undefined,
       isOwn: undefined,
       deleteFault: undefined,
-      permissions: [...own.permissions, 'audit:read'],
+      permissions: [...own.permissions, 'calendar:manage'],
     },
   });
   expect(more.body.problems).toEqual([

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInRole } from '#domain/access/duties.ts';
 import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
@@ -55,7 +56,7 @@ export function createRole(
     const alike = faultOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
     if (await queries.findRole(tx, code)) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
-    problems.push(...(await problemsOf(tx, code, asked)));
+    problems.push(...(await problemsOf(tx, call.context, code, asked)));
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
     return { answer: { code }, note: noteOf('create', code, { ...asked }) };
@@ -75,7 +76,7 @@ export function editRole(
     if (!role) return refuse('notFound');
     if (digest !== digestOfRole(role)) return refuse('dataChanged');
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
-    const problems = await problemsOf(tx, code, asked, own);
+    const problems = await problemsOf(tx, call.context, code, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
     const found = await putAndLook(tx, call.context, {
       role: { code, ...asked, name: asked.name.trim() },
@@ -102,11 +103,15 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
 /** Everything that stands against a role as it is asked for. */
 export async function problemsOf(
   tx: Tx,
+  { config }: Pick<Context, 'config'>,
   code: string,
   asked: Entry,
   own?: readonly string[],
 ): Promise<Problem[]> {
   const problems = checkRole(asked, own);
+  const before = (await queries.findRole(tx, code))?.permissions ?? [];
+  if (config.separateDuties && joinDuties(before, asked.permissions))
+    problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
   // Sheets name roles by their names.
   const twin = await queries.findRoleByName(tx, asked.name.trim());
   if (twin !== undefined && twin !== code) problems.push({ field: 'name', message: '已有同名的角色' });

@@ -43,7 +43,7 @@ export interface TakenRole {
 /** Writes a role as the package has it; permissions of running the portal stay as they are here, given or not. */
 export async function takeRole(
   tx: Tx,
-  context: Pick<Context, 'signOn' | 'now'>,
+  context: Pick<Context, 'signOn' | 'now' | 'config'>,
   staffId: string,
   asked: WholeRole,
 ): Promise<TakenRole | Refusal<'badInput' | 'forbidden'>> {
@@ -58,7 +58,7 @@ export async function takeRole(
   const menus = leaves.map(({ id }) => id).filter((id) => asked.menus.includes(id));
   const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-  problems.push(...(await problemsOf(tx, code, { name, permissions, menus }, own)));
+  problems.push(...(await problemsOf(tx, context, code, { name, permissions, menus }, own)));
   if (problems.length > 0) return refuse('badInput', { problems });
   const titles = new Map(leaves.map(({ id, title }) => [id, title]));
   const words = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({

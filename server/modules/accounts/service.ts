@@ -8,6 +8,7 @@ import {
   faultOfAccountChange,
 } from '#domain/access/account-rules.ts';
 import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedWhenEnabled } from '#domain/access/duties.ts';
 import { aloneHolds, type Hand } from '#domain/access/hands.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
@@ -51,7 +52,12 @@ export async function listAccounts(
   const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
   return {
     total,
-    rows: rows.map((row) => presentAccount(row, standingOf(row, { actor, locked, hands }))),
+    rows: rows.map((row) =>
+      presentAccount(
+        row,
+        standingOf(row, { actor, locked, hands, separatesDuties: context.config.separateDuties }),
+      ),
+    ),
   };
 }
 
@@ -61,6 +67,7 @@ function standingOf(
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
     hands: readonly Hand[];
+    separatesDuties: boolean;
   },
 ): AccountStanding {
   return {
@@ -70,6 +77,10 @@ function standingOf(
     runsPortal: runsPortal(row),
     // Who has both hands gives the rights as well: nothing is gained.
     isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
+    joinedDuties:
+      known.separatesDuties && joinDuties([], row.permissions)
+        ? joinedWhenEnabled(row.permissions)
+        : undefined,
     aloneHolds: aloneHolds(known.hands, row.id),
   };
 }
@@ -95,7 +106,8 @@ export async function lookAtLeaving(
   const row = await queries.findAccount(db, id);
   if (!row) return refuse('notFound');
   const hands = await listHands(db, context);
-  const standing = standingOf(row, { actor, locked: new Set(), hands });
+  const { separateDuties: separatesDuties } = context.config;
+  const standing = standingOf(row, { actor, locked: new Set(), hands, separatesDuties });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     workOf(context, id),
     leavingQueries.listSoleOf(db, id),
@@ -122,7 +134,9 @@ async function takeAccount(
   // As they are now: the right to give rights may have gone while the turn was waited for.
   const permissions = await rightsNow(tx, actor.staffId);
   const asking = { staffId: actor.staffId, permissions };
-  const fault = faultOfAccountChange(change, standingOf(row, { actor: asking, locked, hands }));
+  const { separateDuties: separatesDuties } = context.config;
+  const standing = standingOf(row, { actor: asking, locked, hands, separatesDuties });
+  const fault = faultOfAccountChange(change, standing);
   return fault === undefined ? row : refuse('accountChangeNotAllowed', { message: fault });
 }
 

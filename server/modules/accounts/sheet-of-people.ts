@@ -1,4 +1,5 @@
 import { Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readMobile, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
@@ -44,6 +45,7 @@ async function readState(db: Db, context: Context, actor: { readonly staffId: st
     places: new Map(places.map((place) => [place.id, place])),
     known,
     actor,
+    separatesDuties: context.config.separateDuties,
     ...(await readHandsOfSheet(db, context)),
     givesRoles: mine?.permissions.includes(Permission.manageRole) ?? false,
     digestOf: (number: string) => context.crypto.searchHash(number),
@@ -142,12 +144,19 @@ function postProblems({ values }: SheetChange, { known }: State): [key: string, 
   });
 }
 
+const permissionsOf = (names: readonly string[], { roles }: Pick<State, 'roles'>) =>
+  names.flatMap((name) => roles.get(name)?.permissions ?? []);
+
 /** Roles are given by whoever may give them, and to nobody's self. */
-function roleProblems({ values, was }: SheetChange, { givesRoles, people, actor }: State): string[] {
+function roleProblems({ values, was }: SheetChange, state: State): string[] {
+  const { givesRoles, people, actor, separatesDuties } = state;
   if (isSameSet(listOf(values, 'roles'), listOf(was, 'roles'))) return [];
   if (!givesRoles) return ['角色由安全管理员授予，请删除本列或保持原样'];
   const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
-  return isOwn ? ['不能改变自己的角色，请由另一名安全管理员办理'] : [];
+  if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
+  const after = permissionsOf(listOf(values, 'roles'), state);
+  const joins = separatesDuties && joinDuties(permissionsOf(listOf(was, 'roles'), state), after);
+  return joins ? [joinedInPerson(after)] : [];
 }
 
 /** One number is of one person, in the sheet and in the office; that of who runs the portal is not written by others. */
@@ -193,7 +202,7 @@ function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter
       window: listOf(values, 'windows'),
       role: idsOf(values, 'roles', state),
     };
-    const permissions = listOf(values, 'roles').flatMap((name) => state.roles.get(name)?.permissions ?? []);
+    const permissions = permissionsOf(listOf(values, 'roles'), state);
     return [{ staffId: person?.id ?? '', links, permissions }];
   });
 }

@@ -32,6 +32,13 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
       ),
     ),
   ];
+  if (!config.separateDuties)
+    findings.push(
+      warning(
+        'PORTAL_SEPARATE_DUTIES=false：系统管理、安全管理、安全审计可以由同一人兼任。单位人员齐备后请去掉该设置。',
+        'PORTAL_SEPARATE_DUTIES=false: one person may be system, security and audit administrator. Remove it once there are people enough.',
+      ),
+    );
   if (problems.length === 0)
     findings.unshift(ok(`设置没有错误，模式 ${config.mode}`, `No bad settings; mode ${config.mode}`));
   return findings;

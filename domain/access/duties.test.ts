@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { administrative, Permission } from './actor.ts';
+import { duties, dutiesOf, joinDuties, joinedInPerson } from './duties.ts';
+
+const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publishForm, handle } = Permission;
+
+test('each permission of a duty runs the portal and belongs to one duty', () => {
+  const all = duties.flatMap(([, permissions]) => permissions);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.every((permission) => administrative.includes(permission))).toBe(true);
+  expect(dutiesOf([publishForm, handle])).toEqual([]);
+});
+
+test.each<[string, Permission[], Permission[], boolean]>([
+  ['one duty', [], [manageStaff, operateSystem], false],
+  ['one duty beside configuration', [], [readAudit, publishForm], false],
+  ['two at once', [], [manageStaff, readAudit], true],
+  ['a second one', [manageRole], [manageRole, readAudit], true],
+  ['a third one', [manageStaff, manageRole], [manageStaff, manageRole, readAudit], true],
+  ['two that were there', [manageStaff, manageRole], [manageStaff, manageRole], false],
+  [
+    'more of two that were there',
+    [manageStaff, manageRole],
+    [operateSystem, manageRole, manageSecurity],
+    false,
+  ],
+  ['one of two', [manageStaff, manageRole], [manageStaff], false],
+  ['another pair', [manageStaff, manageRole], [manageStaff, readAudit], true],
+])('%s', (_what, before, after, joins) => {
+  expect(joinDuties(before, after)).toBe(joins);
+});
+
+test('the refusal names what would be joined', () => {
+  expect(joinedInPerson([manageStaff, readAudit])).toContain('兼有系统管理、安全审计');
+});

@@ -1,0 +1,138 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { grants, people, peopleSheet } from '#contract/people.ts';
+import { roleEditing } from '#contract/role-editing.ts';
+import { testOffice } from '#test/world/office.ts';
+import { digestOfRoles } from './seen-digests.ts';
+
+/** System, security and audit administrators are three people, whatever way rights are given by (docs/decisions/0207). */
+
+const office = await testOffice();
+const { db, config } = office.context;
+const [system, security] = [office.as('tianye'), office.as('dongmei')];
+const apart = '三员分立';
+
+afterEach(() => {
+  config.separateDuties = true;
+});
+
+async function rolesOf(id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_roles')
+    .select('role_code')
+    .where('staff_id', '=', id)
+    .orderBy('role_code')
+    .execute();
+  return rows.map(({ role_code }) => role_code);
+}
+
+const give = async (account: string, roles: string[]) => {
+  const id = `staff-${account}`;
+  // The number that the demo keeps of the one person who is given roles here.
+  const body = { roles, digest: digestOfRoles(await rolesOf(id)), idCard: '330127198612259979' };
+  return await security.call(grants.set, { params: { id }, body });
+};
+
+const join = (account: string, ...roles: string[]) =>
+  db
+    .insertInto('staff_roles')
+    .values(roles.map((role_code) => ({ staff_id: `staff-${account}`, role_code })))
+    .execute();
+
+const part = (account: string, ...roles: string[]) =>
+  db
+    .deleteFrom('staff_roles')
+    .where('staff_id', '=', `staff-${account}`)
+    .where('role_code', 'in', roles)
+    .execute();
+
+describe('a person', () => {
+  test('is not given roles of two of them', async () => {
+    const before = await rolesOf('staff-tianye');
+    const { status, body } = await give('tianye', ['system-admin', 'audit-admin']);
+    expect([status, body.errmsg]).toEqual([409, expect.stringContaining(apart)]);
+    expect(await rolesOf('staff-tianye')).toEqual(before);
+  });
+
+  test('who had two before keeps them, gets no third, and may be left with one', async () => {
+    await join('tianye', 'audit-admin');
+    expect((await give('tianye', ['system-admin', 'audit-admin', 'config-admin'])).status).toBe(200);
+    const third = await give('tianye', ['system-admin', 'audit-admin', 'security-admin']);
+    expect(third.body.errmsg).toContain(apart);
+    expect((await give('tianye', ['system-admin'])).status).toBe(200);
+  });
+
+  test('is not written down with two of them by who also gives roles, by form or by sheet', async () => {
+    // As the first administrator of an empty office, who has both rights.
+    await join('dongmei', 'system-admin');
+    const body = {
+      account: 'joined',
+      name: '兼任',
+      orgId: '330127-xfj',
+      roles: ['system-admin', 'audit-admin'],
+    };
+    const created = await security.call(people.create, { body });
+    const rows = [
+      ['*账号', '*姓名', '*机构编码', '角色'],
+      ['joined', '兼任', '330127-xfj', '系统管理员、审计管理员'],
+      ['single', '单任', '330127-xfj', '审计管理员'],
+    ];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
+    const { problems } = await security.done(peopleSheet.preview, { body: { file } });
+    await part('dongmei', 'system-admin');
+    expect(created.body.problems).toEqual([{ field: 'roles', message: expect.stringContaining(apart) }]);
+    expect(problems).toEqual([{ row: 2, column: '角色', message: expect.stringContaining(apart) }]);
+  });
+
+  test('who has two of them is not enabled again', async () => {
+    await join('jiangtao', 'system-admin', 'audit-admin');
+    await db
+      .updateTable('staff')
+      .set({ must_change_password: false })
+      .where('account', '=', 'jiangtao')
+      .execute();
+    const { body } = await system.call(accounts.enable, { params: { id: 'staff-jiangtao' } });
+    await part('jiangtao', 'system-admin', 'audit-admin');
+    expect(body.errmsg).toContain(apart);
+  });
+});
+
+describe('a role', () => {
+  const entry = { name: '兼任', menus: [] };
+
+  test('is not made of two of them', async () => {
+    const permissions = ['security:manage', 'audit:read'];
+    const { body } = await security.call(roleEditing.create, {
+      body: { ...entry, code: 'joined', permissions },
+    });
+    expect(body.problems).toEqual([{ field: 'permissions', message: expect.stringContaining(apart) }]);
+  });
+
+  test('does not come to join them in somebody who holds another', async () => {
+    const body = { ...entry, code: 'beside', permissions: ['calendar:manage'] };
+    await security.done(roleEditing.create, { body });
+    await join('yuanyuan', 'beside');
+    const params = { code: 'beside' };
+    const { digest } = await security.done(roleEditing.detail, { params });
+    const permissions = ['system:operate'];
+    const edited = await security.call(roleEditing.edit, { params, body: { ...entry, permissions, digest } });
+    await part('yuanyuan', 'beside');
+    expect(edited.body.problems?.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`yuanyuan：系统管理`),
+    );
+  });
+});
+
+test('an office that says so aloud joins them, and the trail says what', async () => {
+  config.separateDuties = false;
+  expect((await give('tianye', ['system-admin', 'audit-admin'])).status).toBe(200);
+  const link = await db
+    .selectFrom('audit_links')
+    .select('detail')
+    .where('action', '=', 'account.roles')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(link.detail).toMatchObject({ joinedDuties: '系统管理、安全审计' });
+  expect((await give('tianye', ['system-admin'])).status).toBe(200);
+});
