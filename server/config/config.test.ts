@@ -19,6 +19,7 @@ describe('loadConfig without any setting', () => {
     expect(loadConfig({})).toEqual({
       mode: 'demo',
       isModeGiven: false,
+      separateDuties: true,
       host: '127.0.0.1',
       port: 8080,
       dataDir: resolve('data'),
