@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
 import type { Db } from '#server/database/transaction.ts';
+import { placeOf } from '#server/files/arrivals.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { ownWitnesses, verifyAudit } from '#server/modules/audit/service.ts';
 import { listDemoAccounts } from '#server/seeds/accounts.ts';
@@ -29,6 +31,21 @@ async function verify(db: Db, dataDir: string): Promise<string[]> {
   return findings.map(({ english }) => english);
 }
 
+/** Lays an empty file for each that the rows name: a start refuses a folder in which they are missing. */
+async function layEmptyFiles(db: Db, dataDir: string): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name in ('blobs', 'files')`.execute(db);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)}`.execute(db);
+    for (const { id } of rows) {
+      const path = join(dataDir, 'files', ...placeOf(id));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(path, '');
+    }
+  }
+}
+
 async function withOldState(
   schema: string,
   mode: 'demo' | 'production',
@@ -38,6 +55,7 @@ async function withOldState(
   const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
   try {
     await restoreOldState(database, dataDir, readOldLanding(schema)[mode]);
+    await layEmptyFiles(database.db, dataDir);
     const start = () =>
       startPortal({
         DATABASE_URL: database.url,
