@@ -1,5 +1,5 @@
 /**
- * Which action changed which field of an order's form last. It is kept beside the content, so that a submission that
+ * The last change of each field of an order's form. It is kept beside the content, so that a submission that
  * was typed upon an older content is compared field by field (docs/decisions/0201).
  */
 
@@ -24,8 +24,9 @@ export function withChange(changes: readonly ContentChange[], change: ContentCha
   return [...before, change];
 }
 
-export function lastChangeOf(changes: readonly ContentChange[], fieldId: string): ContentChange | undefined {
-  return changes.find(({ fields }) => fields.includes(fieldId));
+/** Returns the last change of each field, by its id. */
+export function lastChanges(changes: readonly ContentChange[]): ReadonlyMap<string, ContentChange> {
+  return new Map(changes.flatMap((change) => change.fields.map((id) => [id, change] as const)));
 }
 
 /** Returns the version that a page of the content is opened on; 0 while no action has changed what it began with. */

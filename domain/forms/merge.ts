@@ -9,7 +9,7 @@ import {
   isMask,
   overwriteMessage,
   type SubmissionBasis,
-  unseenChange,
+  seenChanges,
   withoutUntouched,
 } from './overwriting.ts';
 import { isSame } from './same-value.ts';
@@ -26,11 +26,11 @@ export interface MergedForm {
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the page of a submission was drawn from, beside the stored content. */
+/** The page of a submission: what it was drawn from beside the stored content. */
 export interface DrawnFrom {
-  /** What was typed earlier and is shown over the stored values; its rows have their keys. */
+  /** Values that were typed earlier and are shown over the stored values; its rows have their keys. */
   typed?: FormValues | undefined;
-  /** What the page was opened on; absent where nobody else can have changed anything. */
+  /** The content that the page was opened on; absent where nobody else can have changed anything. */
   basis?: SubmissionBasis | undefined;
   /** The submission is kept beside the form, where it overwrites nothing. */
   isKept?: boolean | undefined;
@@ -51,7 +51,8 @@ export function mergeSubmission(
   { typed = {}, basis, isKept = false }: DrawnFrom = {},
 ): MergedForm {
   const earlier = { stored, typed };
-  const touched = basis ? withoutUntouched(form, stored, submitted, authority, basis) : submitted;
+  const seen = basis && seenChanges(form, stored, authority, basis);
+  const touched = basis && seen ? withoutUntouched(form, submitted, basis, seen) : submitted;
   const originOf = (table: CompiledField, row: TableRow) => originsOf(table, row, earlier)[0];
   const unmasked = withoutMasks(form, earlier, touched);
   const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
@@ -77,7 +78,7 @@ export function mergeSubmission(
         : state.value;
     const before = own(stored, field.id) ?? field.kind.empty;
     if (isSame(value, before)) continue;
-    const unseen = basis && !isKept && unseenChange(form, field.id, stored, authority, basis);
+    const unseen = isKept ? undefined : seen?.unseen(field.id);
     if (unseen) {
       overwritten.push({ field: field.id, message: overwriteMessage(field, before, unseen) });
       continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentChange, contentVersionOf, lastChangeOf, withChange } from './content-changes.ts';
+import { type ContentChange, contentVersionOf, lastChanges, withChange } from './content-changes.ts';
 import { maskForm } from './mask.ts';
 import { mergeSubmission } from './merge.ts';
 import type { FieldModel } from './model.ts';
@@ -170,7 +170,7 @@ it('keeps each field in the newest change of it alone', () => {
       }
       expect(changes.length).toBeLessThanOrEqual(ids.length);
       expect(contentVersionOf(changes)).toBe(acts.length);
-      for (const id of ids) expect(lastChangeOf(changes, id)?.version).toBe(last.get(id));
+      for (const id of ids) expect(lastChanges(changes).get(id)?.version).toBe(last.get(id));
     }),
   );
 });

@@ -2,22 +2,22 @@ import { minuteText } from '../calendar/local-date.ts';
 import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { type ContentChange, contentVersionAt, contentVersionOf, lastChangeOf } from './content-changes.ts';
+import { type ContentChange, contentVersionAt, contentVersionOf, lastChanges } from './content-changes.ts';
 import { rowMarkers } from './kinds/table/table.ts';
 import { own } from './linkage.ts';
 import { maskForm } from './mask.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
 
-/** What a submission was typed upon. */
+/** The content that a submission was typed upon. */
 export interface SubmissionBasis {
   /** Changes of the stored content, as they are now. */
   changes: readonly ContentChange[];
   /** The version that the page was opened on; a client that keeps none is judged by `taskOpenedAt`. */
   contentVersion?: number | undefined;
-  /** When the task began to wait for a person, as ISO text: no page of it is older. */
+  /** Moment at which the task began to wait for a person, as ISO text: no page of it is older. */
   taskOpenedAt: string;
-  /** What the page was opened with, as far as the client says it (S1 §3 `initContent`). */
+  /** The values that the page was opened with, as far as the client says it (S1 §3 `initContent`). */
   initContent?: FormValues | undefined;
 }
 
@@ -26,36 +26,40 @@ export function isKnownVersion({ changes, contentVersion = 0 }: SubmissionBasis)
   return contentVersion <= contentVersionOf(changes);
 }
 
-/** Returns the version of a field that the sender of a submission has seen. */
-export function versionSeen(
-  form: CompiledForm,
-  fieldId: string,
-  stored: FormValues,
-  authority: AuthorityByField,
-  basis: SubmissionBasis,
-): number {
-  const { changes, contentVersion, taskOpenedAt, initContent = {} } = basis;
-  if (contentVersion !== undefined) return contentVersion;
-  const opened = contentVersionAt(changes, taskOpenedAt);
-  const last = lastChangeOf(changes, fieldId);
-  if (last === undefined || last.version <= opened || !Object.hasOwn(initContent, fieldId)) return opened;
-  const shown = maskForm(form, stored, { authority, mayReveal: false }).values;
-  const field = form.byId.get(fieldId);
-  const isShown = field && isAlike(field, own(shown, fieldId), own(initContent, fieldId));
-  return isShown ? last.version : opened;
+/** The changes of a form as the sender of a submission knows them. */
+export interface SeenChanges {
+  /** Returns the version of a field that the sender has seen. */
+  versionOf(fieldId: string): number;
+  /** Returns the last change of a field that the sender has not seen. */
+  unseen(fieldId: string): ContentChange | undefined;
 }
 
-/** Returns the last change of a field that the sender of a submission has not seen. */
-export function unseenChange(
+/** Compares what a submission was typed upon with the changes of the content; what all fields share is worked out once. */
+export function seenChanges(
   form: CompiledForm,
-  fieldId: string,
   stored: FormValues,
   authority: AuthorityByField,
-  basis: SubmissionBasis,
-): ContentChange | undefined {
-  const last = lastChangeOf(basis.changes, fieldId);
-  if (last === undefined) return undefined;
-  return last.version > versionSeen(form, fieldId, stored, authority, basis) ? last : undefined;
+  { changes, contentVersion, taskOpenedAt, initContent = {} }: SubmissionBasis,
+): SeenChanges {
+  const last = lastChanges(changes);
+  const opened = contentVersion ?? contentVersionAt(changes, taskOpenedAt);
+  let shown: FormValues | undefined;
+  const wasShown = (fieldId: string): boolean => {
+    const field = form.byId.get(fieldId);
+    if (!field || !Object.hasOwn(initContent, fieldId)) return false;
+    shown ??= maskForm(form, stored, { authority, mayReveal: false }).values;
+    return isAlike(field, own(shown, fieldId), own(initContent, fieldId));
+  };
+  const unseen = (fieldId: string) => {
+    const change = last.get(fieldId);
+    if (change === undefined || change.version <= opened) return undefined;
+    return contentVersion === undefined && wasShown(fieldId) ? undefined : change;
+  };
+  const versionOf = (fieldId: string) =>
+    contentVersion === undefined && unseen(fieldId) === undefined
+      ? Math.max(opened, last.get(fieldId)?.version ?? 0)
+      : opened;
+  return { versionOf, unseen };
 }
 
 /**
@@ -64,15 +68,13 @@ export function unseenChange(
  */
 export function withoutUntouched(
   form: CompiledForm,
-  stored: FormValues,
   submitted: FormValues,
-  authority: AuthorityByField,
-  basis: SubmissionBasis,
+  { initContent = {} }: SubmissionBasis,
+  seen: SeenChanges,
 ): FormValues {
-  const { initContent = {} } = basis;
   const kept = Object.entries(submitted).filter(([id, sent]) => {
     const field = form.byId.get(id);
-    if (!field || !unseenChange(form, id, stored, authority, basis)) return true;
+    if (!field || !seen.unseen(id)) return true;
     // A mask is never typed.
     if (isMask(field, sent)) return false;
     if (!Object.hasOwn(initContent, id)) return true;

@@ -6,10 +6,10 @@ import {
   fullAuthority,
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
-import { type ContentChange, lastChangeOf } from '#domain/forms/content-changes.ts';
+import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { own } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
-import { isKnownVersion, type SubmissionBasis, versionSeen } from '#domain/forms/overwriting.ts';
+import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
@@ -28,13 +28,13 @@ export interface OpenedForm {
   readonly changes: readonly ContentChange[];
   /** What of the content was typed earlier and is not in the order. */
   readonly typed?: Content;
-  /** What the order holds, where the content is another by what was typed. */
+  /** Content of the order, where the shown content differs by typed values. */
   readonly stored?: Content;
-  /** What was typed before another action changed the field: the order's value counts, this is offered beside it. */
+  /** Values typed before another action changed the field: the order's value counts, these are offered beside it. */
   readonly typedBefore?: Content;
 }
 
-/** What was typed and is not in the order, sealed, with the version that each field was typed upon. */
+/** Typed values that are not in the order, sealed, with the version that each field was typed upon. */
 export interface TypedContent {
   content: Content;
   openedOn: Readonly<Record<string, number>>;
@@ -85,7 +85,7 @@ export interface MergedForms {
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
-  /** When the task began to wait; absent at a start, which nobody can have changed. */
+  /** Moment at which the task began to wait; absent at a start, before which nothing can have been changed. */
   taskOpenedAt?: string;
   now: Date;
   crypto: Crypto;
@@ -109,13 +109,14 @@ export function withTyped(
   crypto: Crypto,
 ): OpenedForm {
   const typed = openContent(form.compiled, sealed, crypto);
-  const isOld = (id: string) => (lastChangeOf(changes, id)?.version ?? 0) > Number(own(openedOn, id) ?? 0);
+  const last = lastChanges(changes);
+  const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(own(openedOn, id) ?? 0);
   const part = (isOfPart: (id: string) => boolean) => {
     const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isOfPart(id)));
     return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
   };
   const merged = part((id) => !isOld(id));
-  const before = typedIn(part(isOld));
+  const before = Object.keys(typed).some(isOld) ? typedIn(part(isOld)) : {};
   return {
     form,
     content: merged.values,
@@ -208,12 +209,8 @@ export function mergeForms(
       result.forms.push({ form, content, changes });
       if (merged.changed.length > 0) {
         const typed = sealContent(form.compiled, typedIn(merged), at.crypto);
-        const openedOn = Object.fromEntries(
-          merged.changed.map((id) => [
-            id,
-            basis ? versionSeen(form.compiled, id, content, authority, basis) : 0,
-          ]),
-        );
+        const seen = basis && seenChanges(form.compiled, content, authority, basis);
+        const openedOn = Object.fromEntries(merged.changed.map((id) => [id, seen?.versionOf(id) ?? 0]));
         result.typed.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;
@@ -229,7 +226,7 @@ export function mergeForms(
   return result;
 }
 
-/** What a form was typed upon; of one that was not sent, as it was when the task began. */
+/** Returns the content that a form was typed upon; of one that was not sent, as it was when the task began. */
 function basisOf(
   sent: SentForm | undefined,
   changes: readonly ContentChange[],

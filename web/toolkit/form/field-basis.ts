@@ -1,18 +1,18 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
-import { type ContentChange, lastChangeOf } from '#domain/forms/content-changes.ts';
+import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { isAlike } from '#domain/forms/overwriting.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
-/** What an order holds of a form, as an answer says it. */
+/** Content of a form in the order, as an answer has it. */
 export interface HeldForm {
-  /** What the order holds; fields that it does not name are sent whatever they hold. */
+  /** Content of the order; fields that it does not name are always sent. */
   initContent: FormValues;
   contentVersion: number;
   changes: readonly ContentChange[];
-  /** What was typed here before another action changed the field. */
+  /** Values typed here before another action changed the field. */
   typedBefore: FormValues;
 }
 
@@ -40,8 +40,9 @@ export class FieldBasis {
     this.#form = form;
     this.#held = held;
     this.#init = withRowKeys(form, held.initContent);
+    const last = lastChanges(held.changes);
     for (const [id, value] of Object.entries(held.typedBefore)) {
-      const { by = '', at = '' } = lastChangeOf(held.changes, id) ?? {};
+      const { by = '', at = '' } = last.get(id) ?? {};
       this.#beside.set(id, { kind: 'typedBefore', value, by, at });
     }
   }
@@ -63,12 +64,12 @@ export class FieldBasis {
     return [...this.#beside].flatMap(([id, { kind }]) => (kind === 'changed' ? [id] : []));
   }
 
-  /** What the field was opened with. */
+  /** Returns the value that the field was opened with. */
   init(fieldId: string): unknown {
     return own(this.#init, fieldId);
   }
 
-  /** Whether the field holds something else than the order. */
+  /** Checks that the field holds another value than the order. */
   differs(field: CompiledField, value: unknown): boolean {
     if (!Object.hasOwn(this.#init, field.id)) return true;
     return !isAlike(field, value, this.init(field.id));
@@ -81,6 +82,7 @@ export class FieldBasis {
   rebase(held: HeldForm, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
     const fresh = withRowKeys(this.#form, held.initContent);
     const taken: Record<string, unknown> = {};
+    const last = lastChanges(held.changes);
     for (const field of this.#form.fields) {
       const { id, kind } = field;
       if (!kind.holdsValue || !Object.hasOwn(fresh, id) || !this.differs(field, own(fresh, id))) continue;
@@ -90,7 +92,7 @@ export class FieldBasis {
         if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
         continue;
       }
-      const { by = '', at = '' } = lastChangeOf(held.changes, id) ?? {};
+      const { by = '', at = '' } = last.get(id) ?? {};
       this.#beside.set(id, { kind: 'changed', value: own(fresh, id), by, at });
     }
     this.#held = held;
