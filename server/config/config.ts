@@ -55,7 +55,7 @@ export interface Config {
   remoteTraces: RemoteTraceConfig;
   /** Which rule new passwords follow. */
   passwordProfile: PasswordProfileName;
-  /** Whether system, security and audit administrators are kept apart, which an office may switch off. */
+  /** True where system, security and audit administrators are kept apart; an office may switch it off. */
   separateDuties: boolean;
   /** Whether the calls are described at /api/docs, to anybody. */
   apiDocs: boolean;
@@ -93,7 +93,7 @@ const defaultPort = 8080;
 const defaultDemoOrders = 300;
 const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'DEMO_SSO'];
 
-/** What the settings are read for: to serve people, or for a command, which gives nobody an address of the portal. */
+/** Purpose of reading the settings: to serve people, or a command, which hands out no address of the portal. */
 export type UseOfSettings = 'serve' | 'command';
 
 /** The settings as the portal uses them; throws one error that names every bad setting at once. */

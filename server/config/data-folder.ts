@@ -59,7 +59,7 @@ export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: st
   made: ['keys', 'files', join('files', 'incoming')].map((name) => join(dataDir, name)),
 });
 
-/** Whether others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */
+/** Checks that others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */
 export async function isLoose(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
   const found = await stat(folder).catch(() => undefined);

@@ -3,7 +3,6 @@ import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
-import { bindAuditFolder, checkAuditFolder } from '#server/config/own-folders.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { type Crypto, createCrypto } from '#server/context/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
@@ -15,6 +14,7 @@ import { grantPortalRole, roleOf } from '#server/database/portal-role.ts';
 import type { PulseTimes } from '#server/database/pulse.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
+import { bindAuditFolder, checkAuditFolder } from '#server/files/own-folders.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
 import { provePackages } from '#server/modules/archive/service.ts';
 import {

@@ -9,10 +9,10 @@ import { type FoundInstallation, findInstallation, sampleBytes } from './queries
 
 type Where = Pick<Config, 'dataDir' | 's3'>;
 
-/** How often a mark is read again; a bucket is not unmounted, but may be named anew behind its address. */
+/** Milliseconds after which a mark is read again; a bucket is not unmounted, but may be named anew behind its address. */
 const keepMs = { disk: 2_000, bucket: 60_000 };
 
-/** What a folder or bucket of an installation says that it belongs to: the database that was first started then. */
+/** Returns the mark of a folder or bucket of an installation: the database that was first started then. */
 export function markOf({ mode, markedAt }: Pick<FoundInstallation, 'mode' | 'markedAt'>): string | undefined {
   return mode && markedAt && `banjian ${mode} ${markedAt.toISOString()}`;
 }
@@ -37,17 +37,24 @@ async function judgeFiles(
 
 /** Refuses a place of files that is not this database's; says whether it has no mark yet. */
 export async function checkFiles(db: Db, where: Where): Promise<'own' | 'unmarked'> {
-  const { state, found } = await judgeFiles(db, createFileStore(where));
+  return (await proveFiles(db, where, createFileStore(where))).state;
+}
+
+async function proveFiles(
+  db: Db,
+  where: Where,
+  store: FileStore,
+): Promise<{ state: 'own' | 'unmarked'; mark: string | undefined }> {
+  const { state, mark, found } = await judgeFiles(db, store);
   if (state === 'another') throw another(placeOf(where), found ?? '');
   if (state === 'empty') throw notThere(placeOf(where));
-  return state;
+  return { state, mark };
 }
 
 /** The store of this installation, which is marked where it has no mark yet. */
 export async function openFiles(db: Db, where: Where): Promise<FileStore> {
   const store = createFileStore(where);
-  const state = await checkFiles(db, where);
-  const mark = markOf(await findInstallation(db));
+  const { state, mark } = await proveFiles(db, where, store);
   if (mark === undefined) return store;
   if (state === 'unmarked') await store.writeMark(mark);
   return bindStore(store, mark, where.s3 ? keepMs.bucket : keepMs.disk);

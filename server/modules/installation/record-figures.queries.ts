@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 
-/** When the record was proved and saved last, in seconds since 1970; null where it never was. */
+/** Moments of the last verification and the last backup, in seconds since 1970; null where there was none. */
 export interface RecordTimes {
   verifiedAt: number | null;
   findings: number;

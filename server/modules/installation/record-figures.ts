@@ -2,7 +2,7 @@ import type { Db } from '#server/database/transaction.ts';
 import { findOpenLoss } from '#server/modules/audit/service.ts';
 import { type RecordTimes, readRecordTimes } from './record-figures.queries.ts';
 
-/** How the record of the office stands: proved, saved, and as new as the anchors outside. */
+/** Figures of the office's record: its last verification and backup, and the anchors that it lacks. */
 export interface RecordFigures extends RecordTimes {
   /** Anchors that the database has lost and nobody has acknowledged. */
   lostAnchors: {

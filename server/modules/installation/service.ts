@@ -1,9 +1,9 @@
 import type { Config } from '#server/config/config.ts';
-import { bindAuditFolder } from '#server/config/own-folders.ts';
 import { StartupError } from '#server/config/startup-error.ts';
 import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { bindAuditFolder } from '#server/files/own-folders.ts';
 import { checkKeys } from './check-keys.ts';
 import { markOf } from './own-files.ts';
 import {

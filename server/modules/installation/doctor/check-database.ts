@@ -1,9 +1,9 @@
 import type { Config } from '#server/config/config.ts';
-import { checkAuditFolder } from '#server/config/own-folders.ts';
 import { connect } from '#server/database/connect.ts';
 import { findEmbedded } from '#server/database/embedded/supervisor.ts';
 import { roleOf } from '#server/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
+import { checkAuditFolder } from '#server/files/own-folders.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
 import { checkFiles, checkInstallation, markOf } from '../service.ts';

@@ -2,7 +2,7 @@ import type { ReadFigures } from '../figures.ts';
 import type { RecordFigures } from '../record-figures.ts';
 import type { LookedAt } from './gauges.ts';
 
-/** When the record was proved and saved last, and what was found. */
+/** Moments of the last verification and the last backup, with the findings. */
 export function recordGauges(last: () => ReadFigures): LookedAt[] {
   const of = (read: (record: RecordFigures) => number | null) => () => {
     const { figures } = last();

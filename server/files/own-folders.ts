@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMarkOf, writeMarkOf } from '#server/files/folder-mark.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '#server/config/startup-error.ts';
+import { readMarkOf, writeMarkOf } from './folder-mark.ts';
 
 /** Folders beside the data folder, which may be disks of their own. */
 type FolderKind = 'audit' | 'backups';
