@@ -4,6 +4,7 @@ import { accounts } from '#contract/administration.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { testOffice } from '#test/world/office.ts';
+import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
 /** System, security and audit administrators are three people, whatever way rights are given by (docs/decisions/0207). */
@@ -17,20 +18,10 @@ afterEach(() => {
   config.separateDuties = true;
 });
 
-async function rolesOf(id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff_roles')
-    .select('role_code')
-    .where('staff_id', '=', id)
-    .orderBy('role_code')
-    .execute();
-  return rows.map(({ role_code }) => role_code);
-}
-
 const give = async (account: string, roles: string[]) => {
   const id = `staff-${account}`;
   // The number that the demo keeps of the one person who is given roles here.
-  const body = { roles, digest: digestOfRoles(await rolesOf(id)), idCard: '330127198612259979' };
+  const body = { roles, digest: digestOfRoles(await rolesOf(db, id)), idCard: '330127198612259979' };
   return await security.call(grants.set, { params: { id }, body });
 };
 
@@ -49,10 +40,10 @@ const part = (account: string, ...roles: string[]) =>
 
 describe('a person', () => {
   test('is not given roles of two of them', async () => {
-    const before = await rolesOf('staff-tianye');
+    const before = await rolesOf(db, 'staff-tianye');
     const { status, body } = await give('tianye', ['system-admin', 'audit-admin']);
     expect([status, body.errmsg]).toEqual([409, expect.stringContaining(apart)]);
-    expect(await rolesOf('staff-tianye')).toEqual(before);
+    expect(await rolesOf(db, 'staff-tianye')).toEqual(before);
   });
 
   test('who had two before keeps them, gets no third, and may be left with one', async () => {

@@ -5,6 +5,7 @@ import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
+import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
 const office = await testOffice();
@@ -13,20 +14,10 @@ const security = office.as('dongmei');
 /** Nobody but the security administrator: whoever writes people down gives no roles. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
-async function rolesOf(id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff_roles')
-    .select('role_code')
-    .where('staff_id', '=', id)
-    .orderBy('role_code')
-    .execute();
-  return rows.map(({ role_code }) => role_code);
-}
-
 /** As from a dialog that was opened just now. */
 const give = async (id: string, roles: string[], idCard?: string) => ({
   params: { id },
-  body: { roles, digest: digestOfRoles(await rolesOf(id)), ...(idCard !== undefined && { idCard }) },
+  body: { roles, digest: digestOfRoles(await rolesOf(db, id)), ...(idCard !== undefined && { idCard }) },
 });
 /** As the demo has them. */
 const cards = { hudong: '33012719870123997X', zhuhong: '330127197510289961', xujun: '330127198605179970' };
@@ -68,7 +59,7 @@ describeCalls(office, grants, {
       },
     ],
     does: async () => {
-      expect(await rolesOf('staff-hudong')).toEqual(['handler', 'supervisor']);
+      expect(await rolesOf(db, 'staff-hudong')).toEqual(['handler', 'supervisor']);
       const link = await db
         .selectFrom('audit_links')
         .selectAll()
@@ -116,7 +107,7 @@ describe('roles', () => {
       await give('staff-dongmei', ['security-admin', 'audit-admin']),
     );
     expect(answer.body).toMatchObject({ errcode: 40930 });
-    expect(await rolesOf('staff-dongmei')).toEqual(['security-admin']);
+    expect(await rolesOf(db, 'staff-dongmei')).toEqual(['security-admin']);
   });
 
   test('are not taken from the last one of a hand, and are from one of two', async () => {
@@ -144,7 +135,7 @@ describe('roles', () => {
     const { id } = await office.as('tianye').done(people.create, { body });
     const known = '一次性密码尚未由本人修改';
     expect((await security.call(grants.set, await give(id, ['audit-admin']))).body.errmsg).toContain(known);
-    expect(await rolesOf(id)).toEqual([]);
+    expect(await rolesOf(db, id)).toEqual([]);
     // A role of matters is given, and does not become one of those afterwards.
     await security.done(roleEditing.create, {
       body: { code: 'clerk-to-be', name: '经办', permissions: ['work-order:handle'], menus: [] },
@@ -167,7 +158,7 @@ describe('roles', () => {
     await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
     expect((await edit()).status).toBe(200);
     await security.done(grants.set, await give(id, ['audit-admin']));
-    expect(await rolesOf(id)).toEqual(['audit-admin']);
+    expect(await rolesOf(db, id)).toEqual(['audit-admin']);
   });
 
   test('that run the portal are given at once by who has both hands, as in an empty office', async () => {
@@ -183,17 +174,17 @@ describe('roles', () => {
       .where('staff_id', '=', 'staff-dongmei')
       .where('role_code', '=', 'system-admin')
       .execute();
-    expect(await rolesOf(id)).toEqual(['audit-admin']);
+    expect(await rolesOf(db, id)).toEqual(['audit-admin']);
   });
 
   test('are not set over what somebody else has set since, be it by what was read or without', async () => {
-    const opened = digestOfRoles(await rolesOf('staff-hudong'));
+    const opened = digestOfRoles(await rolesOf(db, 'staff-hudong'));
     const set = (roles: string[], digest?: string) =>
       security.call(grants.set, { params: { id: 'staff-hudong' }, body: { roles, digest } });
     expect((await set(['handler'], opened)).status).toBe(200);
     const stale = await set(['leader', 'supervisor'], opened);
     expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
-    expect(await rolesOf('staff-hudong')).toEqual(['handler']);
+    expect(await rolesOf(db, 'staff-hudong')).toEqual(['handler']);
     expect((await set(['leader'])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
   });
 
@@ -246,12 +237,12 @@ describe('the number by which the unified login may find an account', () => {
   test('is compared with the card that the person shows before a managing role is given', async () => {
     // The system administrator may not write it once the person runs the portal, and so writes it before.
     await write(accomplice);
-    const before = await rolesOf('staff-xujun');
+    const before = await rolesOf(db, 'staff-xujun');
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
     expect((await set('')).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
     expect((await set(cards.xujun)).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
     expect((await set('3301')).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
-    expect(await rolesOf('staff-xujun')).toEqual(before);
+    expect(await rolesOf(db, 'staff-xujun')).toEqual(before);
     // A role of matters asks for nothing.
     await security.done(grants.set, await give('staff-xujun', ['handler']));
 

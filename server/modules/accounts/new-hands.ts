@@ -6,7 +6,7 @@ import { endAllSessions } from '#server/modules/session/service.ts';
 import { listPortalRunners, type PortalRunner } from './new-hands.queries.ts';
 
 export interface GrantedRunner extends PortalRunner {
-  /** What they could do before. */
+  /** Their permissions before the change. */
   before: readonly string[];
 }
 

@@ -55,8 +55,9 @@ export function createRole(
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
     const alike = faultOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
-    if (await queries.findRole(tx, code)) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
-    problems.push(...(await problemsOf(tx, call.context, code, asked)));
+    const was = await queries.findRole(tx, code);
+    if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
+    problems.push(...(await problemsOf(tx, call.context, { code, was }, asked)));
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
     return { answer: { code }, note: noteOf('create', code, { ...asked }) };
@@ -76,7 +77,7 @@ export function editRole(
     if (!role) return refuse('notFound');
     if (digest !== digestOfRole(role)) return refuse('dataChanged');
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
-    const problems = await problemsOf(tx, call.context, code, asked, own);
+    const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
     const found = await putAndLook(tx, call.context, {
       role: { code, ...asked, name: asked.name.trim() },
@@ -100,17 +101,16 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
   });
 }
 
-/** Everything that stands against a role as it is asked for. */
+/** Returns everything that stands against a role as it is asked for; `was` is the role as it is stored. */
 export async function problemsOf(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
-  code: string,
+  { code, was }: { code: string; was: Pick<queries.RoleContents, 'permissions'> | undefined },
   asked: Entry,
   own?: readonly string[],
 ): Promise<Problem[]> {
   const problems = checkRole(asked, own);
-  const before = (await queries.findRole(tx, code))?.permissions ?? [];
-  if (config.separateDuties && joinDuties(before, asked.permissions))
+  if (config.separateDuties && joinDuties(was?.permissions ?? [], asked.permissions))
     problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
   // Sheets name roles by their names.
   const twin = await queries.findRoleByName(tx, asked.name.trim());

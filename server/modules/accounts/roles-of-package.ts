@@ -58,7 +58,7 @@ export async function takeRole(
   const menus = leaves.map(({ id }) => id).filter((id) => asked.menus.includes(id));
   const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-  problems.push(...(await problemsOf(tx, context, code, { name, permissions, menus }, own)));
+  problems.push(...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, own)));
   if (problems.length > 0) return refuse('badInput', { problems });
   const titles = new Map(leaves.map(({ id, title }) => [id, title]));
   const words = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({
