@@ -8,30 +8,40 @@ import { longOrder, nextStep, roundabout } from './model-test/long-order.ts';
 import { futureOf } from './net.ts';
 import { wasTouched } from './slots/panels.ts';
 
-/** How often the next decision reads something of the tokens, firings and tasks that the order has behind it. */
-function readsOfNextDecision(visits: number): number {
-  const { state } = longOrder(visits);
-  let reads = 0;
-  const watched = <Item extends object>(items: readonly Item[]) =>
-    items.map(
+/** Counts how often something of the items is read. */
+class ReadCounter {
+  reads = 0;
+
+  watched<Item extends object>(items: readonly Item[]): Item[] {
+    const count = () => {
+      this.reads += 1;
+    };
+    return items.map(
       (item) =>
         new Proxy(item, {
           get(target, key) {
-            reads++;
+            count();
             return Reflect.get(target, key);
           },
         }),
     );
+  }
+}
+
+/** How often the next decision reads something of the tokens, firings and tasks that the order has behind it. */
+function readsOfNextDecision(visits: number): number {
+  const { state } = longOrder(visits);
+  const counter = new ReadCounter();
   const order: OrderState = {
     ...state,
-    tokens: watched(state.tokens),
-    firings: watched(state.firings),
-    tasks: watched(state.tasks),
+    tokens: counter.watched(state.tokens),
+    firings: counter.watched(state.firings),
+    tasks: counter.watched(state.tasks),
   };
   const { command, context } = nextStep(order);
-  reads = 0;
+  counter.reads = 0;
   expect(isRefusal(decide(order, command, context))).toBe(false);
-  return reads;
+  return counter.reads;
 }
 
 test('a decision looks at each thing of a long order a few times at most, however long it is', () => {
@@ -59,21 +69,15 @@ test('folding grows the lists in place and leaves the events as they were', () =
 /** How often the question what somebody may take back reads something of the order, for the handler of all its visits. */
 function readsOfTakingBack(visits: number): number {
   const { state } = longOrder(visits);
-  let reads = 0;
-  const watched = <Item extends object>(items: readonly Item[]) =>
-    items.map(
-      (item) =>
-        new Proxy(item, {
-          get(target, key) {
-            reads++;
-            return Reflect.get(target, key);
-          },
-        }),
-    );
-  const order: OrderState = { ...state, tokens: watched(state.tokens), tasks: watched(state.tasks) };
+  const counter = new ReadCounter();
+  const order: OrderState = {
+    ...state,
+    tokens: counter.watched(state.tokens),
+    tasks: counter.watched(state.tasks),
+  };
   const mayBeTakenBack = takeBackTest(order, roundabout);
   order.tasks.filter(mayBeTakenBack);
-  return reads;
+  return counter.reads;
 }
 
 test('what may be taken back is asked in proportion to what an order has behind it', () => {
