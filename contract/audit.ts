@@ -55,7 +55,7 @@ export const AuditVerification = z.object({
   ),
   findingsInAll: z.number().int(),
   acknowledgedInAll: z.number().int(),
-  /** Whether the bytes of files were read too. */
+  /** True where the bytes of files were read too. */
   withFiles: z.boolean(),
   lastAnchorHash: z.string(),
 });

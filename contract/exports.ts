@@ -42,7 +42,7 @@ export const ExportTask = z.object({
   finishedAt: instant.nullable(),
   /** Until when it can be fetched. */
   keptUntil: instant.nullable(),
-  /** Why it cannot be fetched any more, in words: its person has moved or lost a right since it was written. */
+  /** Reason in words why it cannot be fetched any more: its person has moved or lost a right since it was written. */
   refusedBecause: z.string().nullable(),
 });
 export type ExportTask = z.output<typeof ExportTask>;

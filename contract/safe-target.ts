@@ -20,7 +20,7 @@ export function findSafeTarget(
 /** No host has this name, which keeps paths of the portal apart from addresses of others where its own name is not known. */
 const unnamed = 'http://portal.invalid';
 
-/** Where a target may send the browser within the portal, whatever its name: a path of its own, or undefined. */
+/** Returns the path of the portal that a target leads to; undefined where a browser would read another host. */
 export function findOwnPath(target: string): string | undefined {
   return findSafeTarget(target, unnamed);
 }

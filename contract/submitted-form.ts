@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
 
 /**
- * What the content was typed upon (docs/decisions/0201): the version that the form was answered with, and, under the
+ * The content that the values were typed upon (docs/decisions/0201): the version that the form was answered with, and, under the
  * documented name, what its fields were opened with. A client may send either, both or none.
  */
 export const typedUpon = {

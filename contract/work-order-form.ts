@@ -13,15 +13,15 @@ export const WorkOrderForm = z.object({
   formStructure: z.unknown(),
   /** Without the values of hidden fields; secret ones are masked. */
   content: z.record(z.string(), z.unknown()),
-  /** What the order holds, as this reader sees it; `content` may show over it what was typed and is not in the order. */
+  /** Content of the order as this reader sees it; `content` may show over it typed values that are not in the order. */
   initContent: z.record(z.string(), z.unknown()),
   /** The version of what the order holds; a submission brings it back (docs/decisions/0201). */
   contentVersion: z.number().int(),
-  /** Who changed which of these fields last, as far as this reader sees them. */
+  /** Last change of each of these fields, as far as this reader sees them. */
   changes: z.array(
     z.object({ version: z.number().int(), at: z.string(), by: z.string(), fields: z.array(z.string()) }),
   ),
-  /** What was typed at this node before another action changed the field: offered beside what the order holds. */
+  /** Values typed at this node before another action changed the field: offered beside the order's own. */
   typedBefore: z.record(z.string(), z.unknown()),
   /** Fields that are edited where the form is otherwise only read (S1 §6). */
   configJson: z.object({ allowEdit: z.array(z.string()) }),

@@ -32,7 +32,7 @@ export async function run(main: () => Promise<number>): Promise<void> {
   });
 }
 
-/** What PostgreSQL calls a disk without room, and one that fails. */
+/** Codes of PostgreSQL for a disk without room, and for one that fails. */
 const diskCodeOf: Record<string, string> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
 /** What the system refused is said with its folder: mostly the command runs as another user than the folder is for. */

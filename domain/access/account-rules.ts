@@ -13,7 +13,7 @@ export interface AccountStanding {
   runsPortal: boolean;
   /** Whether another hand knows the password: a one-time one that its owner has not changed yet. */
   isKnownToOthers: boolean;
-  /** Why the three administrators would be joined in it; undefined where they are not, or may be. */
+  /** Reason why the three administrators would be joined in it; undefined where they are not, or may be. */
   joinedDuties: string | undefined;
   /** Rights of running the portal that nobody else is there to use. */
   aloneHolds: readonly Permission[];

@@ -18,7 +18,7 @@ export interface GrantStanding {
   after: readonly string[];
   /** Whether another hand knows the password: whoever set a one-time password that its owner has not changed yet. */
   isKnownToOthers: boolean;
-  /** Whether the office keeps system, security and audit administrators apart. */
+  /** True where the office keeps system, security and audit administrators apart. */
   separatesDuties: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface LinkageSettings {
   stored?: FormValues;
   /** The row that a row of a table came from; by default the one at its place among those of `stored`. */
   originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
-  /** What the patterns of the whole submission may still cost. */
+  /** Work that the patterns of the whole submission may still do. */
   work?: PatternWork;
 }
 

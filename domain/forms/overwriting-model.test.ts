@@ -100,7 +100,7 @@ class Office {
       expect(desk.shown, `${id}: ${before} became ${after} unseen`).toContain(before);
     }
     for (const [id, value] of Object.entries(desk.typed)) {
-      // What was typed is there, unless the form's own rule says otherwise.
+      // The typed value is there, unless a rule of the form says otherwise.
       if (id !== 'c') expect(wordOf(id, merged.values[id])).toBe(wordOf(id, value));
     }
     this.stored = merged.values;

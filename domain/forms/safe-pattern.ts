@@ -4,7 +4,7 @@ import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 /** A pattern that is matched in time linear in the text, whatever an administrator wrote. */
 export interface SafePattern {
   source: string;
-  /** How many states its automaton has. */
+  /** Number of states of its automaton. */
   states: number;
   /**
    * Whether the pattern is found in the text; a text beyond the limit is never a match. `spend` is told how many states

@@ -1,4 +1,4 @@
-/** Whether two values are the same JSON; the order of keys does not matter. */
+/** Checks that two values are the same JSON; the order of keys does not matter. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -13,9 +13,9 @@ export interface Problem {
   message: string;
 }
 
-/** How many problems one answer tells; more are of no use to a reader, and would make an answer as large as an attack. */
+/** Number of problems that one answer tells; more are of no use to a reader, and would make an answer as large as an attack. */
 export const maxProblems = 100;
-/** How much of a problem's place and words is told, in characters: places are paths of fields, which a caller may have made up. */
+/** Characters of a problem's place and of its message that are told: places are paths of fields, which a caller may have made up. */
 export const maxProblemText = 500;
 
 /** A no; `Code` says with which codes, so that a call answers nothing that it does not declare. */

@@ -27,7 +27,7 @@ export interface Draft {
   readonly givesBack: DecisionRefusal | null;
   /** Others than the slot's own person have just finished a visit: a decided countersign, the last signer after it. */
   hasGoneOn: boolean;
-  /** How many conditions of flows were asked so far. */
+  /** Number of conditions of flows that were asked so far. */
   conditionsAsked: number;
 }
 

@@ -52,7 +52,7 @@ export function readShipped(node) {
   return asked.status === 0 ? asked.stdout : undefined;
 }
 
-/** How npm is called by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */
+/** Returns the way to call npm by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */
 function npmCall(node, args) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   // The program `npm` looks for its Node on the PATH.

@@ -83,7 +83,7 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Whether an SPDX expression can be fulfilled: of alternatives one is enough, of several parts all must be allowed. */
+/** Checks that an SPDX expression can be fulfilled: of alternatives one is enough, of several parts all must be allowed. */
 export function isLicenceAllowed(licence, allowed = allowedLicences) {
   if (typeof licence !== 'string') return false;
   const bare = licence.replace(/^\((.*)\)$/, '$1');

@@ -15,9 +15,9 @@ export interface ChildPool<Question, Answer> {
 }
 
 export interface ChildPoolOptions extends Partial<ChildLimits> {
-  /** How many questions are worked on at once. */
+  /** Number of questions that are worked on at once. */
   children?: number;
-  /** How many of one person may wait. */
+  /** Number of questions of one person that may wait. */
   waitingPerPerson?: number;
   /** A child that nobody asked anything for so long is ended, for it gives back no memory before. */
   endIdleMs?: number;
@@ -27,7 +27,7 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
   keepsSpare?: boolean;
   /** Of the program. */
   args?: readonly string[];
-  /** Where it is said when a child was ended. */
+  /** Log that says when a child was ended. */
   log?: Pick<Log, 'warn'> | undefined;
 }
 

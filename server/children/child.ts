@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { inheritedEnvironment } from '#server/config/environment.ts';
 import { processorMs, residentBytes } from './process-figures.ts';
 
-/** Why a question got no answer: the limit that its child reached, or that the child died over it. */
+/** Reason why a question got no answer: the limit that its child reached, or that the child died over it. */
 export type Over = 'time' | 'processor' | 'memory' | 'died';
 export type Outcome<Answer> = { answer: Answer } | { over: Over };
 

@@ -13,7 +13,7 @@ export class FairQueue<Item> {
     else this.#lines.set(asker, [item]);
   }
 
-  /** How many things of one person wait. */
+  /** Returns the number of things of one person that wait. */
   waitingOf(asker: string): number {
     return this.#lines.get(asker)?.length ?? 0;
   }

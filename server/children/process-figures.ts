@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the kernel says of another process; 0 where the system does not say (only Linux does). */
+/** Figures that the kernel has of another process; 0 where the system has none (only Linux has). */
 const pageBytes = 4_096;
 const ticksPerSecond = 100;
 

@@ -12,7 +12,7 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** Why the database is of no use now, though connections to it are taken. */
+/** The error of a database that does not answer, or of one that takes no writes. */
 export type DatabaseTrouble = DatabaseSilent | DatabaseReadOnly;
 
 export interface Pulse {

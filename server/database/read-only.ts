@@ -12,7 +12,7 @@ export class DatabaseReadOnly extends Error {
   }
 }
 
-/** What PostgreSQL answers to a write in such a database. */
+/** Code of PostgreSQL for a write in such a database. */
 export const readOnlyCode = '25006';
 
 const question = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 import { StoreAway } from './store-away.ts';
 
-/** How long an answer of the store about its mark is believed. */
+/** Milliseconds for which an answer of the store about its mark is believed. */
 const keepMs = 2_000;
 
 export const notOurs =

@@ -69,7 +69,7 @@ export interface AccessRule {
   readonly early?: EarlyLimit;
 }
 
-/** What an open call is counted by, as far as it is known before its body: the visitor's address, and a secret in the call's own. */
+/** Limits that an open call is counted by before its body is read: by the visitor's address, and by a secret in the call's own. */
 export interface EarlyLimit {
   limitsOf(visitor: { ip: string; params: Readonly<Record<string, string>> }): RateLimit[];
   readonly refusal: 'tooManyRequests' | 'tooManyAttempts';

@@ -21,7 +21,7 @@ export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | un
   return endpoint.maxBodyBytes ?? (access.kind === 'open' ? strangersBodyBytes : undefined);
 }
 
-/** What the early checks ask others. */
+/** Questions of the early checks to other parts. */
 export interface EarlyQuestions {
   isSignedIn(token: string): Promise<boolean>;
   /** Counts a call; false when one of its limits is full. */

@@ -11,7 +11,7 @@ export const shapeLimits = {
   keyLength: 200,
 } as const;
 
-/** How much of each a piece of JSON may hold; `keyBytes` as it is written. */
+/** Bounds of a piece of JSON; `keyBytes` as it is written. */
 interface JsonBounds {
   depth: number;
   values: number;

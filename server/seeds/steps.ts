@@ -69,7 +69,7 @@ export async function addArchive(context: Context): Promise<void> {
   await inTransaction(context.db, (tx) => setUpArchive(tx, readArchiveSettings()));
 }
 
-/** Who keeps the archive of each organisation: people of an office from before have their other roles already. */
+/** Adds the archivists of each organisation: people of an office from before have their other roles already. */
 export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
   const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
   await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
@@ -96,7 +96,7 @@ export async function addDemoStaff(context: Context, staff: readonly StaffRow[])
   });
 }
 
-/** What later versions have added to the demo's office and people: an office of before gets those that it has not. */
+/** Adds the organisations and people of later versions that a demo of an earlier one lacks. */
 export async function addLaterPeople(context: Context, office: Office): Promise<void> {
   await addOffice(context, office);
   const missing = await listMissing(context.db, office.staff);

@@ -84,7 +84,7 @@ const told = async (name: string) =>
     await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
   )?.[1];
 
-/** What a call is answered that must reach the database. */
+/** Status of the answer to a call that must reach the database. */
 async function askCaptcha(): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await fetch(`${server?.address}/sys/captcha`);
   await answer.arrayBuffer();

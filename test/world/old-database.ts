@@ -21,10 +21,10 @@ export interface OldDatabase {
   tables: Record<string, Record<string, unknown>[]>;
 }
 
-/** What an earlier landing left: its database, its keys, and its file of anchors; bytes of files are not kept. */
+/** State that an earlier landing left: its database, its keys, and its file of anchors; bytes of files are not kept. */
 export interface OldState {
   migrations: string[];
-  /** When it was put aside. */
+  /** Moment at which it was put aside. */
   now: string;
   /** Files of `DATA_DIR/keys`, in Base64. */
   keys: Record<string, string>;

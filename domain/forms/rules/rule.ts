@@ -6,7 +6,7 @@ export interface RuleContext {
   /** The effective value of another field, in the row first and then in the form. */
   read(fieldId: string): unknown;
   today: LocalDate;
-  /** What the patterns of the whole submission may still cost. */
+  /** Work that the patterns of the whole submission may still do. */
   work?: PatternWork;
 }
 

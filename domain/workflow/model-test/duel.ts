@@ -26,7 +26,7 @@ export class Duel {
   readonly absent = new Set<string>();
   readonly people: People;
   order: Order | null = null;
-  /** Who in office answers to which key. */
+  /** People in office by the keys that they answer to. */
   private answered: ReadonlyMap<string, readonly string[]> = new Map();
   private readonly verdicts = new Verdicts();
   minute = 0;

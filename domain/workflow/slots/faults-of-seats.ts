@@ -1,4 +1,4 @@
-/** What stands against asking somebody in a countersign, so that no seat is asked of nobody (docs/decisions/0203). */
+/** Rules of asking in a countersign, so that every seat has a person who may answer it (docs/decisions/0203). */
 import type { Problem } from '../../refusals/refusals.ts';
 import { type Draft, staffKey } from '../draft.ts';
 import type { Task } from '../model.ts';

@@ -1,4 +1,4 @@
-/** Who may answer which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
+/** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/standing-in.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
@@ -22,7 +22,7 @@ import {
 } from './votes.ts';
 
 type Addressing = Pick<DecisionContext, 'addressee'>;
-/** What is asked of a draft, or of a state with the directory of the office. */
+/** A draft, or a state, with the directory of the office. */
 export interface InOffice extends Deciding {
   context: Deciding['context'] & Addressing;
 }
@@ -99,7 +99,7 @@ function isAsker({ state, context }: InOffice, panel: Panel, staffId: string): b
   );
 }
 
-/** What a person is told who has no vote at a seat. */
+/** Messages for a person who has no vote at a seat. */
 export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
   asked: '您是本次会签的发起人，不参与表态',
   answered: '您已在本次会签中表态，一人只有一票',

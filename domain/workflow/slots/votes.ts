@@ -1,4 +1,4 @@
-/** Who has a vote in a countersign (S1 §5), as far as the order itself says it. */
+/** Rules of who has a vote in a countersign (S1 §5), as far as the order itself says it. */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/standing-in.ts';
 import { type Draft, staffKey } from '../draft.ts';

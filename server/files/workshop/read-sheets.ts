@@ -34,7 +34,7 @@ export async function readBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<S
   return present(book, all);
 }
 
-/** What a screen shows of a text that is a list; where only its beginning was read, the rest is cut off too. */
+/** Returns the rows that a screen shows of a text that is a list; where only its beginning was read, the rest is cut off too. */
 export function readCsv({ text, isCut }: { text: string; isCut: boolean }): SheetsPreview {
   const rows = [...streamCsvRows(text, { maxRows: rowsRead })];
   const { sheets, ...rest } = present({ sheets: [{ name: '', rows }] });

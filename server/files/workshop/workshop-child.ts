@@ -2,7 +2,7 @@ import { answerQuestions } from '#server/children/answer-questions.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
 import type { WorkAnswer } from './workshop.ts';
 
-/** What does each kind of work, loaded when it is first wanted: a child that shows sheets needs no engine for pictures. */
+/** Makers of each kind of work, loaded when first needed: a child that shows sheets needs no engine for pictures. */
 const makers = {
   merge: async () => (await import('./merge-into-pdf.ts')).mergeIntoPdf,
   preview: async () => (await import('./read-preview.ts')).readPreview,

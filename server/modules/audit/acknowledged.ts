@@ -1,7 +1,7 @@
 import type { AuditLink } from './chain.ts';
 import { type Finding, markOf } from './findings.ts';
 
-/** Who said that a finding is known, and why. */
+/** Person who acknowledged a finding, and the reason. */
 export interface Acknowledgement {
   by: string;
   at: string;

@@ -4,7 +4,7 @@ import { type LinkFault, sm3 } from './chain.ts';
 export interface Finding {
   chinese: string;
   english: string;
-  /** What was found in its place, so that another change of the same thing is another finding. */
+  /** State that was found in its place, so that another change of the same thing is another finding. */
   evidence?: string | undefined;
   /** The thing of a covered table that it is about. */
   thing?: string;

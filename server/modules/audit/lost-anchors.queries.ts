@@ -24,7 +24,7 @@ export async function lockNoting(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('lost_anchors'))`.execute(tx);
 }
 
-/** What the trail has noted last as lost; undefined where it never has. */
+/** Returns the loss that the trail noted last; undefined where it never has. */
 export async function findLastLoss(db: Db): Promise<unknown> {
   const { rows } = await sql<{ detail: unknown }>`select detail from audit_links
     where object_kind = 'anchors' and object_id = '' and chain = 'installation'

@@ -5,10 +5,10 @@ import type { Finding } from './findings.ts';
 export interface LostSpan {
   from: number;
   to: number;
-  /** When the newest of them was written, and the last that the database has. */
+  /** Moments at which the newest of them and the last of the database were written. */
   filedAt: string;
   databaseAt: string | null;
-  /** How many chains had grown, by the lines of the file. */
+  /** Number of chains that had grown, by the lines of the file. */
   chains: number;
 }
 
@@ -28,7 +28,7 @@ export class LostAnchors {
     if (chain === 'installation' && action === losing && isSpan(detail)) this.spans.push(detail);
   }
 
-  /** Whether numbers are missing because the trail says so. */
+  /** Checks that numbers are missing because the trail says so. */
   covers(from: number, to: number): boolean {
     return this.spans.some((span) => span.from === from && span.to === to);
   }

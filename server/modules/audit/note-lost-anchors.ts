@@ -69,7 +69,7 @@ export async function noteLostAnchors(
   );
 }
 
-/** What was lost last, until the audit administrator has acknowledged it. */
+/** Returns the last loss, until the audit administrator has acknowledged it. */
 export async function findOpenLoss(db: Db): Promise<LostSpan | undefined> {
   const loss = await queries.findLastLoss(db);
   if (!isSpan(loss)) return undefined;

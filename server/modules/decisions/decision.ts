@@ -64,7 +64,7 @@ export interface ChangedForm extends FormContent {
   changes: readonly ContentChange[];
 }
 
-/** What was typed and is not in the form, with the version that each field was typed upon. */
+/** Typed values that are not in the form, with the version that each field was typed upon. */
 export interface TypedForm extends FormContent {
   openedOn: Readonly<Record<string, number>>;
 }

@@ -6,7 +6,7 @@ import { permit } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** What is put together from papers of orders stays with the right to each of them. */
+/** A file put together from papers of orders stays with the right to each of them. */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -7,7 +7,7 @@ import type { BesideValue } from './field-basis.ts';
 import type { FormStore } from './form-store.ts';
 import { valueText } from './value-text.ts';
 
-/** What another person has put into the field meanwhile, or what was typed here before, with the choice to take it. */
+/** Shows the value that another person has put into the field meanwhile, or that was typed here before, with the choice to take it. */
 export function BesideField(props: {
   field: CompiledField;
   store: FormStore;
