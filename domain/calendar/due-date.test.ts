@@ -9,7 +9,8 @@ import {
   resumeClock,
   startClock,
 } from './clock-ledger.ts';
-import { dueDate } from './due-date.ts';
+import { countLimit, dueDate } from './due-date.ts';
+import { explainDueDate, listSegments } from './due-date-explanation.ts';
 import { remaining } from './due-light.ts';
 import { holidayTableOf } from './holiday-table.ts';
 import { localDateOf } from './local-date.ts';
@@ -78,7 +79,8 @@ describe('the due date', () => {
   it('counts as many days as its limit says, in segments without gaps', () => {
     for (const { input } of cases) {
       const ledger = ledgerOf(input);
-      const { segments, daysLeft } = dueDate(ledger, holidays);
+      const { daysLeft } = dueDate(ledger, holidays);
+      const { segments } = listSegments(ledger, countLimit(ledger, holidays), holidays);
       const counted = segments.filter(({ counts }) => counts).reduce((sum, { days }) => sum + days, 0);
       const granted = ledger.extensions.reduce((sum, { days }) => sum + days, 0);
       expect(counted + daysLeft).toBe(ledger.limit.amount + granted);
@@ -95,7 +97,7 @@ function daysFromFirstToLast(segments: readonly { from: string; until: string }[
 
 describe('why the due date is that day', () => {
   it('is told day by day across 国庆节', () => {
-    expect(dueDate(ledgerOf('5w 2026-09-28T15:20'), holidays).explanation).toEqual([
+    expect(explainDueDate(ledgerOf('5w 2026-09-28T15:20'), holidays)).toEqual([
       '2026-09-28 15:20 开始计时，当日不计入，时限 5 个工作日',
       '2026-09-29 至 2026-09-30：计 2 个工作日',
       '2026-10-01 至 2026-10-07：国庆节放假，不计',
@@ -107,7 +109,7 @@ describe('why the due date is that day', () => {
 
   it('names pauses, extensions and the estimate', () => {
     const line = '5w 2026-12-21T09:00 stop 2026-12-23T10:00 go 2026-12-25T10:00 more 2';
-    expect(dueDate(ledgerOf(line), holidays).explanation).toEqual([
+    expect(explainDueDate(ledgerOf(line), holidays)).toEqual([
       '2026-12-21 09:00 开始计时，当日不计入，时限 5 个工作日',
       '2026-03-06 09:00 因特别程序延长 2 个工作日',
       '2026-12-22：计 1 个工作日',
@@ -122,13 +124,13 @@ describe('why the due date is that day', () => {
   });
 
   it('says so when a calendar limit moves off a day of rest, and when the clock stands', () => {
-    expect(dueDate(ledgerOf('5d 2026-03-02T09:00'), holidays).explanation).toEqual([
+    expect(explainDueDate(ledgerOf('5d 2026-03-02T09:00'), holidays)).toEqual([
       '2026-03-02 09:00 开始计时，当日不计入，时限 5 个自然日',
       '2026-03-03 至 2026-03-07：计 5 个自然日',
       '2026-03-08 至 2026-03-09：期满日遇休息日顺延，不计',
       '2026-03-09 24:00 期满',
     ]);
-    expect(dueDate(ledgerOf('5w 2026-03-02T09:00 stop 2026-03-04T10:00'), holidays).explanation.at(-1)).toBe(
+    expect(explainDueDate(ledgerOf('5w 2026-03-02T09:00 stop 2026-03-04T10:00'), holidays).at(-1)).toBe(
       '计时暂停中，尚余 4 个工作日，恢复后继续计算',
     );
   });

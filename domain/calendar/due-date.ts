@@ -1,8 +1,10 @@
-import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
+import { DayUnit } from '../enumerations/day-unit.ts';
 import { type ClockLedger, totalDays } from './clock-ledger.ts';
-import { type DayVerdict, type Segment, segmentText, toSegments } from './due-date-segments.ts';
-import { dayKindOf, type HolidayTable, isCovered, isWorkingDay } from './holiday-table.ts';
-import { addDays, endOfDay, type LocalDate, localDateOf, minuteText, startOfDay } from './local-date.ts';
+import { type HolidayTable, isSpanCovered } from './holiday-table.ts';
+import { dayNumber, endOfDay, fromDayNumber, localDateOf } from './local-date.ts';
+import { pausedDays } from './paused-days.ts';
+import { indexOf, workingDayAt, workingDaysUpTo } from './working-day-index.ts';
+import { nextWorkingDayFrom } from './working-days.ts';
 
 export interface DueDate {
   /** The last millisecond of the last day; null while a pause stands and days of the limit are left. */
@@ -11,108 +13,73 @@ export interface DueDate {
   provisional: boolean;
   /** Days of the limit left where the clock stands; 0 once the date is known. */
   daysLeft: number;
-  /** The days from start to due, grouped by why they count or not. */
-  segments: Segment[];
-  /** 为什么是这一天: the start, the extensions, then the days in order, as Chinese sentences. */
-  explanation: string[];
 }
 
-/**
- * Days of a limit that are counted, one by one since each stands in the explanation: twice what a definition may set. A longer one,
- * of a definition from before there was a maximum, ends there.
- */
+/** A limit counted to its end, or to the pause that stands; days by their number. */
+export interface CountedLimit {
+  startedOn: number;
+  /** The last day that was looked at: the day that is due, or the one before the pause. */
+  lastDay: number;
+  /** The day with which the limit is used up; a calendar limit may be due later. */
+  usedUpOn: number | null;
+  daysCounted: number;
+  daysLeft: number;
+  provisional: boolean;
+}
+
+/** Days of a limit that are counted: twice what a definition may set. A longer one was stored before there was a maximum. */
 const maxCountedDays = 7_300;
 
 /**
- * When a time limit ends, and why on that day. A day counts when the clock ran at its beginning and at its end, so the
- * day of starting, of stopping and of resuming do not count, and stopping for an hour within one day changes nothing.
- * Working-day limits skip weekends and festivals; a calendar-day limit that would end on one ends on the next working
- * day. The limit ends with the day, at 24:00 in China.
+ * When a time limit ends. A day counts when the clock ran at its beginning and at its end, so the day of starting, of
+ * stopping and of resuming do not count, and stopping for an hour within one day changes nothing. Working-day limits
+ * skip weekends and festivals; a calendar-day limit that would end on one ends on the next working day. The limit ends
+ * with the day, at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
-  const startedOn = localDateOf(new Date(ledger.startedAt));
-  const openPause = earliestOpenPause(ledger);
-  const standsOn = openPause === undefined ? undefined : localDateOf(openPause);
-  const days: { date: LocalDate; verdict: DayVerdict }[] = [];
-  let left = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
-  let date = startedOn;
-  let provisional = false;
-  while (left > 0) {
-    date = addDays(date, 1);
-    if (standsOn !== undefined && date >= standsOn) break;
-    const verdict = verdictOf(date, ledger, holidays);
-    if (verdict.counts) left -= 1;
-    if (ledger.limit.unit === DayUnit.workingDays && !isCovered(date, holidays)) provisional = true;
-    days.push({ date, verdict });
+  const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);
+  return { dueAt: usedUpOn === null ? null : endOfDay(fromDayNumber(lastDay)), provisional, daysLeft };
+}
+
+/** Counts a limit from pause to pause: its cost grows with the pauses and the years, not with the days. */
+export function countLimit(ledger: ClockLedger, holidays: HolidayTable): CountedLimit {
+  const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
+  const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
+  const { usedUpOn, standsOn, daysLeft } = layOut(total, startedOn, ledger, holidays);
+  const counted = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
+  if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
+    const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
+    return { ...counted, lastDay: dayNumber(date), provisional };
   }
-  if (left === 0 && ledger.limit.unit === DayUnit.calendarDays) {
-    provisional = !isCovered(date, holidays);
-    while (!isWorkingDay(date, holidays)) {
-      date = addDays(date, 1);
-      provisional ||= !isCovered(date, holidays);
-      days.push({ date, verdict: { counts: false, because: '期满日遇休息日顺延' } });
-    }
+  const lastDay = usedUpOn ?? Math.max(startedOn, standsOn - 1);
+  const crossed = ledger.limit.unit === DayUnit.workingDays && lastDay > startedOn;
+  const provisional =
+    crossed && !isSpanCovered(fromDayNumber(startedOn + 1), fromDayNumber(lastDay), holidays);
+  return { ...counted, lastDay, provisional };
+}
+
+/** Lays the days of a limit into the time between the pauses, until they are used up or a pause stands. */
+function layOut(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
+  const days = dayCounter(ledger.limit.unit, holidays);
+  let left = total;
+  let day = startedOn;
+  for (const { first, last } of pausedDays(ledger).sort((one, other) => one.first - other.first)) {
+    const running = Math.max(0, days.upTo(first - 1) - days.upTo(day));
+    if (running >= left) break;
+    left -= running;
+    if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, standsOn: first, daysLeft: left };
+    day = Math.max(day, last);
   }
-  const segments = toSegments(days);
-  const due = left === 0 ? date : undefined;
+  const usedUpOn = left === 0 ? day : days.at(days.upTo(day) + left);
+  return { usedUpOn, standsOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
+}
+
+/** Counts days up to a day, and finds the day by its count. */
+function dayCounter(unit: DayUnit, holidays: HolidayTable) {
+  if (unit === DayUnit.calendarDays) return { upTo: (day: number) => day, at: (count: number) => count };
+  const index = indexOf(holidays);
   return {
-    dueAt: due === undefined ? null : endOfDay(due),
-    provisional,
-    daysLeft: left,
-    segments,
-    explanation: explain(ledger, segments, due, left, provisional),
+    upTo: (day: number) => workingDaysUpTo(day, index),
+    at: (count: number) => workingDayAt(count, index),
   };
-}
-
-function verdictOf(date: LocalDate, ledger: ClockLedger, holidays: HolidayTable): DayVerdict {
-  const pause = pauseOn(date, ledger);
-  if (pause !== undefined) return { counts: false, because: `因${pause.reason}暂停` };
-  if (ledger.limit.unit === DayUnit.calendarDays) return { counts: true, because: '自然日' };
-  const day = dayKindOf(date, holidays);
-  switch (day.kind) {
-    case 'weekend':
-      return { counts: false, because: '周末' };
-    case 'holiday':
-      return { counts: false, because: `${day.name}放假` };
-    case 'workday':
-      return { counts: true, because: day.madeUpFor === undefined ? '工作日' : `${day.madeUpFor}调休上班` };
-  }
-}
-
-/** The pause that holds the clock at the day's beginning or its end, if any. */
-function pauseOn(date: LocalDate, ledger: ClockLedger) {
-  if (ledger.pauses.length === 0) return undefined;
-  const begin = startOfDay(date).getTime();
-  const end = endOfDay(date).getTime();
-  return ledger.pauses.find((pause) => {
-    const from = Date.parse(pause.from);
-    const until = pause.until === null ? Number.POSITIVE_INFINITY : Date.parse(pause.until);
-    return (from <= begin && begin < until) || (from <= end && end < until);
-  });
-}
-
-function earliestOpenPause(ledger: ClockLedger): Date | undefined {
-  const open = ledger.pauses.filter(({ until }) => until === null).map(({ from }) => Date.parse(from));
-  return open.length === 0 ? undefined : new Date(Math.min(...open));
-}
-
-function explain(
-  ledger: ClockLedger,
-  segments: readonly Segment[],
-  due: LocalDate | undefined,
-  left: number,
-  provisional: boolean,
-): string[] {
-  const unit = dayUnitLabel[ledger.limit.unit];
-  const steps = [
-    `${minuteText(new Date(ledger.startedAt))} 开始计时，当日不计入，时限 ${ledger.limit.amount} 个${unit}`,
-    ...ledger.extensions.map(
-      ({ at, days, reason }) => `${minuteText(new Date(at))} 因${reason}延长 ${days} 个${unit}`,
-    ),
-    ...segments.map((segment) => segmentText(segment, unit)),
-  ];
-  if (due === undefined) steps.push(`计时暂停中，尚余 ${left} 个${unit}，恢复后继续计算`);
-  else steps.push(`${due} 24:00 期满`);
-  if (provisional) steps.push('所跨年度的放假安排尚未公布，到期日为暂估');
-  return steps;
 }

@@ -35,6 +35,14 @@ export function isCovered(date: LocalDate, holidays: HolidayTable): boolean {
   return holidays.coveredYears.includes(yearOf(date));
 }
 
+/** Checks that the notices of all years from one day to another are out. */
+export function isSpanCovered(from: LocalDate, until: LocalDate, holidays: HolidayTable): boolean {
+  for (let year = yearOf(from); year <= yearOf(until); year += 1) {
+    if (!holidays.coveredYears.includes(year)) return false;
+  }
+  return true;
+}
+
 /** Makes the table from rows as the database or the seed file keeps them; the years that occur are the covered ones. */
 export function holidayTableOf(
   rows: Iterable<{ date: LocalDate; kind: HolidayDay['kind']; name: string }>,

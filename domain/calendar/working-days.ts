@@ -1,5 +1,6 @@
-import { type HolidayTable, isCovered, isWorkingDay } from './holiday-table.ts';
-import { addDays, type LocalDate } from './local-date.ts';
+import { type HolidayTable, isSpanCovered } from './holiday-table.ts';
+import { addDays, dayNumber, fromDayNumber, type LocalDate } from './local-date.ts';
+import { indexOf, workingDayAt, workingDaysUpTo } from './working-day-index.ts';
 
 /** A date reached by counting; `provisional` (暂估) when a year without a published holiday notice was crossed. */
 export interface CountedDate {
@@ -12,16 +13,15 @@ export interface CountedDate {
  * Counting none gives the date itself, whether or not it is a working day.
  */
 export function addWorkingDays(from: LocalDate, count: number, holidays: HolidayTable): CountedDate {
-  const step = count < 0 ? -1 : 1;
-  let date = from;
-  let left = wholeDays(count) * step;
-  let provisional = false;
-  while (left > 0) {
-    date = addDays(date, step);
-    if (isWorkingDay(date, holidays)) left -= 1;
-    if (!isCovered(date, holidays)) provisional = true;
+  if (wholeDays(count) === 0) return { date: from, provisional: false };
+  const index = indexOf(holidays);
+  const start = dayNumber(from);
+  if (count > 0) {
+    const date = fromDayNumber(workingDayAt(workingDaysUpTo(start, index) + count, index));
+    return { date, provisional: !isSpanCovered(addDays(from, 1), date, holidays) };
   }
-  return { date, provisional };
+  const date = fromDayNumber(workingDayAt(workingDaysUpTo(start - 1, index) + count + 1, index));
+  return { date, provisional: !isSpanCovered(date, addDays(from, -1), holidays) };
 }
 
 /** The day that lies `count` calendar days after a date, the date itself not counted; festivals count like any day. */
@@ -31,22 +31,16 @@ export function addCalendarDays(from: LocalDate, count: number): LocalDate {
 
 /** Working days after `from` up to and including `until`; 0 when `until` is not later. */
 export function countWorkingDays(from: LocalDate, until: LocalDate, holidays: HolidayTable): number {
-  let count = 0;
-  for (let date = addDays(from, 1); date <= until; date = addDays(date, 1)) {
-    if (isWorkingDay(date, holidays)) count += 1;
-  }
-  return count;
+  if (until <= from) return 0;
+  const index = indexOf(holidays);
+  return workingDaysUpTo(dayNumber(until), index) - workingDaysUpTo(dayNumber(from), index);
 }
 
 /** The date itself if it is a working day, else the next one. */
 export function nextWorkingDayFrom(from: LocalDate, holidays: HolidayTable): CountedDate {
-  let date = from;
-  let provisional = !isCovered(date, holidays);
-  while (!isWorkingDay(date, holidays)) {
-    date = addDays(date, 1);
-    if (!isCovered(date, holidays)) provisional = true;
-  }
-  return { date, provisional };
+  const index = indexOf(holidays);
+  const date = fromDayNumber(workingDayAt(workingDaysUpTo(dayNumber(from) - 1, index) + 1, index));
+  return { date, provisional: !isSpanCovered(from, date, holidays) };
 }
 
 function wholeDays(count: number): number {

@@ -1,5 +1,5 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import { dueDate } from '#domain/calendar/due-date.ts';
+import { explainDueDate } from '#domain/calendar/due-date-explanation.ts';
 import { dueLight } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -63,5 +63,5 @@ export function showDue(
 
 /** Why the due date is this day, step by step (为什么是这一天). */
 export function explainDue(ledger: ClockLedger | null, holidays: HolidayTable): string[] {
-  return ledger ? dueDate(ledger, holidays).explanation : [];
+  return ledger ? explainDueDate(ledger, holidays) : [];
 }

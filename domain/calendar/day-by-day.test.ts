@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMappings } from '#test/vectors/read-vectors.ts';
+import { DayUnit } from '../enumerations/day-unit.ts';
+import { type ClockLedger, startClock, totalDays } from './clock-ledger.ts';
+import { countLimit, dueDate } from './due-date.ts';
+import { explainDueDate, listSegments, maxListedSegments } from './due-date-explanation.ts';
+import { type HolidayTable, holidayTableOf, isCovered, isWorkingDay } from './holiday-table.ts';
+import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from './local-date.ts';
+import { addWorkingDays, countWorkingDays, nextWorkingDayFrom } from './working-days.ts';
+
+/** The same questions answered by stepping through every day: slow, and plain to read. */
+const dayByDay = {
+  addWorkingDays(from: LocalDate, count: number, holidays: HolidayTable) {
+    const step = Math.sign(count);
+    let [date, left, provisional] = [from, Math.abs(count), false];
+    while (left > 0) {
+      date = addDays(date, step);
+      if (isWorkingDay(date, holidays)) left -= 1;
+      provisional ||= !isCovered(date, holidays);
+    }
+    return { date, provisional };
+  },
+  countWorkingDays(from: LocalDate, until: LocalDate, holidays: HolidayTable) {
+    let count = 0;
+    for (let date = addDays(from, 1); date <= until; date = addDays(date, 1)) {
+      if (isWorkingDay(date, holidays)) count += 1;
+    }
+    return count;
+  },
+  nextWorkingDayFrom(from: LocalDate, holidays: HolidayTable) {
+    let [date, provisional] = [from, !isCovered(from, holidays)];
+    while (!isWorkingDay(date, holidays)) {
+      date = addDays(date, 1);
+      provisional ||= !isCovered(date, holidays);
+    }
+    return { date, provisional };
+  },
+  dueDate(ledger: ClockLedger, holidays: HolidayTable) {
+    const working = ledger.limit.unit === DayUnit.workingDays;
+    const opened = ledger.pauses.filter(({ until }) => until === null).map(({ from }) => Date.parse(from));
+    const standsOn = opened.length > 0 ? localDateOf(new Date(Math.min(...opened))) : '9999-12-31';
+    const days: { date: LocalDate; counts: boolean }[] = [];
+    let [date, left, provisional] = [localDateOf(new Date(ledger.startedAt)), totalDays(ledger), false];
+    while (left > 0) {
+      date = addDays(date, 1);
+      if (date >= standsOn) break;
+      const counts = !isPausedOn(date, ledger) && (!working || isWorkingDay(date, holidays));
+      if (counts) left -= 1;
+      if (working) provisional ||= !isCovered(date, holidays);
+      days.push({ date, counts });
+    }
+    if (left === 0 && !working) {
+      const moved = dayByDay.nextWorkingDayFrom(date, holidays);
+      for (; date < moved.date; days.push({ date, counts: false })) date = addDays(date, 1);
+      provisional = moved.provisional;
+    }
+    return { due: { dueAt: left === 0 ? endOfDay(date) : null, provisional, daysLeft: left }, days };
+  },
+};
+
+function isPausedOn(date: LocalDate, { pauses }: ClockLedger): boolean {
+  return pauses.some(({ from, until }) => {
+    const [begins, ends] = [Date.parse(from), until === null ? Number.POSITIVE_INFINITY : Date.parse(until)];
+    return [startOfDay(date), endOfDay(date)].some((at) => begins <= Number(at) && Number(at) < ends);
+  });
+}
+
+const published = readMappings(new URL('./vectors/holidays-2025-2026.txt', import.meta.url)).map(
+  ({ input, output }) => ({
+    date: input,
+    kind: output.startsWith('holiday') ? ('holiday' as const) : ('workday' as const),
+    name: output.split(' ')[1] ?? '',
+  }),
+);
+const someDay = fc.integer({ min: 0, max: 1500 }).map((day) => addDays('2024-06-01', day));
+const holidayRow = fc.record({
+  date: someDay,
+  kind: fc.constantFrom('holiday' as const, 'workday' as const),
+  name: fc.constantFrom('春节', '国庆节'),
+});
+/** The published days, changed and added to at random: weeks of nothing but festivals, needless working days. */
+const table = fc
+  .tuple(fc.boolean(), fc.array(holidayRow, { maxLength: 300, size: 'max' }))
+  .map(([withPublished, rows]) => holidayTableOf([...(withPublished ? published : []), ...rows]));
+const quarterHour = fc.integer({ min: 0, max: 4 * 24 * 400 });
+const start = quarterHour.map((after) => new Date(Date.parse('2025-01-01T00:00:00+08:00') + after * 900_000));
+const ledger = fc
+  .record({
+    startedAt: start,
+    unit: fc.constantFrom(...Object.values(DayUnit)),
+    amount: fc.integer({ min: 0, max: 400 }),
+    more: fc.array(fc.nat({ max: 20 }), { maxLength: 2 }),
+    pauses: fc.array(
+      fc.record({
+        after: fc.integer({ min: -300, max: 12_000 }),
+        stands: fc.option(fc.nat({ max: 3_000 }), { freq: 8 }),
+        reason: fc.constantFrom('补正', '特别程序'),
+      }),
+      { maxLength: 5 },
+    ),
+  })
+  .map(({ startedAt, unit, amount, more, pauses }): ClockLedger => {
+    const at = (quarters: number) => new Date(startedAt.getTime() + quarters * 900_000).toISOString();
+    return {
+      ...startClock({ amount, unit }, startedAt),
+      extensions: more.map((days) => ({ at: at(0), days, reason: '特别程序' })),
+      pauses: pauses.map(({ after, stands, reason }, index) => ({
+        key: `${index}`,
+        from: at(after),
+        until: stands === null ? null : at(after + stands),
+        reason,
+      })),
+    };
+  });
+
+describe('counting by weeks and years', () => {
+  it('comes to what stepping through every day comes to', () => {
+    fc.assert(
+      fc.property(someDay, fc.integer({ min: -700, max: 700 }), table, (from, count, holidays) => {
+        expect(addWorkingDays(from, count, holidays)).toEqual(dayByDay.addWorkingDays(from, count, holidays));
+        const until = addDays(from, count);
+        expect(countWorkingDays(from, until, holidays)).toBe(
+          dayByDay.countWorkingDays(from, until, holidays),
+        );
+        expect(nextWorkingDayFrom(from, holidays)).toEqual(dayByDay.nextWorkingDayFrom(from, holidays));
+      }),
+    );
+  });
+
+  it('gives the due date that stepping through every day gives, whatever stops the clock', () => {
+    fc.assert(
+      fc.property(ledger, table, (given, holidays) => {
+        expect(dueDate(given, holidays)).toEqual(dayByDay.dueDate(given, holidays).due);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('explains each day as stepping through it does, and sums up what is too much to list', () => {
+    fc.assert(
+      fc.property(ledger, table, (given, holidays) => {
+        const { days } = dayByDay.dueDate(given, holidays);
+        const { segments, rest } = listSegments(given, countLimit(given, holidays), holidays);
+        const listed = segments.flatMap(({ from, days: length, counts }) =>
+          Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts })),
+        );
+        expect(listed).toEqual(days.slice(0, listed.length));
+        expect(segments.length).toBeLessThanOrEqual(maxListedSegments);
+        const behind = days.slice(listed.length);
+        expect(rest === undefined ? [0, 0] : [rest.counted, rest.skipped]).toEqual(
+          [true, false].map((counts) => behind.filter((day) => day.counts === counts).length),
+        );
+        expect([rest?.from, rest?.until]).toEqual([behind.at(0)?.date, behind.at(-1)?.date]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lists at most a hundred segments of the longest limit', () => {
+    const longest = startClock(
+      { amount: 3_650, unit: DayUnit.workingDays },
+      new Date('2026-01-05T01:00:00Z'),
+    );
+    const lines = explainDueDate(longest, holidayTableOf(published));
+    expect(lines.length).toBe(maxListedSegments + 4);
+    expect(lines.slice(-4)).toMatchInlineSnapshot(`
+      [
+        "2026-12-07 至 2026-12-11：计 5 个工作日",
+        "2026-12-12 至 2040-01-18：计 3418 个工作日，另有 1368 天不计，不再逐段列出",
+        "2040-01-18 24:00 期满",
+        "所跨年度的放假安排尚未公布，到期日为暂估",
+      ]
+    `);
+  });
+
+  it('asks for no more days of the longest limit than the notices name', () => {
+    let asked = 0;
+    const counted = (days: HolidayTable['days']) =>
+      new Proxy(days, {
+        get: (of, day) => {
+          if (typeof day === 'string') asked += 1;
+          return Reflect.get(of, day);
+        },
+      });
+    const { coveredYears, days } = holidayTableOf(published);
+    const longest = startClock(
+      { amount: 3_650, unit: DayUnit.workingDays },
+      new Date('2026-01-05T01:00:00Z'),
+    );
+    expect(dueDate(longest, { coveredYears, days: counted(days) }).daysLeft).toBe(0);
+    expect(asked).toBeLessThanOrEqual(published.length);
+  });
+});

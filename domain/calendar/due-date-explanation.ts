@@ -1,0 +1,140 @@
+import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
+import type { ClockLedger } from './clock-ledger.ts';
+import { type CountedLimit, countLimit } from './due-date.ts';
+import { dayKindOf, type HolidayTable } from './holiday-table.ts';
+import { fromDayNumber, type LocalDate, minuteText, weekdayOf } from './local-date.ts';
+import { type PausedDays, pausedDays } from './paused-days.ts';
+import { exceptionAfter, indexOf } from './working-day-index.ts';
+
+/** Whether a day counts towards the limit, and why in Chinese. */
+export interface DayVerdict {
+  counts: boolean;
+  because: string;
+}
+
+/** Consecutive days that count, or do not, for one reason; both ends belong to it. */
+export interface Segment extends DayVerdict {
+  from: LocalDate;
+  until: LocalDate;
+  days: number;
+}
+
+/** Segments that are listed each by itself, about a year of weeks; the days behind them are summed up. */
+export const maxListedSegments = 100;
+
+/** Returns 为什么是这一天: the start, the extensions, then the days in order, as Chinese sentences. */
+export function explainDueDate(ledger: ClockLedger, holidays: HolidayTable): string[] {
+  const counted = countLimit(ledger, holidays);
+  const unit = dayUnitLabel[ledger.limit.unit];
+  const { segments, rest } = listSegments(ledger, counted, holidays);
+  const steps = [
+    `${minuteText(new Date(ledger.startedAt))} 开始计时，当日不计入，时限 ${ledger.limit.amount} 个${unit}`,
+    ...ledger.extensions.map(
+      ({ at, days, reason }) => `${minuteText(new Date(at))} 因${reason}延长 ${days} 个${unit}`,
+    ),
+    ...segments.map((segment) => segmentText(segment, unit)),
+  ];
+  if (rest !== undefined) steps.push(restText(rest, unit));
+  if (counted.usedUpOn === null) steps.push(`计时暂停中，尚余 ${counted.daysLeft} 个${unit}，恢复后继续计算`);
+  else steps.push(`${fromDayNumber(counted.lastDay)} 24:00 期满`);
+  if (counted.provisional) steps.push('所跨年度的放假安排尚未公布，到期日为暂估');
+  return steps;
+}
+
+/** Days that are not listed in segments. */
+interface Rest {
+  from: LocalDate;
+  until: LocalDate;
+  counted: number;
+  skipped: number;
+}
+
+/** Returns the days from start to end, grouped by why they count or not, and the sum of those that are too many to list. */
+export function listSegments(
+  ledger: ClockLedger,
+  counted: CountedLimit,
+  holidays: HolidayTable,
+): { segments: Segment[]; rest?: Rest } {
+  const pauses = pausedDays(ledger);
+  const segments: Segment[] = [];
+  let day = counted.startedOn + 1;
+  while (day <= counted.lastDay) {
+    const { until, ...verdict } = stretchFrom(day, ledger.limit.unit, pauses, counted, holidays);
+    const last = segments.at(-1);
+    if (last?.counts === verdict.counts && last.because === verdict.because) {
+      last.until = fromDayNumber(until);
+      last.days += until - day + 1;
+    } else if (segments.length < maxListedSegments) {
+      segments.push({
+        from: fromDayNumber(day),
+        until: fromDayNumber(until),
+        days: until - day + 1,
+        ...verdict,
+      });
+    } else {
+      return { segments, rest: restFrom(day, segments, counted) };
+    }
+    day = until + 1;
+  }
+  return { segments };
+}
+
+/** Returns why a day counts or not, and the day up to which that surely holds. */
+function stretchFrom(
+  day: number,
+  unit: DayUnit,
+  pauses: readonly PausedDays[],
+  { usedUpOn, lastDay }: CountedLimit,
+  holidays: HolidayTable,
+): DayVerdict & { until: number } {
+  if (usedUpOn !== null && day > usedUpOn) {
+    return { counts: false, because: '期满日遇休息日顺延', until: lastDay };
+  }
+  const turns = pauses.flatMap(({ first, last }) => [first - 1, last]).filter((turn) => turn >= day);
+  const end = Math.min(usedUpOn ?? lastDay, ...turns);
+  const pause = pauses.find(({ first, last }) => first <= day && day <= last);
+  if (pause !== undefined) return { counts: false, because: `因${pause.reason}暂停`, until: end };
+  if (unit === DayUnit.calendarDays) return { counts: true, because: '自然日', until: end };
+  return { ...verdictOf(fromDayNumber(day), holidays), until: Math.min(end, endOfDays(day, holidays)) };
+}
+
+function verdictOf(date: LocalDate, holidays: HolidayTable): DayVerdict {
+  const day = dayKindOf(date, holidays);
+  switch (day.kind) {
+    case 'weekend':
+      return { counts: false, because: '周末' };
+    case 'holiday':
+      return { counts: false, because: `${day.name}放假` };
+    case 'workday':
+      return { counts: true, because: day.madeUpFor === undefined ? '工作日' : `${day.madeUpFor}调休上班` };
+  }
+}
+
+/** Returns the last day of a working week, or of a weekend, that no notice changes; the day itself where one names it. */
+function endOfDays(day: number, holidays: HolidayTable): number {
+  const date = fromDayNumber(day);
+  if (holidays.days[date] !== undefined) return day;
+  const weekday = (weekdayOf(date) + 6) % 7;
+  const end = day + (weekday < 5 ? 4 : 6) - weekday;
+  return Math.min(end, (exceptionAfter(day, indexOf(holidays)) ?? Number.POSITIVE_INFINITY) - 1);
+}
+
+function restFrom(day: number, segments: readonly Segment[], { lastDay, daysCounted }: CountedLimit): Rest {
+  const listed = segments.filter(({ counts }) => counts).reduce((sum, { days }) => sum + days, 0);
+  const counted = daysCounted - listed;
+  const skipped = lastDay - day + 1 - counted;
+  return { from: fromDayNumber(day), until: fromDayNumber(lastDay), counted, skipped };
+}
+
+/** One line of the explanation: `2026-10-01 至 2026-10-07：国庆节放假，不计`. */
+function segmentText(segment: Segment, unit: string): string {
+  const span = segment.days === 1 ? segment.from : `${segment.from} 至 ${segment.until}`;
+  const plain = segment.because === unit;
+  if (!segment.counts) return `${span}：${segment.because}，不计`;
+  return `${span}：${plain ? '' : `${segment.because}，`}计 ${segment.days} 个${unit}`;
+}
+
+function restText({ from, until, counted, skipped }: Rest, unit: string): string {
+  const span = from === until ? from : `${from} 至 ${until}`;
+  return `${span}：计 ${counted} 个${unit}，另有 ${skipped} 天不计，不再逐段列出`;
+}

@@ -1,0 +1,25 @@
+import type { ClockLedger } from './clock-ledger.ts';
+import { dayNumber, localDateOf, startOfDay } from './local-date.ts';
+
+/** Days, by number, on which the clock stood at the day's beginning or its end; without an end while it still stands. */
+export interface PausedDays {
+  first: number;
+  last: number;
+  reason: string;
+}
+
+/** Returns the days that each pause takes out of a limit, in the ledger's order; a pause within one day takes none. */
+export function pausedDays({ pauses }: ClockLedger): PausedDays[] {
+  return pauses.flatMap(({ from, until, reason }) => {
+    const first = dayNumber(localDateOf(new Date(from)));
+    const last = until === null ? Number.POSITIVE_INFINITY : lastDay(new Date(from), new Date(until));
+    return last < first ? [] : [{ first, last, reason }];
+  });
+}
+
+function lastDay(from: Date, until: Date): number {
+  const day = localDateOf(until);
+  const begin = startOfDay(day);
+  const holdsBeginning = from <= begin && begin < until;
+  return holdsBeginning ? dayNumber(day) : dayNumber(day) - 1;
+}
