@@ -1,6 +1,8 @@
+import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
+import { checkFormSize } from './form-size.ts';
 import { formLimits } from './limits.ts';
 import type { Condition, FieldModel } from './model.ts';
 import { compilePattern } from './safe-pattern.ts';
@@ -9,12 +11,15 @@ import { readModel } from './shape.ts';
 const tooCostly = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
 
 /**
- * Compiles a form that is to be published: as `compileForm`, and its patterns together must stay within what a form may have. Forms
- * that were published before are read without that, so that none of them is lost; what they cost is bounded where they are filled in.
+ * Compiles a form that is to be published: as `compileForm`, and it must be no larger, and its patterns together no dearer, than a form
+ * may be. Forms that were published before are read without that, so that none of them is lost; what they cost is bounded where they are
+ * filled in.
  */
 export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
   if (Array.isArray(model)) return model;
+  const tooLarge = collectProblems((say) => checkFormSize(model.schema.fields, say));
+  if (tooLarge.length > 0) return tooLarge;
   const costly = findCostlyField(model.schema.fields);
   return costly === undefined ? compileForm(model) : [{ field: costly, message: tooCostly }];
 }

@@ -1,16 +1,15 @@
+import { collectProblems, type Say } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
-import { type FieldModel, type Linkage, optionsOf, type Rule } from './model.ts';
+import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
 import { readModel } from './shape.ts';
-
-type Say = (field: string, message: string) => void;
 
 /**
  * Compiles a form model, or says everything that is wrong with it: shape, duplicate ids, unknown kinds and rules,
@@ -19,9 +18,14 @@ type Say = (field: string, message: string) => void;
 export function compileForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
   if (Array.isArray(model)) return model;
-  const problems: Problem[] = [];
-  const say: Say = (field, message) => problems.push({ field, message });
+  let form: CompiledForm | undefined;
+  const problems = collectProblems((say) => {
+    form = compileModel(model, say);
+  });
+  return form === undefined || problems.length > 0 ? problems : form;
+}
 
+function compileModel(model: FormModel, say: Say): CompiledForm {
   const { fields: fieldModels } = model.schema;
   const known = new Map(fieldModels.map((field) => [field.id, field]));
   lintDuplicates(fieldModels, '', say);
@@ -43,8 +47,6 @@ export function compileForm(json: unknown): CompiledForm | Problem[] {
     for (const { id } of withFile) say(id, '第三方表单不能含附件字段');
   }
   const order = orderFields(fields, say);
-  if (problems.length > 0) return problems;
-
   const { code, title, columns, allowEdit, frame } = model.globalConfig;
   return {
     code,
@@ -116,6 +118,7 @@ function compileField(model: FieldModel, around: Surroundings): CompiledField | 
     defaultValue: model.default,
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, around.scope, say) ?? []),
     linkage,
+    hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
     secret: secretRuleOf(model, say),
     encrypted: model['x-encryption'] === true,
     sectionId: around.prefix === '' && kindName !== 'heading' ? around.sectionId : undefined,

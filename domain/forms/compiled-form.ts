@@ -31,6 +31,8 @@ export interface CompiledField {
   defaultValue?: unknown;
   rules: readonly CompiledRule[];
   linkage: readonly CompiledLinkage[];
+  /** Linkage shows it, so that it is hidden where no condition of that holds. */
+  hiddenUntilShown: boolean;
   /** How the value is masked for who may not see it; absent when it is not secret. */
   secret?: MaskRule;
   /** Sealed at rest. */

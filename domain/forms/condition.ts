@@ -7,7 +7,7 @@ type Read = (fieldId: string) => unknown;
 /** A condition that has been compiled: which fields it reads, and whether it holds. */
 export interface CompiledCondition {
   reads: readonly string[];
-  /** Decides it; patterns spend of `work`, and throw where it is spent. */
+  /** Decides it; comparisons and patterns spend of `work`, and throw where it is spent. */
   holds(read: Read, work?: PatternWork): boolean;
 }
 
@@ -20,18 +20,47 @@ export function compileCondition(
 ): CompiledCondition {
   if ('and' in condition) {
     const parts = condition.and.map((part) => compileCondition(part, complain));
-    return { reads: readsOf(parts), holds: (read, work) => parts.every((part) => part.holds(read, work)) };
+    return {
+      reads: readsOf(parts),
+      holds: (read, work) => {
+        work?.spend(1);
+        return parts.every((part) => part.holds(read, work));
+      },
+    };
   }
   if ('or' in condition) {
     const parts = condition.or.map((part) => compileCondition(part, complain));
-    return { reads: readsOf(parts), holds: (read, work) => parts.some((part) => part.holds(read, work)) };
+    return {
+      reads: readsOf(parts),
+      holds: (read, work) => {
+        work?.spend(1);
+        return parts.some((part) => part.holds(read, work));
+      },
+    };
   }
   if ('not' in condition) {
     const part = compileCondition(condition.not, complain);
     return { reads: part.reads, holds: (read, work) => !part.holds(read, work) };
   }
   const test = compileComparison(condition, complain);
-  return { reads: [condition.field], holds: (read, work) => test(read(condition.field), work) };
+  const wanted = stepsOf(condition.value);
+  return {
+    reads: [condition.field],
+    holds: (read, work) => {
+      const value = read(condition.field);
+      work?.spend(wanted * stepsOf(value));
+      return test(value, work);
+    },
+  };
+}
+
+/** Characters of a text that count as one step: comparing goes over them faster than over values. */
+const charactersPerStep = 100;
+
+/** Returns how much of a value a comparison goes over: the entries of a list, a text by its length. */
+function stepsOf(value: unknown): number {
+  if (Array.isArray(value)) return 1 + value.length;
+  return typeof value === 'string' ? 1 + Math.floor(value.length / charactersPerStep) : 1;
 }
 
 function readsOf(parts: readonly CompiledCondition[]): string[] {

@@ -2,15 +2,31 @@
 export const formLimits = {
   fields: 1500,
   columns: 40,
+  /** Columns of all tables of a form. */
+  columnsOfForm: 1500,
   rows: 500,
   options: 2000,
+  /** Options of all fields, those that linkage puts in force included. */
+  optionsOfForm: 20_000,
+  rulesOfField: 20,
+  linkagesOfField: 50,
+  effectsOfLinkage: 10,
+  /** Comparisons in all linkage of a form; of a list that is compared with, each value is one. */
+  comparisonsOfForm: 5000,
+  /** Files of one field that says how many it takes. */
+  files: 500,
+  titleLength: 200,
+  helpLength: 500,
+  /** Characters of an option, of a placeholder and of the words of a rule. */
+  wordsLength: 200,
   conditionDepth: 8,
   patternLength: 300,
   /** States of a compiled pattern; matching costs at most states × characters. */
   patternStates: 1000,
   patternText: 5000,
-  /** States that all patterns of a submission may visit together, and states that all patterns of a form may have. */
+  /** States that patterns may visit and comparisons that conditions may make, over a whole submission. */
   patternWork: 5_000_000,
+  /** States that all patterns of a form may have. */
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,

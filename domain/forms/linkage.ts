@@ -50,8 +50,8 @@ export function evaluateLinkage(
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
-  const undecided: string[] = [];
-  const decide = (path: string) => decider(work, () => undecided.push(path));
+  const undecided = new Set<string>();
+  const decide = (path: string) => decider(work, () => undecided.add(path));
   for (const field of form.order) {
     fields[field.id] = settle(field, {
       read,
@@ -77,7 +77,7 @@ export function evaluateLinkage(
       ),
     );
   }
-  return { fields, rows, undecided };
+  return { fields, rows, undecided: [...undecided] };
 }
 
 /** Settles the columns of one row; a column reads its own row first, then the form. */
@@ -113,9 +113,13 @@ interface Settling {
 
 type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
 
-/** Decides conditions within the work that is left; what is too much does not hold, and is told. */
+/** Decides conditions within the work that is left; what is too much does not hold, and is told. Nothing is asked once it is spent. */
 function decider(work: PatternWork, tell: () => void): Decide {
   return (when, read) => {
+    if (work.isSpent) {
+      tell();
+      return false;
+    }
     try {
       return when.holds(read, work);
     } catch (error) {
@@ -127,7 +131,7 @@ function decider(work: PatternWork, tell: () => void): Decide {
 }
 
 function settle(field: CompiledField, { read, access, submitted, stored, holds }: Settling): FieldState {
-  let shown = !field.linkage.some(({ effects }) => effects.includes('show'));
+  let shown = !field.hiddenUntilShown;
   let hidden = false;
   let required = field.required;
   let disabled = false;

@@ -21,6 +21,39 @@ const mobile: FieldModel = {
 const people: FieldModel = { id: 'people', title: '人员', 'x-component': 'table', columns: [name, mobile] };
 const form = buildForm([name, { ...name, id: 'note' }, mobile, people], ['note']);
 
+describe('merging many rows', () => {
+  it('looks at each row that was typed earlier a few times, however many come back', () => {
+    let asked = 0;
+    const typed = Array.from({ length: 500 }, (_, at) => ({
+      name: `${at}`,
+      get _uid() {
+        asked += 1;
+        return `n${at}`;
+      },
+    }));
+    const sent = Array.from({ length: 500 }, (_, at) => ({ name: `${at}`, _uid: `n${499 - at}` }));
+    const merged = mergeSubmission(form, {}, { people: sent }, fullAuthority, { typed: { people: typed } });
+    expect(merged.problems).toEqual([]);
+    expect(asked).toBeLessThan(5_000);
+  });
+
+  it('refuses more rows than the table takes before it looks into any', () => {
+    let asked = 0;
+    const row = {
+      get name() {
+        asked += 1;
+        return '';
+      },
+    };
+    const people = Array.from({ length: 501 }, () => row);
+    const stored = { people: [{ name: '张三', mobile: '' }] };
+    const { values, problems } = mergeSubmission(form, stored, { people }, fullAuthority);
+    expect(problems).toEqual([{ field: 'people', message: '最多500行' }]);
+    expect([values, asked]).toEqual([stored, 0]);
+    expect(mergeSubmission(form, stored, { people }, { people: 1 }).problems).toEqual([]);
+  });
+});
+
 describe('merging a submission', () => {
   it('takes what the node may edit, and nothing else', () => {
     const stored = { name: '张三', note: '旧', other: 1 };

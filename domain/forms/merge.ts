@@ -2,7 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { rowMarkers, type TableRow } from './kinds/table/table.ts';
+import { faultOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, findStoredRow, own, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import {
@@ -50,11 +50,12 @@ export function mergeSubmission(
   authority: AuthorityByField,
   { typed = {}, basis, isKept = false }: DrawnFrom = {},
 ): MergedForm {
-  const earlier = { stored, typed };
+  const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
   const seen = basis && seenChanges(form, stored, authority, basis);
   const touched = basis && seen ? withoutUntouched(form, submitted, basis, seen) : submitted;
-  const originOf = (table: CompiledField, row: TableRow) => originsOf(table, row, earlier)[0];
-  const unmasked = withoutMasks(form, earlier, touched);
+  const originOf = (table: CompiledField, row: TableRow) => earlier.originsOf(table, row)[0];
+  const tooLong = tooLongTables(form, touched);
+  const unmasked = withoutMasks(form, earlier, withoutFields(touched, tooLong));
   const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
@@ -65,6 +66,8 @@ export function mergeSubmission(
     const state = fields[field.id];
     if (!state || !field.kind.holdsValue || !isTaken(state)) continue;
     const sent = own(unmasked, field.id);
+    const tooMany = state.editable ? tooLong.get(field.id) : undefined;
+    if (tooMany !== undefined) problems.push({ field: field.id, message: tooMany });
     if (state.editable && sent !== undefined && field.kind.normalise(sent) === undefined) {
       problems.push({ field: field.id, message: `${field.title}格式不正确` });
       continue;
@@ -98,14 +101,50 @@ export function mergeSubmission(
 interface Earlier {
   stored: FormValues;
   typed: FormValues;
+  /** Returns what a row of the client came from: the row that was typed under its key, the stored row at its place. */
+  originsOf(table: CompiledField, row: TableRow): TableRow[];
 }
 
-/** What a row of the client came from: the row that was typed under its key, the stored row at its place. */
-function originsOf({ id }: CompiledField, row: TableRow, { stored, typed }: Earlier): TableRow[] {
-  const key = keyOf(row);
-  const ofTyped =
-    key === undefined ? undefined : rowsOf(own(typed, id)).find((each) => own(each, '_uid') === key);
-  return [ofTyped, findStoredRow(row, rowsOf(own(stored, id)))].filter((each) => each !== undefined);
+/** Looks up the earlier rows of each table once. */
+function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] {
+  const tables = new Map<
+    string,
+    { ofTyped: ReadonlyMap<unknown, TableRow>; ofStored: readonly TableRow[] }
+  >();
+  const rowsAt = (id: string) => {
+    const known = tables.get(id);
+    if (known !== undefined) return known;
+    // Of two rows with one key the first counts.
+    const ofTyped = new Map(
+      rowsOf(own(typed, id))
+        .toReversed()
+        .map((row) => [own(row, '_uid'), row]),
+    );
+    const looked = { ofTyped, ofStored: rowsOf(own(stored, id)) };
+    tables.set(id, looked);
+    return looked;
+  };
+  return ({ id }, row) => {
+    const key = keyOf(row);
+    const { ofTyped, ofStored } = rowsAt(id);
+    const found = [key === undefined ? undefined : ofTyped.get(key), findStoredRow(row, ofStored)];
+    return found.filter((each) => each !== undefined);
+  };
+}
+
+/** Returns the tables that came with more rows than they take, each with what is said of it. */
+function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, kindName, props } of fields) {
+    const fault = kindName === 'table' ? faultOfRows(own(submitted, id), props) : undefined;
+    if (fault !== undefined) found.set(id, fault);
+  }
+  return found;
+}
+
+function withoutFields(submitted: FormValues, left: ReadonlyMap<string, unknown>): FormValues {
+  if (left.size === 0) return submitted;
+  return Object.fromEntries(Object.entries(submitted).filter(([id]) => !left.has(id)));
 }
 
 /** The key of a row: its place in the stored table, or the one that the client gave a new row. */
@@ -118,8 +157,12 @@ function keyOf(row: TableRow): string | undefined {
 function keysOf(rows: readonly TableRow[]): string[] {
   const sent = rows.map(keyOf);
   let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
-  return sent.map((key, at) => {
-    if (key !== undefined && sent.indexOf(key) === at) return key;
+  const taken = new Set<string>();
+  return sent.map((key) => {
+    if (key !== undefined && !taken.has(key)) {
+      taken.add(key);
+      return key;
+    }
     last += 1;
     return `n${last}`;
   });
@@ -154,7 +197,7 @@ function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValue
       continue;
     const claimed = new Set<string>();
     result[field.id] = rowsOf(sent).map((row) => {
-      const origins = originsOf(field, row, earlier);
+      const origins = earlier.originsOf(field, row);
       const copy: Record<string, unknown> = { ...row };
       const key = keyOf(row);
       if (key === undefined || origins.length === 0) return copy;
@@ -192,7 +235,7 @@ function masksLeft(
   const secrets = field.columns.filter(({ secret }) => secret);
   if (secrets.length === 0) return [];
   return rowsOf(sent).flatMap((row, at) => {
-    const origins = originsOf(field, row, earlier);
+    const origins = earlier.originsOf(field, row);
     return secrets
       .filter((column) => {
         const known = origins.map((origin) => own(origin, column.id));

@@ -52,13 +52,10 @@ describe('work of patterns', () => {
     const fields = Array.from({ length: 60 }, (_, n) => text(`f${n}`, pattern(costly)));
     const refused = compileNewForm(model(fields));
     expect(refused).toEqual([{ field: 'f22', message: expect.stringContaining('过于复杂') }]);
-    const many = [
-      text('note', {
-        rules: Array.from({ length: 8_400 }, () => ({ rule: 'pattern', value: `${'a'.repeat(280)}` })),
-      }),
-    ];
+    const rules = Array.from({ length: 20 }, () => ({ rule: 'pattern', value: `${'a'.repeat(280)}` }));
+    const many = Array.from({ length: 12 }, (_, n) => text(`g${n}`, { rules }));
     expect(compileNewForm(model(many))).toEqual([
-      { field: 'note', message: expect.stringContaining('过于复杂') },
+      { field: 'g3', message: expect.stringContaining('过于复杂') },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { collectProblems, type Say } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isOfEveryObject } from '../texts/characters.ts';
 import { faultsOfFrame } from './frame.ts';
@@ -9,8 +10,6 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Checks that JSON from outside has the shape of a form model, and lists every place where it has not. */
 export function readModel(json: unknown): FormModel | Problem[] {
-  const problems: Problem[] = [];
-  const say = (field: string, message: string) => problems.push({ field, message });
   if (
     !isObject(json) ||
     !isObject(json.schema) ||
@@ -19,20 +18,23 @@ export function readModel(json: unknown): FormModel | Problem[] {
   ) {
     return [{ field: 'schema', message: '表单模型应含 schema.fields 和 globalConfig' }];
   }
-  const { code, title, columns, allowEdit, frame } = json.globalConfig;
+  const { globalConfig } = json;
+  const { fields } = json.schema;
+  const problems = collectProblems((say) => checkModel(globalConfig, fields, say));
+  // Every key that this room reads has been looked at above.
+  return problems.length > 0 ? problems : (json as unknown as FormModel);
+}
+
+function checkModel(globalConfig: Json, fields: readonly unknown[], say: Say): void {
+  const { code, title, columns, allowEdit, frame } = globalConfig;
   if (!isText(code)) say('globalConfig.code', '缺少表单编码');
   if (!isText(title)) say('globalConfig.title', '缺少表单名称');
   if (columns !== 1 && columns !== 2) say('globalConfig.columns', '列数应为 1 或 2');
   if (!isList(allowEdit) || !allowEdit.every(isText)) say('globalConfig.allowEdit', '应为字段列表');
   for (const fault of faultsOfFrame(frame)) say('globalConfig.frame', fault);
-  if (json.schema.fields.length > formLimits.fields)
-    say('schema.fields', `字段不得超过${formLimits.fields}个`);
-  else checkFields(json.schema.fields, 'schema.fields', say);
-  // Every key that this room reads has been looked at above.
-  return problems.length > 0 ? problems : (json as unknown as FormModel);
+  if (fields.length > formLimits.fields) say('schema.fields', `字段不得超过${formLimits.fields}个`);
+  else checkFields(fields, 'schema.fields', say);
 }
-
-type Say = (field: string, message: string) => void;
 
 /** `prefix` stands before the ids of the columns of a table, as where they are compiled. */
 function checkFields(fields: readonly unknown[], path: string, say: Say, prefix = ''): void {
@@ -51,7 +53,8 @@ function checkField(field: unknown, path: string, say: Say, prefix: string): voi
   if (!isText(field.title)) say(here, '缺少字段名称');
   if (!isText(field['x-component'])) say(here, '缺少字段类型');
   if (!isOptional(field['x-props'], isObject)) say(here, 'x-props 应为对象');
-  if (!isOptional(field.options, isOptions)) say(here, '选项应为值和名称的列表');
+  if (isTooLong(field.options)) say(here, tooManyOptions);
+  else if (!isOptional(field.options, isOptions)) say(here, '选项应为值和名称的列表');
   checkEach(field.rules, here, '校验规则', say, checkRule);
   checkEach(field.linkage, here, '联动', say, checkLinkage);
   if (field.columns !== undefined && prefix !== '') say(here, '表格的列不能再含列');
@@ -86,7 +89,10 @@ function checkRule(rule: Json): string | undefined {
 }
 
 function checkLinkage(linkage: Json): string | undefined {
-  if (!isList(linkage.effects) || !linkage.effects.every(isEffect)) return '的效果有误';
+  if (!isList(linkage.effects)) return '的效果有误';
+  if (linkage.effects.some((effect) => isObject(effect) && isTooLong(effect.setOptions)))
+    return `的${tooManyOptions}`;
+  if (!linkage.effects.every(isEffect)) return '的效果有误';
   return faultOfCondition(linkage.when, formLimits.conditionDepth);
 }
 
@@ -110,8 +116,14 @@ function isEffect(effect: unknown): boolean {
   return isObject(effect) && ('setValue' in effect || isOptions(effect.setOptions));
 }
 
+const tooManyOptions = `选项不得超过${formLimits.options}个`;
+
+function isTooLong(options: unknown): boolean {
+  return isList(options) && options.length > formLimits.options;
+}
+
 function isOptions(value: unknown): boolean {
-  if (!isList(value) || value.length > formLimits.options) return false;
+  if (!isList(value) || isTooLong(value)) return false;
   return value.every((option) => isObject(option) && isText(option.value) && isText(option.label));
 }
 

@@ -1,4 +1,5 @@
 import { localDateOf } from '../calendar/local-date.ts';
+import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
@@ -14,11 +15,14 @@ export interface ValidationSettings {
   stored?: FormValues;
   /** What is missing is no problem, only what is wrong: for what is kept and not filled in. */
   incomplete?: boolean;
+  /** Number of problems at which the check ends: one more than an answer tells, unless the page asks for all. */
+  mostProblems?: number;
 }
 
 /**
  * Everything wrong with what this person may edit, in the order of the form, with the path of each field
- * (`involved[2].name`). What is hidden or read-only is not theirs to put right, so it is not looked at.
+ * (`involved[2].name`), up to one more than an answer tells. What is hidden or read-only is not theirs to put right, so it is not
+ * looked at.
  */
 export function validateForm(
   form: CompiledForm,
@@ -30,26 +34,26 @@ export function validateForm(
   const linked = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
   const { fields, rows } = linked;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
-  const problems: Problem[] = [...new Set(linked.undecided)].map((field) => ({
-    field,
-    message: patternWorkText,
-  }));
   const asked = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
-  for (const field of form.fields) {
-    const state = fields[field.id];
-    if (!state?.editable || !field.kind.holdsValue) continue;
-    const submitted = own(values, field.id);
-    problems.push(...checkField(field, field.id, asked(state), submitted, context, settings.masked));
-    if (field.kindName !== 'table') continue;
-    const submittedRows = rowsOf(submitted);
-    (rows[field.id] ?? []).forEach((row, at) => {
-      const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, asked(cell)]));
-      problems.push(
-        ...checkRow(field, `${field.id}[${at}]`, cells, submittedRows[at] ?? {}, context, settings.masked),
-      );
-    });
-  }
-  return problems;
+  return collectProblems((say) => {
+    const sayAll = (problems: readonly Problem[]): void => {
+      for (const { field, message } of problems) say(field, message);
+    };
+    for (const field of linked.undecided) say(field, patternWorkText);
+    for (const field of form.fields) {
+      const state = fields[field.id];
+      if (!state?.editable || !field.kind.holdsValue) continue;
+      const submitted = own(values, field.id);
+      sayAll(checkField(field, field.id, asked(state), submitted, context, settings.masked));
+      if (field.kindName !== 'table') continue;
+      const submittedRows = rowsOf(submitted);
+      for (const [at, row] of (rows[field.id] ?? []).entries()) {
+        const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, asked(cell)]));
+        const rowPath = `${field.id}[${at}]`;
+        sayAll(checkRow(field, rowPath, cells, submittedRows[at] ?? {}, context, settings.masked));
+      }
+    }
+  }, settings.mostProblems);
 }
 
 /** Everything wrong with one row of a table. */

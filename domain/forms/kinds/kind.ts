@@ -36,7 +36,19 @@ export function readOr<Value>(kind: FieldKind<Value>, raw: unknown, before: Valu
   return value === undefined ? before : value;
 }
 
+const labels = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
+
+/** Returns the labels of options by their values, looked up once for each list: a table asks for them at every cell. */
+export function labelsOf(options: readonly Option[]): ReadonlyMap<string, string> {
+  const known = labels.get(options);
+  if (known !== undefined) return known;
+  // Of two options with one value the first counts.
+  const made = new Map(options.toReversed().map(({ value, label }) => [value, label]));
+  labels.set(options, made);
+  return made;
+}
+
 /** The label of an option, or the bare value when the option has gone from the model since. */
 export function labelOf(value: string, options: readonly Option[]): string {
-  return options.find((option) => option.value === value)?.label ?? value;
+  return labelsOf(options).get(value) ?? value;
 }

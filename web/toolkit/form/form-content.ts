@@ -122,7 +122,9 @@ export class FormContent {
   check(now: Date): Problem[] {
     const { authority, mode } = this.#settings;
     if (mode === 'read') return [];
-    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened };
+    // A field shows its own problem however many others stand before it.
+    const mostProblems = Number.POSITIVE_INFINITY;
+    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, mostProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 

@@ -1,5 +1,5 @@
 import { inputText } from '../../../texts/input-texts.ts';
-import { type FieldKind, labelOf } from '../kind.ts';
+import { type FieldKind, labelOf, labelsOf } from '../kind.ts';
 
 export const checkbox: FieldKind<readonly string[]> = {
   component: 'checkbox',
@@ -15,6 +15,6 @@ export const checkbox: FieldKind<readonly string[]> = {
   },
   isEmpty: (value) => value.length === 0,
   validate: (value, { options }) =>
-    value.every((item) => options.some((option) => option.value === item)) ? [] : [inputText.choose],
+    value.every((item) => labelsOf(options).has(item)) ? [] : [inputText.choose],
   text: (value, { options }) => value.map((item) => labelOf(item, options)).join('、'),
 };

@@ -1,5 +1,5 @@
 import { inputText } from '../../../texts/input-texts.ts';
-import { type FieldKind, labelOf } from '../kind.ts';
+import { type FieldKind, labelOf, labelsOf } from '../kind.ts';
 
 export const radio: FieldKind<string> = {
   component: 'radio',
@@ -10,7 +10,6 @@ export const radio: FieldKind<string> = {
   maskable: false,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   isEmpty: (value) => value === '',
-  validate: (value, { options }) =>
-    value === '' || options.some((option) => option.value === value) ? [] : [inputText.choose],
+  validate: (value, { options }) => (value === '' || labelsOf(options).has(value) ? [] : [inputText.choose]),
   text: (value, { options }) => (value === '' ? '' : labelOf(value, options)),
 };

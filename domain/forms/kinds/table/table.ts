@@ -1,4 +1,5 @@
 import { formLimits } from '../../limits.ts';
+import type { FieldProps } from '../../model.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** Row marks of the client: which stored row it came from, whether it is new (S1 §5). They are never stored. */
@@ -20,12 +21,21 @@ export const table: FieldKind<readonly TableRow[]> = {
   },
   isEmpty: (value) => value.length === 0,
   validate(value, { props }) {
-    const { minRows = 0, maxRows = formLimits.rows } = props;
-    if (value.length > maxRows) return [`最多${maxRows}行`];
+    const { minRows = 0 } = props;
+    const tooMany = faultOfRows(value, props);
+    if (tooMany !== undefined) return [tooMany];
     return value.length > 0 && value.length < minRows ? [`至少${minRows}行`] : [];
   },
   text: (value) => (value.length === 0 ? '' : `共${value.length}行`),
 };
+
+/** Returns what stands against more rows than the table takes, before anything is asked of a row. */
+export function faultOfRows(
+  value: unknown,
+  { maxRows = formLimits.rows }: Pick<FieldProps, 'maxRows'>,
+): string | undefined {
+  return Array.isArray(value) && value.length > maxRows ? `最多${maxRows}行` : undefined;
+}
 
 function isRow(value: unknown): value is TableRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { maxProblems, maxProblemText } from '../refusals/refusals.ts';
+import { fullAuthority } from './authority.ts';
+import { compileForm } from './compile.ts';
+import { compileNewForm } from './compile-new.ts';
+import { formLimits } from './limits.ts';
+import type { FieldModel } from './model.ts';
+import { patternWorkText } from './pattern-work.ts';
+import { buildForm, buildModel } from './test-forms.ts';
+import { validateForm } from './validate.ts';
+
+const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
+const exists = { field: 'a', is: 'exists' } as const;
+const many = <T>(count: number, one: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => one(at));
+const choices = (count: number) => many(count, (at) => ({ value: `v${at}`, label: `${at}` }));
+
+function refusedOf(...fields: object[]): string[] {
+  const form = compileNewForm(buildModel(fields as FieldModel[]));
+  return Array.isArray(form) ? form.map(({ field, message }) => `${field}: ${message}`) : [];
+}
+
+const table = (columns: readonly object[]): object => ({
+  id: 't',
+  title: '清单',
+  'x-component': 'table',
+  columns,
+});
+const shownWhen = (when: object, effects: readonly unknown[] = ['show']) => ({
+  linkage: [{ when, effects }],
+});
+
+describe('the size of a form that is to be published', () => {
+  it.each<[string, () => string[], string]>([
+    [
+      'columns of all tables',
+      () =>
+        refusedOf(
+          ...many(38, (at) => ({ ...table(many(40, (n) => ({ ...text, id: `c${n}` }))), id: `t${at}` })),
+        ),
+      't37: 各表格的列合计不得超过1500列',
+    ],
+    [
+      'rules of a field',
+      () => refusedOf({ ...text, rules: many(21, () => ({ rule: 'maxLength', value: 9 })) }),
+      'a: 校验规则不得超过20条',
+    ],
+    [
+      'linkages of a field',
+      () =>
+        refusedOf(text, { ...text, id: 'b', linkage: many(51, () => ({ when: exists, effects: ['show'] })) }),
+      'b: 联动不得超过50条',
+    ],
+    [
+      'effects of a linkage',
+      () =>
+        refusedOf(
+          text,
+          table([
+            {
+              ...text,
+              id: 'b',
+              ...shownWhen(
+                exists,
+                many(11, () => 'show'),
+              ),
+            },
+          ]),
+        ),
+      't[].b: 一条联动的效果不得超过10项',
+    ],
+    [
+      'conditions of a form, each value of a list counted',
+      () =>
+        refusedOf(
+          text,
+          { ...text, id: 'b', ...shownWhen({ or: many(1_000, () => exists) }) },
+          { ...text, id: 'c', ...shownWhen({ field: 'a', is: 'anyOf', value: many(4_001, String) }) },
+        ),
+      'c: 整个表单的联动条件合计不得超过5000个（列表中的每个值计一个）',
+    ],
+    [
+      'options of a field',
+      () => refusedOf({ ...text, 'x-component': 'select', options: choices(2_001) }),
+      'a: 选项不得超过2000个',
+    ],
+    [
+      'options that a linkage puts in force',
+      () =>
+        refusedOf(text, {
+          ...text,
+          id: 'b',
+          'x-component': 'select',
+          options: choices(2),
+          ...shownWhen(exists, [{ setOptions: choices(2_001) }]),
+        }),
+      'b: 联动的选项不得超过2000个',
+    ],
+    [
+      'options of all fields',
+      () =>
+        refusedOf(
+          ...many(11, (at) => ({ ...text, id: `s${at}`, 'x-component': 'select', options: choices(2_000) })),
+        ),
+      's10: 整个表单的选项合计不得超过20000个',
+    ],
+    [
+      'the title of a field',
+      () => refusedOf({ ...text, title: '甲'.repeat(201) }),
+      'a: 字段名称不能超过200个字符',
+    ],
+    [
+      'what helps at a field',
+      () => refusedOf({ ...text, help: '甲'.repeat(501) }),
+      'a: 填写说明不能超过500个字符',
+    ],
+    [
+      'the words of a rule',
+      () => refusedOf({ ...text, rules: [{ rule: 'mobile', message: '甲'.repeat(201) }] }),
+      'a: 校验规则的提示不能超过200个字符',
+    ],
+    [
+      'an option',
+      () =>
+        refusedOf({ ...text, 'x-component': 'radio', options: [{ value: 'v', label: '甲'.repeat(201) }] }),
+      'a: 选项不能超过200个字符',
+    ],
+  ])('bounds %s', (_what, refused, message) => {
+    expect(refused()).toEqual([message]);
+  });
+
+  it.each<[string, object, string]>([
+    ['rows', { rows: 51 }, 'a: 显示行数（rows）应为 1 至 50 的整数'],
+    ['precision', { precision: 1_000_000_000 }, 'a: 小数位数（precision）应为 0 至 10 的整数'],
+    ['level', { level: 5 }, 'a: 最深级别（level）应为 1 至 4 的整数'],
+    ['minLevel', { minLevel: '3' }, 'a: 最浅级别（minLevel）应为 1 至 4 的整数'],
+    ['minRows', { minRows: 501 }, 'a: 最少行数（minRows）应为 0 至 500 的整数'],
+    ['maxRows', { maxRows: 1_000_000 }, 'a: 最多行数（maxRows）应为 1 至 500 的整数'],
+    ['maxCount', { maxCount: 1.5 }, 'a: 附件数量（maxCount）应为 1 至 500 的整数'],
+    ['maxSizeMb', { maxSizeMb: 1e9 }, 'a: 附件大小（maxSizeMb）应为不超过 200 的正数'],
+    ['accept', { accept: many(51, () => 'pdf') }, 'a: 附件格式（accept）应为至多50种扩展名'],
+    ['unit', { unit: '米'.repeat(21) }, 'a: 单位（unit）应为至多20个字符的文字'],
+    ['placeholder', { placeholder: 5 }, 'a: 输入提示（placeholder）应为至多200个字符的文字'],
+  ])('bounds the property %s', (_name, props, message) => {
+    expect(refusedOf({ ...text, 'x-props': props })).toEqual([message]);
+  });
+
+  it('leaves forms readable that were published before', () => {
+    const large = {
+      ...text,
+      'x-props': { rows: 90 },
+      rules: many(100, () => ({ rule: 'maxLength', value: 9 })),
+    };
+    expect(Array.isArray(compileForm(buildModel([large as FieldModel])))).toBe(false);
+  });
+});
+
+describe('problems', () => {
+  it('of a form model are collected up to one more than are told, each as long as it is told', () => {
+    const wrong = many(1_000, (at) => ({ ...text, id: `f${at}`, rules: [{ rule: 'x'.repeat(10_000) }] }));
+    const problems = compileForm(buildModel(wrong as unknown as FieldModel[]));
+    expect(problems).toHaveLength(maxProblems + 1);
+    expect(Math.max(...(problems as { message: string }[]).map(({ message }) => message.length))).toBe(
+      maxProblemText,
+    );
+  });
+
+  it('of circles are collected no further', () => {
+    const each = many(200, (at) => ({ field: `f${at}`, is: 'exists' as const }));
+    const round = many(200, (at) => ({ ...text, id: `f${at}`, ...shownWhen({ or: each }) }));
+    expect(compileForm(buildModel(round as FieldModel[]))).toHaveLength(maxProblems + 1);
+  });
+
+  it('of a submission are collected up to one more than are told', () => {
+    let asked = 0;
+    const form = buildForm([
+      { ...table([{ ...text, required: true }]), 'x-props': { maxRows: 100_000 } } as FieldModel,
+      { ...text, id: 'z', required: true },
+    ]);
+    const rows = many(50_000, () => ({
+      get a() {
+        asked += 1;
+        return 7;
+      },
+    }));
+    const settings = { now: new Date('2026-01-05T02:00:00Z') };
+    expect(validateForm(form, { t: rows }, fullAuthority, settings)).toHaveLength(maxProblems + 1);
+    // Linkage settles each row, and the check behind it ends with the row at which there are enough.
+    expect(asked).toBeLessThan(51_000);
+    expect(validateForm(form, { t: rows }, fullAuthority, { ...settings, mostProblems: 7 })).toHaveLength(7);
+  });
+});
+
+describe('work of conditions', () => {
+  const now = new Date('2026-01-05T02:00:00Z');
+
+  it('is bounded over the rows of a submission, and what was not decided is told at its field', () => {
+    const when = {
+      and: many(1_000, () => ({ field: 'choice', is: 'anyOf' as const, value: many(100, String) })),
+    };
+    const form = buildForm([
+      { ...text, id: 'choice', 'x-component': 'checkbox', options: choices(500) },
+      table([{ ...text, ...shownWhen({ not: when }) }]) as FieldModel,
+    ]);
+    const chosen = many(500, (at) => `v${at}`);
+    const values = { choice: chosen, t: many(500, () => ({ a: '1' })) };
+    const problems = validateForm(form, values, fullAuthority, { now });
+    expect(problems.at(0)).toEqual({
+      field: expect.stringMatching(/^t\[\d+\]\.a$/),
+      message: patternWorkText,
+    });
+  });
+
+  it('ends deciding where it is spent: each field is told once, and asks nothing more', () => {
+    const linkage = many(1_000, () => ({
+      when: { field: 'note', is: 'regexp' as const, value: '(.?){450}z' },
+      effects: ['hide' as const],
+    }));
+    let read = 0;
+    const form = buildForm([
+      { ...text, id: 'note', 'x-component': 'textarea' },
+      ...many(60, (at) => ({ ...text, id: `f${at}`, linkage })),
+    ]);
+    const spent = form.byId.get('f0')?.linkage ?? [];
+    for (const { when } of spent) {
+      const holds = when.holds;
+      when.holds = (...given) => {
+        read += 1;
+        return holds(...given);
+      };
+    }
+    validateForm(form, { note: 'x'.repeat(5_000) }, fullAuthority, { now });
+    expect(read).toBeLessThan(10);
+  });
+
+  it('is ample for the largest form that may be published', () => {
+    const each = many(formLimits.columns, (at) => ({
+      ...text,
+      id: `c${at}`,
+      ...shownWhen({ or: many(120, () => exists) }),
+    }));
+    const form = buildForm([text, table(each) as FieldModel]);
+    const rows = many(formLimits.rows, () => ({ c0: '1' }));
+    expect(validateForm(form, { a: '1', t: rows }, fullAuthority, { now })).toEqual([]);
+  });
+});

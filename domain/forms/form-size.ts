@@ -1,0 +1,143 @@
+import type { Say } from '../refusals/collect-problems.ts';
+import { countCharacters, faultOfLength } from '../texts/characters.ts';
+import { largeUploadRule } from '../uploads/limits.ts';
+import { deepestRegionLevel } from './kinds/region/region.ts';
+import { formLimits } from './limits.ts';
+import {
+  type Condition,
+  type FieldModel,
+  type FieldProps,
+  type Linkage,
+  type Option,
+  optionsOf,
+} from './model.ts';
+
+/**
+ * Says where a form that is to be published holds more than it may: what a page or the check of a submission goes
+ * through once, or once for each row of a table.
+ */
+export function checkFormSize(fields: readonly FieldModel[], say: Say): void {
+  const total = { columns: 0, options: 0, comparisons: 0 };
+  const add = (field: string, what: keyof typeof total, count: number): void => {
+    const before = total[what];
+    total[what] += count;
+    const most = maxOfForm[what];
+    if (before <= most && total[what] > most) say(field, messageOfForm[what](most));
+  };
+  const visit = (field: FieldModel, path: string): void => {
+    checkField(field, (message) => say(path, message));
+    add(path, 'options', countOptions(field));
+    add(
+      path,
+      'comparisons',
+      sum(field.linkage ?? [], ({ when }) => countComparisons(when)),
+    );
+    add(path, 'columns', field.columns?.length ?? 0);
+    for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
+  };
+  for (const field of fields) visit(field, field.id);
+}
+
+const maxOfForm = {
+  columns: formLimits.columnsOfForm,
+  options: formLimits.optionsOfForm,
+  comparisons: formLimits.comparisonsOfForm,
+};
+
+const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (most: number) => string>> = {
+  columns: (most) => `各表格的列合计不得超过${most}列`,
+  options: (most) => `整个表单的选项合计不得超过${most}个`,
+  comparisons: (most) => `整个表单的联动条件合计不得超过${most}个（列表中的每个值计一个）`,
+};
+
+function checkField(field: FieldModel, say: (message: string) => void): void {
+  const { title, help = '', rules = [], linkage = [], options = [] } = field;
+  const { rulesOfField, linkagesOfField, effectsOfLinkage } = formLimits;
+  if (rules.length > rulesOfField) say(`校验规则不得超过${rulesOfField}条`);
+  if (linkage.length > linkagesOfField) say(`联动不得超过${linkagesOfField}条`);
+  if (linkage.some(({ effects }) => effects.length > effectsOfLinkage))
+    say(`一条联动的效果不得超过${effectsOfLinkage}项`);
+  const words = [
+    faultOfLength(title, formLimits.titleLength, '字段名称'),
+    faultOfLength(help, formLimits.helpLength, '填写说明'),
+    firstFault(rules, ({ message = '' }) => faultOfLength(message, formLimits.wordsLength, '校验规则的提示')),
+    firstFault([options, ...linkedOptions(linkage)], (list) => firstFault(list, faultOfOption)),
+    ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => faultOfProp(name, value)),
+  ];
+  for (const fault of words) if (fault !== undefined) say(fault);
+}
+
+const faultOfOption = ({ value, label }: Option) =>
+  faultOfLength(value.length > label.length ? value : label, formLimits.wordsLength, '选项');
+
+function firstFault<T>(list: readonly T[], faultOf: (item: T) => string | undefined): string | undefined {
+  for (const item of list) {
+    const fault = faultOf(item);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function linkedOptions(linkage: readonly Linkage[]): (readonly Option[])[] {
+  return linkage.flatMap(({ effects }) => effects.flatMap((effect) => [optionsOf(effect) ?? []]));
+}
+
+function countOptions({ options = [], linkage = [] }: FieldModel): number {
+  return options.length + sum(linkedOptions(linkage), (list) => list.length);
+}
+
+function countComparisons(condition: Condition): number {
+  if ('and' in condition) return Math.max(1, sum(condition.and, countComparisons));
+  if ('or' in condition) return Math.max(1, sum(condition.or, countComparisons));
+  if ('not' in condition) return countComparisons(condition.not);
+  return Array.isArray(condition.value) ? Math.max(1, condition.value.length) : 1;
+}
+
+function sum<T>(list: readonly T[], of: (item: T) => number): number {
+  return list.reduce((total, item) => total + of(item), 0);
+}
+
+type WholeNumber = readonly [title: string, least: number, most: number];
+
+const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
+  rows: ['显示行数', 1, 50],
+  precision: ['小数位数', 0, 10],
+  level: ['最深级别', 1, deepestRegionLevel],
+  minLevel: ['最浅级别', 1, deepestRegionLevel],
+  minRows: ['最少行数', 0, formLimits.rows],
+  maxRows: ['最多行数', 1, formLimits.rows],
+  maxCount: ['附件数量', 1, formLimits.files],
+} satisfies Partial<Record<keyof FieldProps, WholeNumber>>;
+
+type Text = readonly [title: string, most: number];
+
+const texts: Readonly<Partial<Record<string, Text>>> = {
+  unit: ['单位', 20],
+  placeholder: ['输入提示', formLimits.wordsLength],
+} satisfies Partial<Record<keyof FieldProps, Text>>;
+
+const maxFormats = 50;
+
+function faultOfProp(name: string, value: unknown): string | undefined {
+  const [title, least, most] = wholeNumbers[name] ?? ['', 0, 0];
+  if (title !== '') {
+    const fits = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+    return fits ? undefined : `${title}（${name}）应为 ${least} 至 ${most} 的整数`;
+  }
+  const [textTitle, mostCharacters] = texts[name] ?? ['', 0];
+  if (textTitle !== '') {
+    const fits = typeof value === 'string' && countCharacters(value) <= mostCharacters;
+    return fits ? undefined : `${textTitle}（${name}）应为至多${mostCharacters}个字符的文字`;
+  }
+  if (name === 'maxSizeMb') {
+    const fits = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;
+    return fits ? undefined : `附件大小（maxSizeMb）应为不超过 ${largeUploadRule.maxSize} 的正数`;
+  }
+  if (name !== 'accept') return undefined;
+  const isFormats = Array.isArray(value) && value.length <= maxFormats && value.every(isFormat);
+  return isFormats ? undefined : `附件格式（accept）应为至多${maxFormats}种扩展名`;
+}
+
+function isFormat(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 20;
+}
