@@ -58,16 +58,19 @@ export type TemplateBlock = Placed &
     | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string }
   );
 
-/** The document that a template makes of these facts. */
+/**
+ * The document that a template makes of these facts. Its conditions and the characters that are filled in spend of one budget, so that a
+ * list within a list, or a long text in many places, makes no endless document: past it nothing is made.
+ */
 export function fillTemplate(
   template: DocumentTemplate,
   facts: Facts,
   made: { number: string; verification: OfficialDocument['verification'] },
 ): OfficialDocument {
   const all: Facts = { ...facts, 文号: made.number };
-  const fill = (text = '') => fillText(text, all);
+  const work = new PatternWork(documentWorkText);
+  const fill = (text = '') => fillText(text, all, work.spend);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
-  const work = new PatternWork();
   const { head = {}, foot = {} } = template;
   const date = dayOf(fill(template.date));
   const unit = fill(template.printer);
@@ -97,6 +100,10 @@ export function fillTemplate(
   };
 }
 
+/** Says why no document is made, and what helps. */
+const documentWorkText =
+  '内容过长，不能生成文书，请缩短内容或减少行数；仍不能生成时，请联系配置管理员简化文书模板';
+
 /** The day that a date or a moment begins with; none for words, which no date is drawn of. */
 function dayOf(text: string): LocalDate | '' {
   const day = text.trim().slice(0, 10);
@@ -105,36 +112,45 @@ function dayOf(text: string): LocalDate | '' {
 
 function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
-  return scopes
-    .filter((scope) => conditionHolds(block.when, scope, work))
-    .flatMap((scope) => fillOnce(block, scope, work));
+  const stands = compileWhen(block.when);
+  const fillOnce = fillerOf(block, work);
+  return scopes.filter((scope) => stands(scope, work)).flatMap(fillOnce);
 }
 
-function fillOnce(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
+/** Returns what fills a block with one scope; its conditions are compiled once for all of them. */
+function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => DocumentBlock[] {
+  if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
+  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, stands: compileWhen(when) }));
+  return (facts) => {
+    const fill = (text: string) => fillText(text, facts, work.spend);
+    const rows = compiled
+      .filter(({ stands }) => stands(facts, work))
+      .map(({ label, value }) => [fill(label), fill(value)] as const);
+    return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
+  };
+}
+
+function fillOnce(
+  block: Exclude<TemplateBlock, { kind: 'fields' }>,
+  facts: Facts,
+  work: PatternWork,
+): DocumentBlock[] {
+  const fill = (text: string) => fillText(text, facts, work.spend);
   switch (block.kind) {
     case 'text':
       // What people typed in several lines is as many paragraphs.
-      return paragraphsOf(fillText(block.text, facts)).map((text) => ({ kind: 'text', text }));
+      return paragraphsOf(fill(block.text)).map((text) => ({ kind: 'text', text }));
     case 'heading':
-      return [{ kind: 'heading', level: block.level, text: fillText(block.text, facts) }];
-    case 'fields': {
-      const rows = block.rows
-        .filter(({ when }) => conditionHolds(when, facts, work))
-        .map(({ label, value }) => [fillText(label, facts), fillText(value, facts)] as const);
-      return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
-    }
+      return [{ kind: 'heading', level: block.level, text: fill(block.text) }];
     case 'table': {
       const columns = block.columns.map(({ title, share }) => ({ title, share }));
       const rows = entriesAt(facts, block.rows).map((entry) =>
-        block.columns.map(({ cell }) => fillText(cell, entry)),
+        block.columns.map(({ cell }) => fillText(cell, entry, work.spend)),
       );
-      return rows.length === 0
-        ? []
-        : [{ kind: 'table', label: fillText(block.label ?? '', facts), columns, rows }];
+      return rows.length === 0 ? [] : [{ kind: 'table', label: fill(block.label ?? ''), columns, rows }];
     }
     case 'opinion': {
       const { kind, label, text, unit, person, time } = block;
-      const fill = (words: string) => fillText(words, facts);
       return [
         {
           kind,
@@ -169,11 +185,15 @@ function entriesAt(facts: Facts, path: string): Facts[] {
 export function conditionHolds(
   condition: Condition | undefined,
   facts: Facts,
-  work = new PatternWork(),
+  work = new PatternWork(documentWorkText),
 ): boolean {
-  if (condition === undefined) return true;
+  return compileWhen(condition)(facts, work);
+}
+
+function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternWork) => boolean {
+  if (condition === undefined) return () => true;
   const compiled = compileCondition(condition, () => undefined);
-  return compiled.holds((path) => plain(factAt(facts, path)), work);
+  return (facts, work) => compiled.holds((path) => plain(factAt(facts, path)), work);
 }
 
 /** Groups have no value of their own to compare. */

@@ -79,13 +79,19 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
   });
 }
 
-/** The text with its placeholders filled; what is not there is left empty, and what is filled in is never read again. */
-export function fillText(text: string, facts: Facts): string {
+/**
+ * The text with its placeholders filled; what is not there is left empty, and what is filled in is never read again. `spend` is told the
+ * characters that each part of it has.
+ */
+export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
+  spend?.(1 + text.length);
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
     const value = factAt(facts, path.trim());
     const name = writer?.trim() ?? '';
     const write = Object.hasOwn(writers, name) ? writers[name] : undefined;
-    return write === undefined ? textOf(value) : write(value);
+    const filled = write === undefined ? textOf(value) : write(value);
+    spend?.(filled.length);
+    return filled;
   });
 }
 

@@ -1,6 +1,9 @@
 import { formLimits } from './limits.ts';
 
-/** Patterns and conditions that were configured would take more work on what was typed than one submission may cost. */
+/**
+ * Patterns and conditions that were configured would take more work on what was typed than one submission or document may cost. Its
+ * message is for people.
+ */
 export class PatternWorkSpent extends Error {}
 
 /**
@@ -9,10 +12,15 @@ export class PatternWorkSpent extends Error {}
  */
 export class PatternWork {
   #left: number = formLimits.patternWork;
+  readonly #message: string;
+
+  constructor(message: string = patternWorkText) {
+    this.#message = message;
+  }
 
   readonly spend = (states: number): void => {
     this.#left -= states;
-    if (this.isSpent) throw new PatternWorkSpent();
+    if (this.isSpent) throw new PatternWorkSpent(this.#message);
   };
 
   get isSpent(): boolean {

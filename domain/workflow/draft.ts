@@ -29,6 +29,8 @@ export interface Draft {
   hasGoneOn: boolean;
   /** Number of conditions of flows that were asked so far. */
   conditionsAsked: number;
+  /** Steps that their evaluation took. */
+  conditionSteps: number;
 }
 
 export function draftOf(
@@ -45,6 +47,7 @@ export function draftOf(
     givesBack,
     hasGoneOn: false,
     conditionsAsked: 0,
+    conditionSteps: 0,
   };
 }
 

@@ -4,7 +4,7 @@ import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, nodeOf } from './draft.ts';
 import { variablesAt } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
-import { maxConditionsPerDecision } from './limits.ts';
+import { maxConditionStepsPerDecision, maxConditionsPerDecision } from './limits.ts';
 import type {
   FlowNode,
   GatewayNode,
@@ -42,12 +42,18 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const chosen: string[] = [];
   const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
+  const spend = (steps: number) => {
+    draft.conditionSteps += steps;
+  };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
     draft.conditionsAsked += 1;
-    if (draft.conditionsAsked > maxConditionsPerDecision)
+    if (
+      draft.conditionsAsked > maxConditionsPerDecision ||
+      draft.conditionSteps > maxConditionStepsPerDecision
+    )
       return undecidable(gateway, '一次办理要判定的条件过多');
-    const holds = draft.context.test(flow.condition, facts);
+    const holds = draft.context.test(flow.condition, facts, spend);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
     chosen.push(flow.id);

@@ -33,6 +33,8 @@ export const maxPanelsPerVisit = 20;
 export const maxFiringsPerDecision = 1000;
 /** Conditions of flows that one action may ask: each is cheap, and a loop of gateways asks them again and again. */
 export const maxConditionsPerDecision = 1000;
+/** Steps that these conditions may take together; one alone has those of `conditionLimits`. */
+export const maxConditionStepsPerDecision = 200_000;
 /** Markings that the check at publishing walks through before it gives up, and tokens that stand in all it comes to. */
 export const maxMarkings = 20_000;
 export const maxTokensMoved = 500_000;

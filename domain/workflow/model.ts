@@ -323,8 +323,12 @@ export interface DecisionContext {
   now: Date;
   /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
   facts: Readonly<Record<string, unknown>>;
-  /** Tests a FEEL expression; `faulty` when it cannot be decided. */
-  test(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty';
+  /** Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is told the steps that it takes. */
+  test(
+    expression: string,
+    facts: Readonly<Record<string, unknown>>,
+    spend?: (steps: number) => void,
+  ): boolean | 'faulty';
   /** Who answers to a candidate key; undefined for a key of nothing. */
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PatternWorkSpent, patternWorkText } from '#domain/forms/pattern-work.ts';
+import { PatternWorkSpent } from '#domain/forms/pattern-work.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { tooManyWaiting } from '#server/children/child-pool.ts';
 import type { Log } from '#server/context/log.ts';
@@ -107,7 +107,7 @@ export function answerError(
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
   if (error instanceof PatternWorkSpent)
-    return sendRefusal(reply, refuse('badInput', { message: patternWorkText }));
+    return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreAway(error)) {
     storage.noteFilesAway();
     log.error({ error, requestId: request.id }, 'The file store is away or refuses');

@@ -6,10 +6,17 @@ export class OutOfSteps extends Error {}
 /** Counts what an evaluation does, so that the same condition on the same facts always ends the same way. */
 export class Budget {
   #left: number = conditionLimits.steps;
+  readonly #spendOutside: ((steps: number) => void) | undefined;
+
+  /** `spendOutside` is told the same steps, where several evaluations share what they may take. */
+  constructor(spendOutside?: (steps: number) => void) {
+    this.#spendOutside = spendOutside;
+  }
 
   /** One step a node of the tree or an element of a list. */
   readonly spend = (steps = 1): void => {
     this.#left -= steps;
+    this.#spendOutside?.(steps);
     if (this.#left < 0) throw new OutOfSteps();
   };
 

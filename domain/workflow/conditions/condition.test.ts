@@ -196,3 +196,17 @@ describe('a condition that takes too many steps is undecided, the same every tim
     expect(ask('matches(text, "^(a+)+b$")', text)).toBe(true);
   });
 });
+
+test('a quantifier copies the names that it sees once, not for each entry of its list', () => {
+  let copied = 0;
+  const seen = new Proxy({ ...facts } as Record<string, unknown>, {
+    ownKeys: (of) => {
+      copied += 1;
+      return Reflect.ownKeys(of);
+    },
+  });
+  const condition = readCondition('some i in many satisfies i < 0', Object.keys(facts));
+  if ('reason' in condition) throw new Error(condition.reason);
+  expect(evaluate(condition, seen, new Budget())).toBe(false);
+  expect(copied).toBeLessThan(3);
+});

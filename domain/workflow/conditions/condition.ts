@@ -15,19 +15,23 @@ const keptAtMost = 1000;
  */
 export function createConditionTest(): DecisionContext['test'] {
   const kept = new Map<string, Expression | { reason: string }>();
-  return (source, facts) => {
+  return (source, facts, spend) => {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
     const condition = kept.get(key) ?? readCondition(source, names);
     if (kept.size >= keptAtMost) kept.clear();
     kept.set(key, condition);
-    return 'reason' in condition ? 'faulty' : decided(condition, facts);
+    return 'reason' in condition ? 'faulty' : decided(condition, facts, new Budget(spend));
   };
 }
 
-function decided(condition: Expression, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
+function decided(
+  condition: Expression,
+  facts: Readonly<Record<string, unknown>>,
+  budget: Budget,
+): boolean | 'faulty' {
   try {
-    const value = evaluate(condition, facts, new Budget());
+    const value = evaluate(condition, facts, budget);
     if (value === null) return false;
     return typeof value === 'boolean' ? value : 'faulty';
   } catch (error) {

@@ -47,7 +47,12 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       const list = of(expression.list);
       if (!isList(list)) return null;
       const { name, satisfies, kind } = expression;
-      const holds = (item: unknown) => evaluate(satisfies, { ...scope, [name]: item }, budget) === true;
+      // One for all entries: the names outside may be many.
+      const inner: Record<string, unknown> = { ...scope };
+      const holds = (item: unknown) => {
+        inner[name] = item;
+        return evaluate(satisfies, inner, budget) === true;
+      };
       return kind === 'some' ? list.some(holds) : list.every(holds);
     }
     case 'matches': {

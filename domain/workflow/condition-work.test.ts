@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createConditionTest } from './conditions/condition.ts';
+import { maxConditionsPerDecision } from './limits.ts';
+import { sketch } from './model-test/definitions.ts';
+import { Story } from './model-test/story.ts';
+
+/** A task, then gateways one after the other, each of which asks its conditions in vain and leaves by its default flow. */
+function chain(conditions: readonly number[], condition = 'false') {
+  const gateways = conditions.map((_, at) => `g${at}`);
+  return sketch({
+    key: 'chain',
+    nodes: {
+      start: { kind: 'start' },
+      p: { kind: 'userTask' },
+      ...Object.fromEntries(
+        gateways.map((id, at) => [
+          id,
+          { kind: 'exclusive' as const, defaultTo: gateways[at + 1] ?? 'after' },
+        ]),
+      ),
+      after: { kind: 'userTask' },
+      never: { kind: 'end' },
+      done: { kind: 'end' },
+    },
+    flows: [
+      'start -> p',
+      'p -> g0',
+      ...gateways.flatMap((id, at) => [
+        ...Array.from({ length: conditions[at] ?? 0 }, () => `${id} -> never | ${condition}`),
+        `${id} -> ${gateways[at + 1] ?? 'after'}`,
+      ]),
+      'after -> done',
+    ],
+  });
+}
+
+describe('the conditions of flows that one action asks', () => {
+  const evenly = Array.from({ length: 10 }, () => maxConditionsPerDecision / 10);
+
+  test('may be a thousand, over all gateways that it passes', () => {
+    let asked = 0;
+    const story = new Story(chain(evenly), {
+      test: () => {
+        asked += 1;
+        return false;
+      },
+    }).reach();
+    expect(story.handle('p')).toBeNull();
+    expect([story.open, asked]).toEqual([['after'], maxConditionsPerDecision]);
+  });
+
+  test('are refused past that, at the gateway, and no more of them is asked', () => {
+    let asked = 0;
+    const story = new Story(chain([...evenly, 50]), {
+      test: () => {
+        asked += 1;
+        return false;
+      },
+    }).reach();
+    const refusal = story.handle('p');
+    expect(refusal).toEqual({
+      refused: 'conditionFaulty',
+      message: '网关“g10”：一次办理要判定的条件过多，请联系配置管理员',
+    });
+    expect([story.open, asked]).toEqual([['p'], maxConditionsPerDecision]);
+  });
+
+  test('share the steps of their evaluation: dear ones are refused before they are a thousand', () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => at);
+    const condition = 'some i in many satisfies i < 0';
+    const world = { facts: { many }, test: createConditionTest() };
+    const few = new Story(chain([20], condition), world).reach();
+    expect(few.handle('p')).toBeNull();
+    const story = new Story(chain([100], condition), world).reach();
+    expect(story.handle('p')?.message).toBe('网关“g0”：一次办理要判定的条件过多，请联系配置管理员');
+  });
+});
