@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhoneUploadState } from '#domain/uploads/phone-upload.ts';
+import { PhoneUploadState, phonePlanLimits } from '#domain/uploads/phone-upload.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { UploadedFile } from './files.ts';
 
@@ -121,7 +121,10 @@ export const phoneUpload = {
     }),
     refusals: goneRefusals,
   }),
-  /** The files that the phone means to send, in their order; what is no more among them is dropped. */
+  /**
+   * The files that the phone means to send, in their order; what is no more among them is dropped. The most files with the longest names
+   * fit into what a call without a session may carry (16 kB), and no place takes more than ten.
+   */
   plan: endpoint({
     method: 'PUT',
     path: '/api/phone-uploads/:code/files',
@@ -133,11 +136,15 @@ export const phoneUpload = {
         .array(
           z.strictObject({
             key,
-            name: z.string().trim().min(1, '请输入文件名称').max(300),
+            name: z
+              .string()
+              .trim()
+              .min(1, '请输入文件名称')
+              .max(phonePlanLimits.nameCharacters, `文件名称不能超过${phonePlanLimits.nameCharacters}个字符`),
             size: z.number().int().min(0).max(2_000_000_000),
           }),
         )
-        .max(50),
+        .max(phonePlanLimits.files, `一次最多上传${phonePlanLimits.files}个文件`),
     }),
     output: PhonePlan,
     refusals: [...goneRefusals, 'tooManyFiles'],

@@ -27,6 +27,9 @@ export const phoneUploadTimes = {
   returnSeconds: 3,
 } as const;
 
+/** Files of one plan, more than any place takes of a phone, and characters of a name, as long as file systems have them. */
+export const phonePlanLimits = { files: 15, nameCharacters: 255 } as const;
+
 /** Where a code stands: what was submitted stays so, and a code that was refreshed is as dead as one that ran out. */
 export function stateOfPhoneUpload(
   code: { submittedAt: Date | null; endedAt: Date | null; expiresAt: Date; scannedAt: Date | null },

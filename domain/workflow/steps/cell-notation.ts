@@ -102,7 +102,8 @@ export function readPlanLimit(text: string): Entry<TimeLimit> {
   const [, digits = '', word = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
   const unit = unitCalled.get(word.trim());
   const amount = Number(digits);
-  return unit !== undefined && amount >= 1 && amount <= longestLimit
+  if (unit === undefined || amount < 1) return { fault: '应写作“20 个工作日”或“30 天”' };
+  return amount <= longestLimit
     ? { value: { amount, unit } }
-    : { fault: '应写作“20 个工作日”或“30 天”' };
+    : { fault: `时限应为 1 至 ${longestLimit} 的整数` };
 }

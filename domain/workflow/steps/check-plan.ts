@@ -1,5 +1,6 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
+import { maxLimitDays } from '../limits.ts';
 import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
 
 /** What is left open at a part of a step, or of the whole plan. */
@@ -39,6 +40,7 @@ export function faultsOfPlan(plan: StepPlan): PlanFault[] {
   const ofPlan = [
     ...say(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
     ...say(isBlank(plan.name), 'name', '请填写流程名称'),
+    ...say(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitFault}`),
     ...say(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
     ...say(!fills, 'forms', '请选择发起人填写的表单'),
   ].map((fault) => ({ at: null, ...fault }) as PlanFault);
@@ -50,6 +52,13 @@ export function faultsOfPlan(plan: StepPlan): PlanFault[] {
   return [...ofPlan, ...ofSteps];
 }
 
+const limitFault = `应为 1 至 ${maxLimitDays} 的整数`;
+
+/** Checks a limit as the file does (`read-extension.ts`), so that it is told at its field before it is written. */
+function isBeyondLimit(days: number | null): boolean {
+  return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
+}
+
 function say<Part>(isFault: boolean, part: Part, message: string): { part: Part; message: string }[] {
   return isFault ? [{ part, message }] : [];
 }
@@ -59,13 +68,14 @@ function faultsOfStep(
   earlier: ReadonlySet<string>,
   named: ReadonlySet<string>,
 ): Omit<PlanFault, 'at'>[] {
-  const { name, handlers, handle, refusal, when, share, buttons } = step;
+  const { name, handlers, handle, refusal, when, share, buttons, limitDays } = step;
   const asked = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
     ...say(isBlank(name), 'name', '请填写步骤名称'),
     ...say(handlers.length === 0, 'handlers', '请选择处理人'),
     ...say(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
+    ...say(isBeyondLimit(limitDays), 'limitDays', `时限${limitFault}`),
     ...say(isBlank(handle), 'handle', '请填写办理按钮的名称'),
     ...say(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
     ...say(when !== null && !asked, 'when', '请选择条件的表单和字段'),

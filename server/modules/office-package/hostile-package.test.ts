@@ -109,6 +109,16 @@ describe('what is too much', () => {
     expect(reads.filter((text) => !text.includes('\\"code\\" ='))).toEqual([]);
   });
 
+  test('of days in a limit is refused as in the file', async () => {
+    const [first] = rowsOf('processes');
+    const xml = String(first?.xml);
+    const longer = xml.replace(/(<portal:limit amount=)"\d+"/, '$1"3651"');
+    expect(longer).not.toBe(xml);
+    const [problem, ...others] = await said('xiaohan', 'processes', [{ ...first, xml: longer }]);
+    expect(problem).toMatch(/时限应为 1 至 3650 的整数$/);
+    expect(others).toEqual([]);
+  });
+
   test('of processes, or too hard ones, does not hold the child that reads them', async () => {
     const files = rowsOf('processes').map(({ xml }) => String(xml));
     const [first = ''] = files;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { phonePlanLimits } from '#domain/uploads/phone-upload.ts';
 import { jpgOf, pngOf } from '#test/world/office-files.ts';
 import { askForCode, phoneOf, scanCode } from '#test/world/phone.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
@@ -72,6 +73,27 @@ describe('GET /file/files/getQrcode', () => {
       Array.from({ length: 61 }, () => portal.call('/file/files/getQrcode', { token })),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('the plan of a phone', () => {
+  test('of the most files with the longest names fits into what a stranger may send', async () => {
+    const { phone } = await scanned();
+    const longest = (at: number) => photo(`${'k'.repeat(60)}${at}`.slice(-64), `${'长'.repeat(251)}.png`);
+    const plan = Array.from({ length: phonePlanLimits.files }, (_, at) => longest(at));
+    const { status, body } = await phone.plan(plan);
+    expect(status).toBe(200);
+    expect((body.data as unknown as { refused: unknown[] }).refused).toHaveLength(5);
+  });
+
+  test('of more files is refused at its field', async () => {
+    const { phone } = await scanned();
+    const many = Array.from({ length: phonePlanLimits.files + 1 }, (_, at) => photo(`photo-${at}`));
+    const { status, body } = await phone.plan(many);
+    expect(status).toBe(400);
+    expect(body.problems).toEqual([{ field: 'files', message: '一次最多上传15个文件' }]);
+    const { body: named } = await phone.plan([photo('photo-one', `${'长'.repeat(252)}.png`)]);
+    expect(named.problems).toEqual([{ field: 'files.0.name', message: '文件名称不能超过255个字符' }]);
   });
 });
 

@@ -166,6 +166,29 @@ describe('writing a process in steps', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  it('takes limits up to the longest that a process may set, and says so of a longer one that is stored', async () => {
+    const stored = {
+      ...plan,
+      limit: { amount: 99_999, unit: 'workingDay' as const },
+      steps: plan.steps.map((step) => ({ ...step, limitDays: 4_000 })),
+    };
+    openEditor(stored);
+    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    fireEvent.click(await screen.findByRole('button', { name: '办理时限应为 1 至 3650 的整数' }));
+    const whole = await screen.findByRole('spinbutton', { name: '办理时限' });
+    await waitFor(() => expect(document.activeElement).toBe(whole));
+    fireEvent.change(whole, { target: { value: '3651' } });
+    fireEvent.blur(whole);
+    await waitFor(() => expect(whole).toHaveProperty('value', '3650'));
+    expect(screen.queryByRole('button', { name: '办理时限应为 1 至 3650 的整数' })).toBeNull();
+    const [ofStep] = screen.getAllByRole('button', { name: /：时限应为 1 至 3650 的整数$/ });
+    fireEvent.click(ofStep as HTMLElement);
+    const own = await screen.findByRole('spinbutton', { name: '时限' });
+    await waitFor(() => expect(document.activeElement).toBe(own));
+    fireEvent.change(own, { target: { value: '3650' } });
+    expect(own).toHaveProperty('value', '3650');
+  });
+
   it('adds, moves and publishes steps as the file that they come to', async () => {
     const { sent } = openEditor(plan);
     fireEvent.click(await screen.findByRole('button', { name: '添加步骤' }));

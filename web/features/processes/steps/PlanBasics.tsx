@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import { maxLimitDays } from '#domain/workflow/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FormsField } from './FormsField.tsx';
@@ -29,7 +30,7 @@ export function PlanBasics(props: {
           <InputNumber
             id="plan-limit"
             min={1}
-            max={999}
+            max={maxLimitDays}
             precision={0}
             placeholder="不限"
             value={limit?.amount ?? null}

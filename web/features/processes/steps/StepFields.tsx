@@ -1,6 +1,7 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { maxLimitDays } from '#domain/workflow/limits.ts';
 import {
   buttonsOfOne,
   type PlanStep,
@@ -70,12 +71,12 @@ export function StepFields(props: {
             })
           }
         />
-        <label htmlFor="step-limit">时限</label>
+        <label htmlFor="step-limitDays">时限</label>
         <div className={styles.row}>
           <InputNumber
-            id="step-limit"
+            id="step-limitDays"
             min={1}
-            max={999}
+            max={maxLimitDays}
             precision={0}
             placeholder="不限"
             value={step.limitDays}

@@ -64,7 +64,8 @@ export function StepsEditor(props: {
     const id = stepIdOf(node);
     const isStep = plan.steps.some((each) => each.id === id);
     setChosen(isStep ? id : 'start');
-    setLed({ control: isStep ? `step-${part}` : node === 'start' ? 'plan-forms' : 'plan-name' });
+    const ofPlan = { start: 'plan-forms', limit: 'plan-limit' }[node] ?? 'plan-name';
+    setLed({ control: isStep ? `step-${part}` : ofPlan });
     setPublishing(false);
   };
   useEffect(() => {
