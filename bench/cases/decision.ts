@@ -1,8 +1,11 @@
+import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { applyAll, fold } from '#domain/workflow/apply.ts';
+import { availableActions } from '#domain/workflow/available-actions.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
-import { longOrder, nextStep } from '#domain/workflow/model-test/long-order.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { longOrder, nextStep, roundabout } from '#domain/workflow/model-test/long-order.ts';
+import { person } from '#domain/workflow/model-test/people.ts';
 import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { completeTask, completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 
@@ -28,14 +31,17 @@ const peerInstances = 20;
 
 /**
  * What the core costs by itself, without database and HTTP, on an order that goes round through 25 nodes: a decision
- * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, how a fold grows, and the size of a
- * state. The first round warms up and does not count.
+ * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, how a fold grows, what one person who has
+ * handled every visit may do, and the size of a state. The first round warms up and does not count.
  */
 export async function measureCore(rounds: number): Promise<CoreFigures> {
   const steps = oneRound(longOrder(200).state);
   const [small, middle, large] = [250, 500, 1000].map((visits) => longOrder(visits));
   if (!small || !middle || !large) throw new Error('Three orders are folded');
-  const series: number[][] = [[], [], [], [], []];
+  const reader = person('reader');
+  const [read1000, read4000] = [large, longOrder(4000)].map(({ state }) => handledBy(state, reader));
+  if (!read1000 || !read4000) throw new Error('Two orders are read');
+  const series: number[][] = [[], [], [], [], [], [], []];
   for (let round = 0; round <= rounds; round++) {
     const figures = [
       timeOf(() => {
@@ -43,10 +49,19 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       }) / steps.length,
       await peerStep(),
       ...[small, middle, large].map(({ events }) => timeOf(() => fold(events))),
+      ...[read1000, read4000].map((state) => timeOf(() => availableActions(state, allTakenBack, reader))),
     ];
     if (round > 0) for (const [index, figure] of figures.entries()) series[index]?.push(figure);
   }
-  const [decision = [], step = [], fold250 = [], fold500 = [], fold1000 = []] = series;
+  const [
+    decision = [],
+    step = [],
+    fold250 = [],
+    fold500 = [],
+    fold1000 = [],
+    actions1000 = [],
+    actions4000 = [],
+  ] = series;
   return {
     times: [
       {
@@ -57,9 +72,41 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       },
       { title: 'fold, 500 visits / 250', over: fold500, under: fold250, atMost: { ratio: 2.5 } },
       { title: 'fold, 1,000 visits / 500', over: fold1000, under: fold500, atMost: { ratio: 2.5 } },
+      {
+        title: 'actions of who handled all, 1,000 visits / fold',
+        over: actions1000,
+        under: fold1000,
+        atMost: { microseconds: 20_000 },
+      },
+      {
+        title: 'actions of who handled all, 4,000 visits / 1,000',
+        over: actions4000,
+        under: actions1000,
+        atMost: { ratio: 8 },
+      },
     ],
     stateBytes: Buffer.byteLength(JSON.stringify(packState(large.state))),
     stateBytesAtMost: 200_000,
+  };
+}
+
+/** Every task may be taken back, so that each is looked at; the person has a button for it. */
+const allTakenBack: ProcessDefinition = {
+  ...roundabout,
+  nodes: Object.fromEntries(
+    Object.entries(roundabout.nodes).map(([id, node]) => [
+      id,
+      node.kind === 'userTask' ? { ...node, withdrawAllowed: true } : node,
+    ]),
+  ),
+};
+
+function handledBy(state: OrderState, reader: Actor): OrderState {
+  const { staffId, name, orgId, orgName } = reader;
+  const finishedBy = { staffId, name, orgId, orgName };
+  return {
+    ...state,
+    tasks: state.tasks.map((task) => (task.finishedBy === null ? task : { ...task, finishedBy })),
   };
 }
 
