@@ -1,13 +1,16 @@
 /**
  * Measures child processes that read files: the first answer and the round trip of each pool, what they hold of memory at work and at
- * rest, and a colleague's preview beside twelve hard ones of one person. `node bench/children.ts`
+ * rest, a colleague's preview beside twelve hard ones of one person, and for every pool a colleague's question beside eight hard ones that
+ * one person has in it all the time. `node bench/children.ts`
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createInspector } from '#server/files/inspection/inspector.ts';
 import { createWorkshop } from '#server/files/workshop/workshop.ts';
+import { readProcess } from '#server/modules/processes/read-process.ts';
 import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
@@ -71,6 +74,93 @@ while (!isOver) beside.push(await timeOf(() => preview(small, 'li')));
 say(
   `a colleague's preview: quiet ${median(quiet).toFixed(1)} ms, beside twelve of ${alone.toFixed(0)} ms ${median(beside).toFixed(1)} ms (${(median(beside) / median(quiet)).toFixed(2)} ×), the longest of ${beside.length} ${Math.max(...beside).toFixed(0)} ms (quiet ${Math.max(...quiet).toFixed(0)} ms)`,
 );
+
+/** A pool with a question as colleagues ask it, and one that holds its child for long. */
+interface Starved {
+  name: string;
+  small(asker: string): Promise<unknown>;
+  hard(asker: string): Promise<unknown>;
+}
+
+/** Keeps eight hard questions of one person in the pool while a colleague asks twenty small ones. */
+async function starve({ name, small: ask, hard: askHard }: Starved): Promise<void> {
+  const rested: number[] = [];
+  for (let times = 0; times < 20; times += 1) rested.push(await timeOf(() => ask('li')));
+  const one = await timeOf(() => askHard('zhang'));
+  let isEnough = false;
+  const load = Array.from({ length: 8 }, async () => {
+    let times = 0;
+    // What is more than may wait is refused; it is asked again.
+    for (; !isEnough; times += 1) await askHard('zhang').catch(() => wait(20));
+    return times;
+  });
+  await wait(one);
+  const besides: number[] = [];
+  while (besides.length < 20) besides.push(await timeOf(() => ask('li')));
+  isEnough = true;
+  await Promise.all(load);
+  say(
+    `${name.padEnd(14)} quiet ${median(rested).toFixed(1)} ms, beside eight of ${one.toFixed(0)} ms ${median(besides).toFixed(1)} ms (${(median(besides) / median(rested)).toFixed(2)} ×), the longest ${Math.max(...besides).toFixed(0)} ms`,
+  );
+}
+
+const paper = (paragraphs: number) =>
+  buildPaper({
+    body: Array.from({ length: paragraphs }, (_, at) => ({
+      kind: 'text',
+      text: `${at}现答复如下。`.repeat(20),
+    })),
+  });
+const letter = await keep('letter.pdf', (await press.print(paper(1), 'li')).pdf);
+const report = await keep('report.pdf', (await press.print(paper(400), 'li')).pdf);
+const asPdf = (path: string) => ({ path, contentType: 'application/pdf' });
+const merge = (inputs: string[], asker: string) =>
+  workshop.make(
+    { work: 'merge', inputs: inputs.map(asPdf), out: join(folder, `${asker}.pdf`), mostPages: 2_000 },
+    asker,
+  );
+const stamp = (path: string, asker: string) =>
+  workshop.make(
+    {
+      work: 'stamp',
+      ...asPdf(path),
+      out: join(folder, `stamped-${asker}.pdf`),
+      lines: ['李娜 2026-01-05'],
+      mostPages: 2_000,
+    },
+    asker,
+  );
+const readPackage = (path: string, asker: string) =>
+  workshop.make(
+    {
+      work: 'readPackage',
+      bytes: readFileSync(path),
+      mostParts: 100,
+      mostBytes: 100_000_000,
+      mostValues: 1_000_000,
+    },
+    asker,
+  );
+const petition = readFileSync('server/seeds/data/processes/petition-letter.bpmn', 'utf8');
+const crowded = petition.replace('</bpmn:process>', `${'<bpmn:task/>'.repeat(20_000)}</bpmn:process>`);
+for (const pool of [
+  { name: 'preview', small: (who) => preview(small, who), hard: (who) => preview(hard, who) },
+  {
+    name: 'inspection',
+    small: (who) => inspector.inspect(small, who),
+    hard: (who) => inspector.inspect(hard, who),
+  },
+  { name: 'merge', small: (who) => merge([letter], who), hard: (who) => merge(Array(50).fill(report), who) },
+  { name: 'stamp', small: (who) => stamp(letter, who), hard: (who) => stamp(report, who) },
+  { name: 'package', small: (who) => readPackage(small, who), hard: (who) => readPackage(hard, who) },
+  {
+    name: 'documents',
+    small: (who) => press.print(paper(1), who),
+    hard: (who) => press.print(paper(400), who),
+  },
+  { name: 'process', small: (who) => readProcess(petition, who), hard: (who) => readProcess(crowded, who) },
+] satisfies Starved[])
+  await starve(pool);
 await Promise.all([inspector.stop(), workshop.stop(), press.stop()]);
 say(`when children have ended: own ${megabytes(process.pid)} MB`);
 await rm(folder, { recursive: true });
