@@ -316,19 +316,17 @@ export interface OrderState {
 
 export type NextHandlers = Readonly<Record<string, readonly string[]>>;
 
+type Facts = Readonly<Record<string, unknown>>;
+
 /** What a decision may ask of the world; everything is synchronous and answers the same for the same question. */
 export interface DecisionContext {
   definition: ProcessDefinition;
   actor: Actor;
   now: Date;
   /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
-  facts: Readonly<Record<string, unknown>>;
+  facts: Facts;
   /** Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is told the steps that it takes. */
-  test(
-    expression: string,
-    facts: Readonly<Record<string, unknown>>,
-    spend?: (steps: number) => void,
-  ): boolean | 'faulty';
+  test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Who answers to a candidate key; undefined for a key of nothing. */
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
