@@ -63,6 +63,12 @@ export async function checkAuditFolder(
   return 'unmarked';
 }
 
+/** Whether the folder of the anchors was marked by this machine and has lost its mark since, as when its disk is gone. */
+export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
+  if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
+  return (await readKnownFolders(folders.dataDir)).audit?.includes(folders.auditDir) === true;
+}
+
 export async function bindAuditFolder(
   folders: { dataDir: string; auditDir: string },
   mark: string,
