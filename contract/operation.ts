@@ -89,7 +89,9 @@ export const OperationFigures = z.object({
   memory: z.number(),
   /** Open screens of this process. */
   streams: count,
-  disks: z.array(z.object({ folder: z.enum(['data', 'audit']), free: z.number(), size: z.number() })),
+  disks: z.array(
+    z.object({ folder: z.enum(['data', 'audit', 'files']), free: z.number(), size: z.number() }),
+  ),
   /** Bytes below which uploads are refused (decision 0178). */
   reserve: z.number(),
   /** When this process last refused what it could not store, because a disk is full or fails. */
@@ -97,6 +99,10 @@ export const OperationFigures = z.object({
   /** When this process last refused a call because the file store was away or refused (decision 0195). */
   filesAwayAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
+  /** What the checks of the doctor found last, at most a minute ago; none in the first moments of a start. */
+  checks: z.array(
+    z.object({ check: z.string(), state: z.enum(['ok', 'warning', 'fault']), text: z.string() }),
+  ),
 });
 export type OperationFigures = z.output<typeof OperationFigures>;
 

@@ -43,6 +43,7 @@ import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import type { PoolState } from './modules/installation/pool-state.ts';
 import { mountInstallation } from './modules/installation/routes.ts';
+import { type CheckWatch, unwatchedChecks } from './modules/installation/service.ts';
 import { mountItems } from './modules/items/routes.ts';
 import { mountListViews } from './modules/list-views/routes.ts';
 import { mountLoginPolicy } from './modules/login-policy/routes.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
   callWatchers?: readonly ((record: CallRecord) => void)[];
   /** The connections to the database, for whoever watches. */
   pool?: PoolState;
+  /** What the checks of the installation found. */
+  checks?: CheckWatch;
   /** The built web app. */
   webFolder?: string;
 }
@@ -149,7 +152,11 @@ function trustedProxies(trusted: TrustProxy): false | string[] | ((address: stri
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One line per module. */
-function mountModules(app: App, { hub, pool = unseen }: AppOptions, storage: StorageState): void {
+function mountModules(
+  app: App,
+  { hub, pool = unseen, checks = unwatchedChecks }: AppOptions,
+  storage: StorageState,
+): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder, findSignOutAddress, async (call, subject) =>
@@ -173,7 +180,7 @@ function mountModules(app: App, { hub, pool = unseen }: AppOptions, storage: Sto
   mountPhoneUpload(app);
   mountAccounts(app);
   mountAudit(app);
-  mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage, storage });
+  mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage, storage, checks });
   mountFirstSteps(app);
   mountHolidays(app);
   mountWorkOrders(app);

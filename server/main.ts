@@ -4,9 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
-import { listConnectedSystems } from './config/connected-systems.ts';
 import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './config/data-folder.ts';
-import { plainHttpSettings } from './config/sign-on.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
 import { type Context, createContext } from './context/context.ts';
 import { keyFolder } from './context/key-files.ts';
@@ -41,6 +39,7 @@ import {
   markInstallation,
   openFiles,
   startMetricsServer,
+  watchChecks,
 } from './modules/installation/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { tellPublishedPasswords } from './modules/session/service.ts';
@@ -82,19 +81,6 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     log,
     processId: randomUUID(),
   });
-  // A demo names them under its address, for the person at the terminal.
-  if (config.mode === 'production') tellTwins(config, log);
-  for (const setting of plainHttpSettings(config.signOn)) {
-    log.warn(
-      { setting },
-      'The unified login is asked over plain http, where anybody on the way can change it',
-    );
-  }
-  if (!config.separateDuties)
-    log.warn(
-      { setting: 'PORTAL_SEPARATE_DUTIES' },
-      'One person may be system, security and audit administrator: the office has switched their separation off',
-    );
   await markBeginning(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const seeding = await currentTransaction(context.db);
@@ -112,7 +98,9 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   shutdown.add('workshop', () => context.workshop.stop());
   shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
-  const { metrics, callWatchers } = watch({ context, hub, pool: database.pool }, shutdown);
+  const checks = watchChecks(context);
+  shutdown.add('checks', () => checks.stop());
+  const { metrics, callWatchers } = watch({ context, hub, pool: database.pool, checks }, shutdown);
   const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
@@ -126,6 +114,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     hub,
     callWatchers,
     pool: database.pool,
+    checks,
     unreadyReason: () => findReasonNotReady(database),
   });
   if (metrics && config.watching.metrics) {
@@ -172,15 +161,6 @@ function watch(
   if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
     callWatchers.push((record) => tellCall(record, watched.context.log));
   return { metrics, callWatchers };
-}
-
-/** Logs at every start of production the systems that are simulated and those that are not connected. */
-function tellTwins(config: Config, log: Log): void {
-  for (const { setting, english } of config.warnings) log.warn({ setting }, `${setting} ${english}`);
-  for (const { name, connection, setting, without } of listConnectedSystems(config)) {
-    if (connection === 'twin') log.warn({ system: name, setting }, `${without}. Set ${setting}`);
-    if (connection === 'none') log.info({ system: name, setting }, `Not connected: ${name}`);
-  }
 }
 
 /** The stand-in for the unified login, in the demo and only where it is asked for. */

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { NamedStatementClient } from '#server/database/named-statement-client.ts';
 import { openDesk } from './world/desk.ts';
 import { petition } from './world/matters.ts';
 import { type Clerk, testOffice } from './world/office.ts';
+import { recordStatements } from './world/sent-statements.ts';
 
 /** Counts that no busy machine can change; each number is what the action costs now, and may only fall. */
 
@@ -14,23 +14,8 @@ const office = await testOffice({ max: 4 });
 const { pool } = office.database;
 const desk = openDesk(office);
 
-interface Asked {
-  text: string;
-  values: unknown[];
-}
-let asked: Asked[] = [];
-
-/** Every statement that leaves the process, BEGIN and COMMIT included. */
-const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
-NamedStatementClient.prototype.query = function count(this: unknown, ...args: unknown[]) {
-  const [config, values] = args;
-  const text = typeof config === 'string' ? config : ((config as { text?: string } | null)?.text ?? '');
-  asked.push({ text, values: Array.isArray(values) ? values : [] });
-  return send.apply(this, args);
-} as never;
-afterAll(() => {
-  NamedStatementClient.prototype.query = send as never;
-});
+const recorded = recordStatements();
+afterAll(recorded.stop);
 
 const warm = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', warm, 'receive', 'receive');
@@ -41,11 +26,11 @@ await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode
 async function countStatements(account: string, call: (clerk: Clerk) => Promise<unknown>): Promise<string[]> {
   const clerk = office.as(account);
   await clerk.done(workOrders.initiatedPage);
-  asked = [];
+  recorded.sent.length = 0;
   await call(clerk);
   // The courier's one statement serves all actions of the moment and travels after the answer.
   // A connection that is opened in passing is told its limits, once.
-  const ofTheCall = asked.filter(
+  const ofTheCall = recorded.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
   );
   return ofTheCall.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
@@ -126,9 +111,9 @@ describe('with 20,000 open tasks, the to-do page', () => {
   /** Shared buffers that the statement of the page and its total touches, as it was really asked. */
   async function buffersOf(account: string, query: Record<string, string> = {}) {
     await office.as(account).done(workOrders.todoPage, { query });
-    asked = [];
+    recorded.sent.length = 0;
     const page = await office.as(account).done(workOrders.todoPage, { query });
-    const statements = asked.filter(({ text }) => text.includes('from inbox i'));
+    const statements = recorded.sent.filter(({ text }) => text.includes('from inbox i'));
     const [statement] = statements;
     if (!statement || statements.length > 1) throw new Error(`${statements.length} statements ask the inbox`);
     const explained = await pool.query<{ 'QUERY PLAN': [Plan] }>(

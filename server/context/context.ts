@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
-import { createDiskRoom, type DiskRoom } from '#server/files/room.ts';
+import { createDiskRoom, type DiskRoom, readRoomOfFiles } from '#server/files/room.ts';
 import { createWorkshop, type Workshop } from '#server/files/workshop/workshop.ts';
 import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
@@ -82,7 +82,8 @@ export function createContext(
   const now = parts.now ?? (() => new Date());
   const courier = createCourier(parts.db, parts.processId, parts.log);
   const { dataDir, uploads } = parts.config;
-  const room = parts.room ?? createDiskRoom(dataDir, uploads.reserveMb * 1_048_576);
+  const reserve = uploads.reserveMb * 1_048_576;
+  const room = parts.room ?? createDiskRoom(reserve, () => readRoomOfFiles(dataDir));
   const inspector = createInspector({ log: parts.log });
   const workshop = createWorkshop({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);

@@ -53,6 +53,19 @@ describe('the log of a refused statement', () => {
     expect(line).toContain('invalid input syntax for type integer: \\"…\\"');
   });
 
+  test('writes down the first of many errors, and their number', async () => {
+    const lines: string[] = [];
+    const errors = Array.from({ length: 300 }, (_, number) => new Error(`The row ${number} failed`));
+    createLog('warn', (line) => lines.push(line)).error(
+      { error: new AggregateError(errors, 'Some') },
+      'A pass',
+    );
+    const { error } = JSON.parse(lines[0] ?? '');
+    expect(error.count).toBe(300);
+    expect(error.errors).toHaveLength(3);
+    expect(error.errors[0].stack).toContain('The row 0 failed');
+  });
+
   test('quotes neither when the error is the cause of another one or one of several', async () => {
     const refused = () => sql`select ${idCard}::boolean`.execute(db);
     const asCause = await lineOf(refused(), (error) => ({

@@ -26,10 +26,17 @@ function lineOf(fields: object): string {
 function readable(value: unknown): unknown {
   if (typeof value === 'string') return withoutNumbers(value);
   if (isDatabaseError(value)) return describeDatabaseError(value);
-  if (value instanceof AggregateError) return { name: value.name, stack: value.stack, errors: value.errors };
+  if (value instanceof AggregateError) return describeSeveral(value);
   if (value instanceof SyntaxError) return { name: value.name, stack: withoutQuotation(value) };
   if (value instanceof Error) return { name: value.name, stack: value.stack, cause: value.cause };
   return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** Errors of one aggregate that are written down: a pass over hundreds of rows fails hundreds of times alike. */
+const maxErrors = 3;
+
+function describeSeveral({ name, stack, errors }: AggregateError): object {
+  return { name, stack, errors: errors.slice(0, maxErrors), count: errors.length };
 }
 
 const personalNumber = /(?<![\w.-])(?:\d{17}[\dXx]|1[3-9]\d{9})(?![\w-])/g;

@@ -57,7 +57,10 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   const log = options.log ?? (() => undefined);
   // NOTE: without these two a database restart ends the process: the first is for idle clients, the second for clients
   // in use, whose running query is rejected on its own.
-  pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
+  pool.on('error', (error) => {
+    // Those that are being closed may hear the server end before they are.
+    if (!pool.ending) log(`An idle database connection broke: ${error.message}`);
+  });
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     // Said and not asked for at the door, where a pooler turns away what it does not know. It goes before all else.

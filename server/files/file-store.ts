@@ -51,7 +51,8 @@ export interface FileStore {
   removeLeftovers(before: Date): Promise<number>;
   /** Says whose store it is: what the installation wrote there that it belongs to. */
   readMark(): Promise<string | undefined>;
-  writeMark(mark: string): Promise<void>;
+  /** Marks a place that has no mark; answers the mark that it has then, which another server may have written. */
+  writeMark(mark: string): Promise<string | undefined>;
 }
 
 const doubtEnding = '.doubt';

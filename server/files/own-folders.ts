@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '#server/config/startup-error.ts';
 import { readMarkOf, writeMarkOf } from './folder-mark.ts';
 
@@ -21,15 +23,29 @@ export async function readKnownFolders(dataDir: string): Promise<Known> {
   }
 }
 
+/** Servers of one data folder that start at once may each lose the other's note a few times. */
+const noteTries = 10;
+
 /** Notes that a folder is in use; the newest stands last. */
 export async function noteFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
+  await writeNote(dataDir, kind, folder);
+  for (let tries = 1; tries < noteTries; tries += 1) {
+    await wait(Math.random() * 20);
+    if ((await readKnownFolders(dataDir))[kind]?.includes(folder)) return;
+    await writeNote(dataDir, kind, folder);
+  }
+}
+
+async function writeNote(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
+  const known = await readKnownFolders(dataDir);
   const others = (known[kind] ?? []).filter((one) => one !== folder);
   const path = join(dataDir, recordName);
+  const temporary = `${path}.${randomUUID()}.new`;
   const text = JSON.stringify({ ...known, [kind]: [...others, folder] }, undefined, 1);
-  await writeFile(`${path}.new`, `${text}\n`, { mode: 0o644, flush: true });
-  await rename(`${path}.new`, path);
+  await writeFile(temporary, `${text}\n`, { mode: 0o644, flush: true });
+  await rename(temporary, path);
 }
 
 /**
@@ -47,11 +63,20 @@ export async function checkAuditFolder(
   return 'unmarked';
 }
 
+/** Whether the folder of the anchors was marked by this machine and has lost its mark since, as when its disk is gone. */
+export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
+  if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
+  return (await readKnownFolders(folders.dataDir)).audit?.includes(folders.auditDir) === true;
+}
+
 export async function bindAuditFolder(
   folders: { dataDir: string; auditDir: string },
   mark: string,
 ): Promise<void> {
-  if ((await checkAuditFolder(folders, mark)) === 'unmarked') await writeMarkOf(folders.auditDir, mark);
+  if ((await checkAuditFolder(folders, mark)) === 'unmarked') {
+    await writeMarkOf(folders.auditDir, mark);
+    await checkAuditFolder(folders, mark);
+  }
   await noteFolder(folders.dataDir, 'audit', folders.auditDir);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDiskRoom } from './room.ts';
+import { createDiskRoom, readRoomOfFiles } from './room.ts';
 
 test('a disk is short where what comes would leave less than the reserve', async () => {
-  const room = createDiskRoom('/nowhere', 1_000, async () => ({ free: 1_500 }));
+  const room = createDiskRoom(1_000, async () => ({ free: 1_500 }));
   expect(await room.isShort()).toBe(false);
   expect(await room.isShort(500)).toBe(false);
   expect(await room.isShort(501)).toBe(true);
@@ -10,7 +10,7 @@ test('a disk is short where what comes would leave less than the reserve', async
 
 test('the system is asked once for many files that come together', async () => {
   let asked = 0;
-  const room = createDiskRoom('/nowhere', 1_000, async () => {
+  const room = createDiskRoom(1_000, async () => {
     asked += 1;
     return { free: 999 };
   });
@@ -19,6 +19,6 @@ test('the system is asked once for many files that come together', async () => {
 });
 
 test('a disk that gives no answer, and a reserve of nothing, hold nobody up', async () => {
-  expect(await createDiskRoom('/nowhere/at/all', 1_000).isShort()).toBe(false);
-  expect(await createDiskRoom('/nowhere', 0, async () => ({ free: 0 })).isShort()).toBe(false);
+  expect(await createDiskRoom(1_000, () => readRoomOfFiles('/nowhere/at/all')).isShort()).toBe(false);
+  expect(await createDiskRoom(0, async () => ({ free: 0 })).isShort()).toBe(false);
 });

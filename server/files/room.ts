@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** What is left on the disk of a folder. */
 export interface Room {
@@ -18,6 +19,11 @@ export async function readRoom(folder: string, path: string): Promise<Room | und
   }
 }
 
+/** What is left on the disk that files arrive on, which may be another one than the data folder's. */
+export async function readRoomOfFiles(dataDir: string): Promise<Room | undefined> {
+  return (await readRoom('files', join(dataDir, 'files'))) ?? (await readRoom('data', dataDir));
+}
+
 /** Whether the disk has room for what may wait, so that what may not (the database, papers, the trail) goes on. */
 export interface DiskRoom {
   /** Whether `bytes` more would leave less than the reserve. A disk that gives no answer is not short. */
@@ -28,9 +34,8 @@ export interface DiskRoom {
 const keepMs = 2_000;
 
 export function createDiskRoom(
-  path: string,
   reserve: number,
-  ask: () => Promise<Pick<Room, 'free'> | undefined> = () => readRoom('data', path),
+  ask: () => Promise<Pick<Room, 'free'> | undefined>,
 ): DiskRoom {
   let askedAt = Number.NEGATIVE_INFINITY;
   let last: ReturnType<typeof ask> = Promise.resolve(undefined);

@@ -3,6 +3,7 @@ import { PatternWorkSpent } from '#domain/forms/pattern-work.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { tooManyWaiting } from '#server/children/child-pool.ts';
 import type { Log } from '#server/context/log.ts';
+import { createSeldomLog } from '#server/context/seldom.ts';
 import { isMissingBytes } from '#server/files/missing-bytes.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import { sendRefusal } from './route.ts';
@@ -98,6 +99,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: StorageState = unwatchedStorage,
+  seldom: Log = log,
 ): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
@@ -110,7 +112,7 @@ export function answerError(
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreAway(error)) {
     storage.noteFilesAway();
-    log.error({ error, requestId: request.id }, 'The file store is away or refuses');
+    seldom.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   if (isMissingBytes(error)) {
@@ -120,14 +122,14 @@ export function answerError(
   const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {
     storage.noteRefused();
-    log.error(
+    seldom.error(
       { error, requestId: request.id },
       'A disk is full or fails, and a call that must write was refused',
     );
     return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }
   if (isDatabaseAway(error)) {
-    log.warn({ error, requestId: request.id }, 'The database is away');
+    seldom.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }
   // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.
@@ -140,7 +142,8 @@ export function answerError(
 }
 
 export function installErrorHandling(fastify: FastifyInstance, log: Log, storage?: StorageState): void {
+  const seldom = createSeldomLog(log);
   fastify.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(log, error, request, reply, storage),
+    answerError(log, error, request, reply, storage, seldom),
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/context/log.ts';
 import { testPortal } from '#test/world/portal.ts';
 import type { TaskHandlers } from './worker.ts';
 import { type JobWorker, startWorker, unlockDead } from './worker.ts';
@@ -70,6 +71,58 @@ describe('a job', () => {
     worker = await startWorker(context, database.pool, handlers);
     await until(() => done.length > 0);
     expect(done).toEqual([context.processId]);
+  });
+
+  test('is told that it has to stop, and is not given back when it then ends', async () => {
+    let told: AbortSignal | undefined;
+    const listening: TaskHandlers = {
+      ...handlers,
+      'work-order.notices': async ({ stopping }) => {
+        told = stopping;
+        await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
+      },
+    };
+    const stoppingWorker = await startWorker(context, database.pool, listening);
+    context.courier.wake('work-order.notices');
+    await until(() => told !== undefined);
+    expect(told?.aborted).toBe(false);
+    await stoppingWorker.stop();
+    expect(await countJobs()).toBe(0);
+  });
+
+  test('that was given back says no more, and its end is not noted', async () => {
+    const lines: string[] = [];
+    const runs: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const held: TaskHandlers = {
+      ...handlers,
+      'work-order.notices': async ({ log }) => {
+        await new Promise<never>((_resolve, reject) => {
+          fail = reject;
+        }).finally(() => log.error({}, 'said too late'));
+      },
+    };
+    const stoppingWorker = await startWorker(
+      { ...context, log: createLog('warn', (line) => lines.push(line)) },
+      database.pool,
+      held,
+      { patienceMs: 50, noteJob: ({ task }) => runs.push(task) },
+    );
+    const isHeld = fail;
+    context.courier.wake('work-order.notices');
+    await until(() => fail !== isHeld);
+    await stoppingWorker.stop();
+    fail(new Error('The database has closed'));
+    await wait(50);
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+      'Jobs were still under way and are given back',
+    ]);
+    expect(runs).toEqual([]);
+    // Nobody has settled it: another finds it free, with its try not counted.
+    const { rows } = await database.pool.query(
+      'select attempts, locked_by, last_error from graphile_worker._private_jobs',
+    );
+    expect(rows).toEqual([{ attempts: 0, locked_by: null, last_error: null }]);
   });
 
   test('that takes longer than a dead worker is waited for stays with its living one', async () => {

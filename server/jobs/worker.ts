@@ -11,11 +11,14 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Context } from '#server/context/context.ts';
-import type { Log } from '#server/context/log.ts';
+import { type Log, type LogLevel, logLevels } from '#server/context/log.ts';
 import { schedule, type TaskName, type TaskPayloads } from './tasks.ts';
 
+/** The context of a job, whose loops end early once the process is told to stop: the database closes after the jobs. */
+export type JobContext = Context & { readonly stopping?: AbortSignal };
+
 /** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
-type TaskHandler<Name extends TaskName> = (context: Context, payload: TaskPayloads[Name]) => Promise<void>;
+type TaskHandler<Name extends TaskName> = (context: JobContext, payload: TaskPayloads[Name]) => Promise<void>;
 
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 
@@ -75,20 +78,26 @@ export async function startWorker(
   const workerIds = new Set<string>();
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  const job: JobContext = {
+    ...context,
+    stopping: stopping.signal,
+    log: logUntil(cutOff.signal, context.log),
+  };
 
   const launch = async (): Promise<void> => {
     workerIds.clear();
     // Before the first job, so that those of a killed predecessor wait no longer than needed.
     await unlockDead(context, pool);
-    runner = await startRunner(context, pool, { handlers, workerIds, note });
+    runner = await startRunner(job, pool, { handlers, workerIds, note, cutOff: cutOff.signal });
     await beat(pool, context.processId, [...workerIds]);
     runner.promise
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
       .finally(launchAgain);
   };
   const launchAgain = (): void => {
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     restart = setTimeout(() => {
       launch().catch((error: unknown) => {
         context.log.warn({ error }, 'The job worker cannot start yet');
@@ -114,7 +123,7 @@ export async function startWorker(
 
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       clearTimeout(restart);
       for (const timer of timers) clearInterval(timer);
       const done = runner?.stop().then(
@@ -123,7 +132,11 @@ export async function startWorker(
       );
       // What is not done by then another process takes up at once; each job minds neither.
       const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
-      if (!isDone) await giveBack(pool, [...workerIds]).catch(() => undefined);
+      if (!isDone) {
+        cutOff.abort();
+        context.log.warn({}, 'Jobs were still under way and are given back');
+        await giveBack(pool, [...workerIds]).catch(() => undefined);
+      }
       await pool
         .query('delete from worker_heartbeats where process_id = $1', [context.processId])
         .catch(() => undefined);
@@ -140,14 +153,25 @@ async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<vo
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
+/** The log of jobs that may be cut off: what they meet when the database has closed under them is nobody's fault. */
+function logUntil(cutOff: AbortSignal, log: Log): Log {
+  const write = (level: LogLevel) => (fields: object, message: string) => {
+    if (!cutOff.aborted) log[level](fields, message);
+  };
+  return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
+}
+
+interface Running {
+  handlers: TaskHandlers;
+  workerIds: Set<string>;
+  note: (run: JobRun) => void;
+  cutOff: AbortSignal;
+}
+
 async function startRunner(
-  context: Context,
+  context: JobContext,
   pool: pg.Pool,
-  {
-    handlers,
-    workerIds,
-    note,
-  }: { handlers: TaskHandlers; workerIds: Set<string>; note: (run: JobRun) => void },
+  { handlers, workerIds, note, cutOff }: Running,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked in the name of the pool, whichever of its workers does them.
@@ -158,9 +182,11 @@ async function startRunner(
       const begun = performance.now();
       let isDone = false;
       try {
-        await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
+        await (handlers[name] as (context: JobContext, payload: unknown) => Promise<void>)(context, payload);
         isDone = true;
       } finally {
+        // It was given back and is another's by now: the runner must not settle it.
+        if (cutOff.aborted) await new Promise<never>(() => undefined);
         note({ task: name, ms: Math.round(performance.now() - begun), isDone });
       }
     };

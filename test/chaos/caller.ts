@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Attempt } from './met.ts';
 
 /** An action that the portal has said yes to. */
 export interface Acknowledged {
@@ -24,10 +25,20 @@ export interface Tally {
   refused: string[];
   /** How often each status came; 0 where the line broke or nothing came in time. */
   statuses: Map<number, number>;
+  /** Every try, by which it is known what each fault met. */
+  attempts: Attempt[];
 }
 
 export function newTally(): Tally {
-  return { acknowledged: [], repeated: 0, duplicated: 0, unlike: [], refused: [], statuses: new Map() };
+  return {
+    acknowledged: [],
+    repeated: 0,
+    duplicated: 0,
+    unlike: [],
+    refused: [],
+    statuses: new Map(),
+    attempts: [],
+  };
 }
 
 const attemptMs = 15_000;
@@ -54,7 +65,11 @@ export function openCaller(address: string, tally: Tally) {
   const tokens = new Map<string, string>();
 
   async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
-    const count = (status: number) => tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+    const askedAt = performance.now();
+    const count = (status: number) => {
+      tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+      tally.attempts.push({ askedAt, endedAt: performance.now(), status });
+    };
     try {
       const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(attemptMs) });
       const bytes = Buffer.from(await answer.arrayBuffer());

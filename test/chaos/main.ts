@@ -13,6 +13,7 @@ import { openStandIn } from '#test/world/message-stand-in.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
 import { accounts, liveOne } from './lives.ts';
+import { countMet, type Fault, type MetFault } from './met.ts';
 import { openChaosPortal } from './portal.ts';
 import { chooseChat, readersOf } from './readers.ts';
 import { type ChatTally, countUnderway, judge } from './verdict.ts';
@@ -58,8 +59,11 @@ async function run(): Promise<number> {
 
   let number = 0;
   let broken: unknown;
+  let areFaultsOver = false;
+  // A fault after the last action would meet nobody.
+  const isOver = () => areFaultsOver && (tally.acknowledged.length >= wanted || isLate());
   const live = async () => {
-    while (tally.acknowledged.length < wanted && broken === undefined && !isLate()) {
+    while (broken === undefined && !isOver()) {
       number += 1;
       await liveOne(caller, number, readersOfLetter(number)).catch((error: unknown) => {
         if (!(error instanceof Refused)) broken ??= error;
@@ -69,6 +73,7 @@ async function run(): Promise<number> {
   const began = performance.now();
   const lives = Array.from({ length: people }, live);
   const faults = await failAllAlong(() => broken !== undefined);
+  areFaultsOver = true;
   await Promise.all(lives);
   const seconds = (performance.now() - began) / 1000;
   if (broken !== undefined) throw broken;
@@ -76,20 +81,17 @@ async function run(): Promise<number> {
   await portal.untilReady();
   const url = await portal.databaseUrl('banjian');
   await untilQuiet(url);
-  const { chat, ...verdict } = await judge(url, dataDir, tally, standIn);
-  tell(seconds, faults, chat);
+  const { chat, ...found } = await judge(url, dataDir, tally, standIn);
+  const met = countMet(faults, tally.attempts, standIn.moods.length);
+  tell(seconds, met, chat);
+  const unmet = met.flatMap((fault, index) => (fault.met === 0 ? [`${index + 1} ${fault.kind}`] : []));
+  const verdict = { ...found, 'faults that met nobody': unmet };
   for (const [name, found] of Object.entries(verdict)) {
     console.log(`${name}: ${found.length}`);
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
   }
   const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.unlike];
   return failed.length === 0 && tally.acknowledged.length >= wanted ? 0 : 1;
-}
-
-interface Fault {
-  kind: FaultKind;
-  at: number;
-  servedAgainMs: number;
 }
 
 /** A fault after every so many acknowledged actions, kind after kind. */
@@ -115,7 +117,7 @@ async function untilQuiet(url: string): Promise<void> {
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 
-function tell(seconds: number, faults: readonly Fault[], chat: ChatTally): void {
+function tell(seconds: number, faults: readonly MetFault[], chat: ChatTally): void {
   const { acknowledged, repeated, duplicated, unlike, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
@@ -123,8 +125,8 @@ function tell(seconds: number, faults: readonly Fault[], chat: ChatTally): void 
   console.log(`answered otherwise the second time: ${unlike.length}; refused: ${refused.length}`);
   for (const line of [...unlike, ...refused].slice(0, 10)) console.log(`  ${line}`);
   console.log(`chat messages: ${standIn.delivered.length} arrived in ${standIn.requests} requests`);
-  const met = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
-  console.log(`  faults of the platform: ${met - standIn.moods.length} met by a message, of ${met}`);
+  const moods = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
+  console.log(`  faults of the platform: ${moods - standIn.moods.length} met by a message, of ${moods}`);
   console.log(`  ${chat.again} tried more than once; ${chat.put} put off, as a number gets so many an hour`);
   console.log('recovery: from the fault to the first action that was sent after it and acknowledged');
   for (const kind of faultKinds) {
@@ -136,6 +138,9 @@ function tell(seconds: number, faults: readonly Fault[], chat: ChatTally): void 
     times.sort((one, other) => one - other);
     const ms = (value: number | undefined) => `${Math.round(value ?? 0)} ms`;
     const middle = times[Math.floor(times.length / 2)];
-    console.log(`  ${kind}: ${those.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}`);
+    const met = those.map((fault) => fault.met).join(', ');
+    console.log(
+      `  ${kind}: ${those.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}; met ${met}`,
+    );
   }
 }

@@ -98,15 +98,20 @@ export function createS3Store(
       return ids;
     },
     removeLeftovers: arrivals.removeLeftovers,
-    async readMark() {
-      const request = { method: 'GET', key: markName } as const;
-      const answer = await client.ask(request);
-      if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
-      if (!answer.isOk) throw refused(client, request, answer);
-      return answer.text.trim();
+    readMark: () => readMark(client),
+    async writeMark(mark) {
+      await putPart(client, markName, Buffer.from(`${mark}\n`));
+      return await readMark(client);
     },
-    writeMark: (mark) => putPart(client, markName, Buffer.from(`${mark}\n`)).then(() => undefined),
   };
+}
+
+async function readMark(client: S3Client): Promise<string | undefined> {
+  const request = { method: 'GET', key: markName } as const;
+  const answer = await client.ask(request);
+  if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
+  if (!answer.isOk) throw refused(client, request, answer);
+  return answer.text.trim();
 }
 
 /** The bytes of an object; a line that breaks is taken up again where it was, of the same object. */

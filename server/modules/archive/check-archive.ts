@@ -3,6 +3,7 @@ import { ArchiveFinding, archiveLimits } from '#domain/archive/archive-state.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { listPackages } from './catalogue.queries.ts';
@@ -73,9 +74,10 @@ async function checkOne(
 }
 
 /** By night: those that were not looked at for a month, the longest first. What broke stands at the top of the screen. */
-export async function checkArchive(context: Context): Promise<void> {
+export async function checkArchive(context: JobContext): Promise<void> {
   const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);
   const end = performance.now() + runMs;
+  const isOver = () => performance.now() > end || context.stopping?.aborted === true;
   const counts = { looked: 0, broken: 0 };
   for (;;) {
     const rows = await queries.listToCheck(context.db, before, batch);
@@ -84,9 +86,9 @@ export async function checkArchive(context: Context): Promise<void> {
       if (found === undefined) continue;
       counts.looked += 1;
       if (found !== ArchiveFinding.whole) counts.broken += 1;
-      if (performance.now() > end) break;
+      if (isOver()) break;
     }
-    if (rows.length < batch || performance.now() > end) break;
+    if (rows.length < batch || isOver()) break;
   }
   if (counts.looked === 0) return;
   await inTransaction(context.db, (tx) =>

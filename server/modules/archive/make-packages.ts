@@ -6,6 +6,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import * as queries from './entries.queries.ts';
 import { ChangedFile, type PackagePlan, planPackage } from './package-bytes.ts';
@@ -33,7 +34,7 @@ interface Mine {
 }
 
 /** Makes packages one after the other, the longest waiting first, until none waits or the run is over. */
-export async function makePackages(context: Context): Promise<void> {
+export async function makePackages(context: JobContext): Promise<void> {
   if (await context.room.isShort()) {
     context.log.error({}, 'The disk is nearly full: archive packages wait');
     return;
@@ -46,7 +47,7 @@ export async function makePackages(context: Context): Promise<void> {
     const failed = !(await make(context, entry, { id: entry.workorderId, claim }));
     // What failed comes again with the next minute, not at once.
     if (failed) return;
-    if (performance.now() > end) return context.courier.wake('archive.make');
+    if (performance.now() > end || context.stopping?.aborted) return context.courier.wake('archive.make');
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { reasonOfDisk } from '#server/config/folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
+import { isAuditFolderLost } from '#server/files/own-folders.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
@@ -100,6 +101,10 @@ function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 's
   return Math.min(last, written.seq - 1);
 }
 
+/** Below a disk that is not mounted lies an empty folder, and what is filed there is hidden when the disk comes back. */
+const lostFolder =
+  'The folder of the anchors has lost its mark: its disk may not be mounted, and nothing is filed there';
+
 type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 
 /** The filing under way of each file: the next one reads the last line when it is written, or would file it again. */
@@ -124,6 +129,7 @@ async function appendMissing(
   written: Pick<FiledAnchor, 'seq' | 'hash'> | undefined,
 ): Promise<void> {
   try {
+    if (await isAuditFolderLost(context.config)) throw new Error(lostFolder);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Context } from '#server/context/context.ts';
 import type { Log } from '#server/context/log.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { bindAuditFolder } from '#server/files/own-folders.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { anchorLogPath, fileAnchors, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
@@ -44,6 +46,27 @@ const asOwner = (statement: string) =>
 
 const linesOf = async (more: VerifyOptions) =>
   (await verifyAudit(db, crypto, more)).findings.map(({ english }) => english);
+
+test('nothing is filed in a folder that lost its mark, nor is it made anew; with its disk back all is filed', async () => {
+  const of = { dataDir: join(folder, 'lost'), auditDir: join(folder, 'lost-anchors') };
+  await mkdir(of.dataDir);
+  await bindAuditFolder(of, 'banjian demo 2026-01-01T00:00:00.000Z');
+  const errors: string[] = [];
+  const log = {
+    ...context.log,
+    error: (fields: { error?: Error }) => errors.push(String(fields.error)),
+  } as Log;
+  const here = { ...context, log, config: { ...context.config, ...of } };
+  await anchorMore(here);
+  const before = await readAnchorLog(anchorLogPath(of));
+  await rename(of.auditDir, `${of.auditDir}.away`);
+  await anchorMore(here);
+  expect(errors.join()).toContain('has lost its mark');
+  expect(existsSync(of.auditDir)).toBe(false);
+  await rename(`${of.auditDir}.away`, of.auditDir);
+  await anchorMore(here);
+  expect(await readAnchorLog(anchorLogPath(of))).toHaveLength((before?.length ?? 0) + 2);
+});
 
 describe("the minute's anchor", () => {
   test('does not wait for a transaction that stays open, and names each head once all the same', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
@@ -15,6 +15,7 @@ import type { PulseTimes } from '#server/database/pulse.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { bindAuditFolder, checkAuditFolder } from '#server/files/own-folders.ts';
+import { readRoom } from '#server/files/room.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
 import { provePackages } from '#server/modules/archive/service.ts';
 import {
@@ -83,25 +84,23 @@ export async function restoreBackup(
 
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);
-  await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
+  const begun = await beginInData(config);
+  /** Whether a database that outlives the data folder has been filled: what is half done cannot be taken back then. */
+  let isFilled = false;
+  let putAside: string | undefined;
   const work = async (database: Database, url: string): Promise<Restored> => {
-    try {
-      await ensureEmpty(url, options.patience);
-    } catch (error) {
-      // Nothing has begun.
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    await ensureEmpty(url, options.patience);
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
     const seconds = { files: 0, database: 0, audit: 0 };
     const timed = stopwatch(seconds);
     const way = { open, nameOf: namesBy(manifest, keys) };
     const files = await restoreFiles(createFileStore(config), backup, way, options.progress);
-    const putAside = await restoreWitnesses(config, backup);
+    putAside = await restoreWitnesses(config, backup);
     timed('files');
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
     await loadDatabase(url, backup, open, options.progress, options.patience);
+    isFilled = config.databaseUrl !== undefined;
     await checkCounts(url, manifest, options.patience);
     const crypto = await openInstallation(database.db, config);
     const settled = await settle(database, crypto, backup, options);
@@ -119,7 +118,39 @@ export async function restoreBackup(
     await rm(unfinished);
     return { files, ...settled, putAside, audit, seconds };
   };
-  return await besidePortal(config, 'owner', work, options.patience);
+  try {
+    await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
+    return await besidePortal(config, 'owner', work, options.patience);
+  } catch (error) {
+    if (isFilled) throw error;
+    // An embedded database that finds no room ends, and says to its callers only that it is gone.
+    const room = await readRoom('data', config.dataDir);
+    await begun.takeBack(putAside);
+    throw room && room.free < shortBytes ? noRoom(config.dataDir, error) : error;
+  }
+}
+
+/**
+ * What lies in the data folder before a restore, so that one which fails, as on a full disk, leaves it as it was: it was
+ * empty, perhaps but for keys.
+ */
+async function beginInData(
+  config: Config,
+): Promise<{ takeBack(putAside: string | undefined): Promise<void> }> {
+  const list = async (folder: string) => new Set(await readdir(folder).catch(() => []));
+  const [before, keysBefore] = [await list(config.dataDir), await list(keyFolder(config))];
+  const removeBut = async (folder: string, kept: ReadonlySet<string>) => {
+    for (const name of await list(folder))
+      if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  };
+  return {
+    async takeBack(putAside) {
+      const anchors = anchorLogPath(config);
+      if (putAside !== undefined) await rename(putAside, anchors);
+      await removeBut(config.dataDir, before);
+      await removeBut(keyFolder(config), keysBefore);
+    },
+  };
 }
 
 /** What contents of the backup are called, by keys that were looked at before. */
@@ -216,6 +247,16 @@ async function settle(
     return { sessions, messages };
   });
 }
+
+/** Two segments of PostgreSQL's log: with less it cannot go on. */
+const shortBytes = 2 * 16 * 1_048_576;
+
+const noRoom = (dataDir: string, cause: unknown) =>
+  new StartupError(
+    `恢复没有完成：${dataDir} 所在的磁盘没有余量。该目录已恢复原状；请清理或换用更大的磁盘后重做。`,
+    `The restore was not done: there is no room on the disk of ${dataDir}, which is as it was before. Make room and do it again.`,
+    { cause },
+  );
 
 const forged = new StartupError(
   '备份清单的签名不对：清单被改动过，不能恢复。没有改动任何数据。',

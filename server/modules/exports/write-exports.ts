@@ -7,6 +7,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { removeBytes } from '#server/modules/files/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
@@ -28,8 +29,9 @@ class Lost extends Error {}
 class NotAllowed extends Error {}
 
 /** Writes what waits, one after the other, until nothing is left. */
-export async function writeExports(context: Context): Promise<void> {
+export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
+    if (context.stopping?.aborted) return context.courier.wake('export.write');
     // What waits is looked at again each minute, and goes on once there is room (0178).
     if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();

@@ -12,7 +12,7 @@ const reserve = 1_000_000_000;
 let free = 2 * reserve;
 /** Asked anew for every file, as if two seconds lay between them. */
 const room: DiskRoom = {
-  isShort: (bytes) => createDiskRoom('', reserve, async () => ({ free })).isShort(bytes),
+  isShort: (bytes) => createDiskRoom(reserve, async () => ({ free })).isShort(bytes),
 };
 const portal = await testPortal({ room });
 await addPeople(portal, [{ account: 'li', name: '李娜' }]);

@@ -3,10 +3,11 @@ import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { hasThumbnail } from '#server/files/content-type.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
-type Parts = Pick<Context, 'db' | 'files' | 'workshop' | 'now' | 'log'>;
+type Parts = Pick<JobContext, 'db' | 'files' | 'workshop' | 'now' | 'log' | 'stopping'>;
 
 /** One run of the job; what is left over waits for the next. */
 const batch = 200;
@@ -14,7 +15,10 @@ const batch = 200;
 /** Makes the small pictures that wait. Answers how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
   const wanted = await queries.listWanted(context.db, batch);
-  for (const blobId of wanted) await makeOne(context, blobId, 'files.thumbnails');
+  for (const blobId of wanted) {
+    if (context.stopping?.aborted) break;
+    await makeOne(context, blobId, 'files.thumbnails');
+  }
   return wanted.length;
 }
 

@@ -2,6 +2,7 @@ import { systemActor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { factsOf } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -17,7 +18,7 @@ const batchSize = 200;
  * Ends every panel whose limit is over, by the system's own command. Each is decided and written by itself: what somebody
  * overtakes and what fails keeps its row and is looked at again by the next run.
  */
-export async function expirePanels(context: Context): Promise<void> {
+export async function expirePanels(context: JobContext): Promise<void> {
   const now = context.now();
   const failures: unknown[] = [];
   let due: PanelDue[];
@@ -25,6 +26,7 @@ export async function expirePanels(context: Context): Promise<void> {
   do {
     due = await listPanelsDue(context.db, now, last, batchSize);
     for (const panel of due) {
+      if (context.stopping?.aborted) return context.courier.wake('work-order.limits');
       await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
     }
     last = due.at(-1);

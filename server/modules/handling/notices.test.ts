@@ -23,6 +23,21 @@ async function messagesOf(code: string) {
 const unread = async (code: string) =>
   (await messagesOf(code)).filter(({ read_at }) => read_at === null).map(({ staff_id }) => staff_id);
 
+test('a pass that is told to stop ends after the entry under way, and the job is called anew', async () => {
+  await desk.start('zhangwei', petition(21));
+  await desk.start('zhangwei', petition(22));
+  const countWaiting = async () => (await db.selectFrom('work_order_outbox').selectAll().execute()).length;
+  const before = await countWaiting();
+  expect(before).toBeGreaterThan(1);
+  const woken: string[] = [];
+  const courier = { ...office.context.courier, wake: (task: string) => void woken.push(task) };
+  await deliverNotices({ ...office.context, courier, stopping: AbortSignal.abort() });
+  expect(await countWaiting()).toBe(before);
+  expect(woken).toContain('work-order.notices');
+  await deliverNotices(office.context);
+  expect(await countWaiting()).toBe(0);
+});
+
 describe('the messages of an action', () => {
   test('go to whom its task is offered, once however often the job runs, and not to who acted', async () => {
     const order = await desk.start('zhangwei', petition(1));

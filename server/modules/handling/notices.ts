@@ -5,6 +5,7 @@ import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { type NewMessage, sendMessages, settleCalls, withNotice } from '#server/modules/messages/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
@@ -36,7 +37,7 @@ const passSize = 500;
  * Empties the outbox: each action's messages are sent and its entry is taken away in one transaction, so that nobody is
  * told twice and nothing is lost. An entry that fails stays for the next run and does not hold up the others.
  */
-export async function deliverNotices(context: Context): Promise<void> {
+export async function deliverNotices(context: JobContext): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
@@ -44,6 +45,7 @@ export async function deliverNotices(context: Context): Promise<void> {
     // Before any transaction, so that none waits for a second connection.
     const { nameOf } = await currentDirectory(context.db);
     for (const entry of entries) {
+      if (context.stopping?.aborted) break;
       await inTransaction(context.db, async (tx) => {
         const taken = await takeFromOutbox(tx, entry);
         archives ||= taken?.archives === true;
@@ -54,6 +56,7 @@ export async function deliverNotices(context: Context): Promise<void> {
     if (entries.length > 0) context.courier.wake('work-order.index');
     if (archives) context.courier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
+    if (context.stopping?.aborted) return context.courier.wake('work-order.notices');
     if (entries.length < passSize) return;
   }
 }

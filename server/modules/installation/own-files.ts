@@ -56,7 +56,10 @@ export async function openFiles(db: Db, where: Where): Promise<FileStore> {
   const store = createFileStore(where);
   const { state, mark } = await proveFiles(db, where, store);
   if (mark === undefined) return store;
-  if (state === 'unmarked') await store.writeMark(mark);
+  if (state === 'unmarked') {
+    const found = await store.writeMark(mark);
+    if (found !== mark) throw another(placeOf(where), found ?? '');
+  }
   return bindStore(store, mark, where.s3 ? keepMs.bucket : keepMs.disk);
 }
 

@@ -1,19 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { type Room, readRoom } from '#server/files/room.ts';
 
 export interface NamedRoom extends Room {
-  folder: 'data' | 'audit';
+  folder: 'data' | 'audit' | 'files';
 }
 
-/** What is left where the portal writes; the audit folder has a disk of its own where it is not within the data folder. */
+/** What is left where the portal writes; files and anchors are told where they have a disk of their own. */
 export async function readRooms({
   dataDir,
   auditDir,
-}: Pick<Config, 'dataDir' | 'auditDir'>): Promise<NamedRoom[]> {
-  const data = await readRoom('data', dataDir);
-  const audit = auditDir.startsWith(dataDir) ? undefined : await readRoom('audit', auditDir);
-  return [
-    ...(data ? [{ ...data, folder: 'data' as const }] : []),
-    ...(audit ? [{ ...audit, folder: 'audit' as const }] : []),
-  ];
+  s3,
+}: Pick<Config, 'dataDir' | 'auditDir' | 's3'>): Promise<NamedRoom[]> {
+  const places: [NamedRoom['folder'], string][] = [['data', dataDir]];
+  if (s3 === undefined) places.push(['files', join(dataDir, 'files')]);
+  places.push(['audit', auditDir]);
+  const seen = new Set<number>();
+  const rooms: NamedRoom[] = [];
+  for (const [folder, path] of places) {
+    const device = await stat(path).then(
+      ({ dev }) => dev,
+      () => undefined,
+    );
+    if (device === undefined || seen.has(device)) continue;
+    seen.add(device);
+    const room = await readRoom(folder, path);
+    if (room) rooms.push({ ...room, folder });
+  }
+  return rooms;
 }

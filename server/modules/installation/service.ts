@@ -1,52 +1,12 @@
 import type { Config } from '#server/config/config.ts';
-import { StartupError } from '#server/config/startup-error.ts';
 import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { bindAuditFolder } from '#server/files/own-folders.ts';
+import { checkInstallation, type StartConfig } from './check-installation.ts';
 import { checkKeys } from './check-keys.ts';
 import { markOf } from './own-files.ts';
-import {
-  type FoundInstallation,
-  findInstallation,
-  insertKeys,
-  insertMark,
-  lockMark,
-  readLetters,
-} from './queries.ts';
-
-type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
-
-/**
- * Refuses a database that is not for this start, before anything is written to it: of the other mode, of other keys, or
- * an empty one of which nobody has said what it is for (docs/decisions/0167).
- */
-export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
-  const found = await findInstallation(db);
-  checkMode(found, config);
-  // One that holds an office already goes on as it is: its letters cannot be changed any more.
-  if (found.mode === undefined && config.databaseUrl !== undefined) checkLetters(await readLetters(db));
-  checkKeys(keyFolder(config), found);
-  return found;
-}
-
-/** Chinese is written in UTF-8, and is found by its letters only where they are known as such. */
-function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters>>): void {
-  if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
-  const create =
-    "create database … encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8' template template0";
-  throw new StartupError(
-    `数据库的字符集是 ${encoding}，LC_CTYPE 是 ${ctype}：不能保存或查找中文。请重建数据库：${create}`,
-    `The database is of encoding ${encoding} and LC_CTYPE ${ctype}, by which Chinese is not kept or not found: ${create}`,
-  );
-}
-
-/** Why a start in this mode is refused; nothing where it is not. */
-function checkMode({ mode }: FoundInstallation, config: StartConfig): void {
-  if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven) throw nobodySaid;
-  if (mode === undefined || mode === config.mode) return;
-  throw mode === 'demo' ? demoDatabase : productionDatabase;
-}
+import { findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
 
 /**
  * Makes the keys of a new installation, and notes at the first start what the database is and which keys it needs. Of two
@@ -83,30 +43,15 @@ function openKeys(folder: string): Crypto {
   return createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
 }
 
-const nobodySaid = new StartupError(
-  'DATABASE_URL 指定的数据库是空的，还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo。',
-  'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
-);
-
-/** Everybody knows the password of its people; a real office must not begin with them. */
-const demoDatabase = new StartupError(
-  '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
-  'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to see the demo.',
-);
-
-const productionDatabase = new StartupError(
-  '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production；要看演示，请另用一个数据库（DATABASE_URL 或 DATA_DIR）。',
-  'This database is of an office, and a start as demo would add people whose password is public: set PORTAL_MODE=production, or give the demo a database of its own (DATABASE_URL or DATA_DIR).',
-);
-
 /** Marks the folder of the anchors as this installation's, or refuses it; see `own-folders.ts`. */
 export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<void> {
   const mark = markOf(await findInstallation(db));
   if (mark !== undefined) await bindAuditFolder(config, mark);
 }
 
+export { type CheckWatch, unwatchedChecks, watchChecks } from './doctor/watch-checks.ts';
 export { createMetrics } from './metrics/metrics.ts';
 export { ensureMetricsPortIsFree, startMetricsServer } from './metrics/metrics-server.ts';
 export { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
 export { portalVersion } from './present.ts';
-export { findInstallation };
+export { checkInstallation, findInstallation };

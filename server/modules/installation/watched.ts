@@ -7,6 +7,7 @@ import type { EventHub } from '#server/http/event-hub.ts';
 import type { StorageState } from '#server/http/storage-state.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { officeCertificates } from './certificates.ts';
+import type { CheckWatch } from './doctor/watch-checks.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
@@ -21,6 +22,7 @@ export interface OwnState {
   /** Milliseconds that turns of the event loop come late, and bytes of memory. */
   load: () => { eventLoopDelay: number; rssBytes: number };
   storage: Pick<StorageState, 'refusedAt' | 'filesAwayAt'>;
+  checks: Pick<CheckWatch, 'findings'>;
 }
 
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
@@ -59,6 +61,7 @@ export async function presentFigures(
       until: until.toISOString(),
       daysLeft: Math.floor((until.getTime() - context.now().getTime()) / 86_400_000),
     })),
+    checks: own.checks.findings().map(({ check, state, chinese }) => ({ check, state, text: chinese })),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { MessageGateway, SendOutcome } from '#server/gateways/messages/gateway.ts';
 import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import * as queries from './outbound.queries.ts';
 import { findQuiet } from './preferences.ts';
 
@@ -17,7 +18,7 @@ const freshForMs = 20_000;
 const sendersAtOnce = 4;
 const dayMs = 86_400_000;
 
-type Delivering = Pick<Context, 'db' | 'crypto' | 'gateways' | 'now' | 'log'>;
+type Delivering = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
 
 /** Sends what is due, several at a time, until nothing is left. */
 export async function deliverMessages(context: Delivering): Promise<void> {
@@ -32,7 +33,7 @@ export async function deliverMessages(context: Delivering): Promise<void> {
 }
 
 async function sendAll(context: Delivering): Promise<void> {
-  for (;;) {
+  while (!context.stopping?.aborted) {
     const taken = await takeOn(context);
     if (taken === 'none') return;
     if (taken !== 'put aside') await send(context, taken);

@@ -4,6 +4,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
 import { authorityAt, getPublishedForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import * as queries from './query-index.queries.ts';
@@ -17,8 +18,9 @@ const bodyAtMost = 4_000;
  * Brings the index of the combined query up to what has changed (docs/decisions/0144). One process writes at a time;
  * another that finds it at work leaves it to it, since whoever notes a change wakes the job anew.
  */
-export async function indexOrders(context: Context): Promise<void> {
+export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
+    if (context.stopping?.aborted) return context.courier.wake('work-order.index');
     const taken = await inTransaction(context.db, async (tx) => {
       if (!(await queries.holdIndex(tx))) return 0;
       const { ids, notes } = await queries.takeChanges(tx, batchSize);

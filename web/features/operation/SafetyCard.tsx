@@ -9,12 +9,18 @@ import styles from './operation.module.css';
 import { ageText } from './operation-words.ts';
 
 /** What the office falls back on: backups, the trail, the certificates of its papers. */
-export function SafetyCard({ figures: { database, certificates } }: { figures: OperationFigures }) {
+export function SafetyCard({ figures: { database, certificates, checks } }: { figures: OperationFigures }) {
   const { verified } = database ?? {};
+  const wrong = checks.filter(({ state }) => state !== 'ok').length;
   return (
     <Card title="备份与安全">
       <Facts
         facts={[
+          [
+            '系统检查',
+            checks.length > 0 &&
+              `共 ${checks.length} 项，${wrong === 0 ? '全部正常' : `${wrong} 项需要注意`}`,
+          ],
           [
             '最近一次备份',
             database && (database.lastBackupAt ? <DateTime value={database.lastBackupAt} /> : '没有'),

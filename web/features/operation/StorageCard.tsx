@@ -2,13 +2,14 @@ import type { OperationFigures } from '#contract/operation.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './operation.module.css';
+import { folderWords } from './operation-words.ts';
 
 /** What is left on the disks, and what takes the room. */
 export function StorageCard({ figures: { disks, reserve, database } }: { figures: OperationFigures }) {
   return (
     <Card title="存储">
       {disks.map(({ folder, free, size }) => {
-        const name = folder === 'data' ? '数据目录' : '审计目录';
+        const name = folderWords[folder];
         return (
           <div key={folder} className={styles.disk}>
             <p>

@@ -97,6 +97,11 @@ export const concernSteps = {
     command: 'npm run doctor',
     guide: '审计',
   },
+  check: {
+    text: '改好后自动消失；要马上再查一次，可在服务器上执行下面的命令。',
+    command: 'npm run doctor',
+    guide: '检查安装',
+  },
   noBackup: {
     text: '在服务器上做第一次备份，密钥另存一处；然后启用每天自动备份。',
     command: 'npm run backup -- 备份目录 --keys 密钥目录',

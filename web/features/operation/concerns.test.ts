@@ -67,6 +67,30 @@ describe('what the operator ought to look at', () => {
     expect(textsOf({ disks: [{ folder: 'data', free: 6e10, size: 2e12 }] })).toHaveLength(1);
   });
 
+  it('says what the checks found, and not twice what the figures tell', () => {
+    const audit = { check: 'audit-place', state: 'fault', text: '审计锚点目录没有挂载' } as const;
+    const fonts = { check: 'fonts', state: 'warning', text: '缺少字体' } as const;
+    const disk = { check: 'disk', state: 'fault', text: '磁盘还剩 0.1 GB' } as const;
+    expect(textsOf({ checks: [fonts, audit, disk] })).toEqual(['审计锚点目录没有挂载', '缺少字体']);
+    const database = { check: 'database', state: 'fault', text: '数据库是只读的' } as const;
+    expect(textsOf({ checks: [database] })).toEqual(['数据库是只读的']);
+    expect(textsOf({ checks: [database], isUp: false })).toHaveLength(1);
+  });
+
+  it('tells of the disk that uploads fill where files have one of their own', () => {
+    const data = { folder: 'data', free: 1e9, size: 1e10 } as const;
+    const files = { folder: 'files', free: 1e11, size: 1e12 } as const;
+    expect(textsOf({ disks: [data, files] })).toEqual(['数据目录所在磁盘只剩 953.7 MB']);
+    expect(
+      textsOf({
+        disks: [
+          { ...data, free: 9e9 },
+          { ...files, free: 1e9 },
+        ],
+      }),
+    ).toEqual(['磁盘空间不足（剩余 953.7 MB），已暂停上传附件']);
+  });
+
   it('says what waits too long, and for how long', () => {
     expect(ofDatabase({ outbox: { waiting: 3, oldest: 301 } })).toEqual(['办件提醒积压，最久 5 分钟']);
     expect(ofDatabase({ outbox: { waiting: 3, oldest: 300 } })).toEqual([]);

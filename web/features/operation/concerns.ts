@@ -2,7 +2,7 @@ import type { Operation, OperationFigures } from '#contract/operation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { type ConcernKind, concernSteps, type Step } from './concern-steps.ts';
-import { ageText, taskWord } from './operation-words.ts';
+import { ageText, folderWords, taskWord } from './operation-words.ts';
 
 export interface Concern {
   tone: 'error' | 'warning';
@@ -30,6 +30,20 @@ export const limits = {
   refusedMinutes: 10,
 } as const;
 
+/** Checks of the doctor whose matter this page tells by its own figures. */
+const toldByFigures = new Set([
+  'disk',
+  'certificate',
+  'anchors',
+  'backup-age',
+  'sms',
+  'chat',
+  'seal',
+  'signature',
+  'sign-on',
+  'virus-scanner',
+]);
+
 /** What the operator ought to look at, the worst first; nothing while all is well. */
 export function concernsOf(operation: Operation, figures: OperationFigures, now: Date): Concern[] {
   const said: Concern[] = [];
@@ -45,9 +59,11 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
   };
   sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
   sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
+  // Where files have a disk of their own, it is that one which uploads fill.
+  const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
   for (const { folder, free, size } of disks) {
-    const name = folder === 'data' ? '数据目录' : '审计目录';
-    const isRefused = folder === 'data' && free < reserve;
+    const name = folderWords[folder];
+    const isRefused = folder === arrivals && free < reserve;
     say('error', isRefused, 'diskFull', () => `磁盘空间不足（剩余 ${sizeText(free)}），已暂停上传附件`);
     const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
     say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
@@ -73,6 +89,10 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
       'certificate',
       () => `签章证书“${name}”还有 ${daysLeft} 天到期`,
     );
+  }
+  for (const { check, state, text } of figures.checks) {
+    const isTold = toldByFigures.has(check) || (check === 'database' && !isUp);
+    if (state !== 'ok' && !isTold) say(state === 'fault' ? 'error' : 'warning', true, 'check', () => text);
   }
   const twins = operation.systems.filter(({ connection }) => connection === 'twin');
   say(

@@ -27,6 +27,8 @@ const taskWords: Record<string, string> = {
 
 export const taskWord = (task: string): string => taskWords[task] ?? task;
 
+export const folderWords = { data: '数据目录', audit: '审计目录', files: '附件目录' } as const;
+
 const day = 86_400;
 const units = [
   [day, '天'],

@@ -43,5 +43,9 @@ export const calmFigures: OperationFigures = {
   reserve: 2e9,
   cannotStoreAt: null,
   filesAwayAt: null,
+  checks: [
+    { check: 'folders', state: 'ok', text: '目录 /data 可写' },
+    { check: 'fonts', state: 'ok', text: '字体：内置字体齐全' },
+  ],
   certificates: [{ name: '县人民政府', until: '2028-01-01T00:00:00.000Z', daysLeft: 400 }],
 };

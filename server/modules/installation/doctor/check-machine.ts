@@ -66,6 +66,15 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Fi
         `Fonts are missing: ${missing.join(', ')}. Run npm ci and npm run build.`,
       ),
     ];
+  const lost: string[] = [];
+  for (const path of papers.fonts) if (!(await exists(path))) lost.push(path);
+  if (lost.length > 0)
+    return [
+      fault(
+        `单位字体 ${lost.join('、')} 不见了，文书会改用别的字体：请检查 PAPER_FONTS_DIR 和挂载。`,
+        `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
+      ),
+    ];
   const own = papers.fonts.length;
   return own > 0
     ? [
@@ -139,7 +148,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
 export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
   const findings: Finding[] = [];
   const seen = new Set<number>();
-  for (const folder of [config.dataDir, config.auditDir]) {
+  for (const folder of [config.dataDir, join(config.dataDir, 'files'), config.auditDir]) {
     const there = await nearestFolder(folder);
     const { dev } = await stat(there);
     if (seen.has(dev)) continue;

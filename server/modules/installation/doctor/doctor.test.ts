@@ -11,8 +11,8 @@ import { makeP12 } from '#test/world/office-certificate.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
 import { markInstallation } from '../service.ts';
-import { judgeClock } from './check-database.ts';
 import { judgeDisk } from './check-machine.ts';
+import { judgeClock } from './database-checks.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 
@@ -47,10 +47,15 @@ describe('the doctor', () => {
     const findings = await examine(undefined, now, production);
     // Whether the web app is built where the tests run is not the installation's matter.
     const others = findings.filter(({ check }) => check !== 'web');
-    expect(bad(others).map(({ check, state }) => [check, state])).toEqual([['virus-scanner', 'warning']]);
+    expect(bad(others).map(({ check, state }) => [check, state])).toEqual([
+      ['virus-scanner', 'warning'],
+      ['backup-age', 'warning'],
+    ]);
     expect(new Set(others.map(({ check }) => check))).toEqual(
       new Set([
         'file-place',
+        'audit-place',
+        'backup-age',
         'node',
         'settings',
         'fonts',
@@ -235,7 +240,7 @@ describe('of the file store', () => {
         S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
       };
       expect(statesOf(await examine(undefined, now, settings), 'file-store')).toEqual(['ok']);
-      expect(s3.seen).toEqual(['GET /files/installation.txt', 'GET /files?list-type=2&max-keys=1']);
+      expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1', 'GET /files/installation.txt']);
       const other = await examine(undefined, now, { ...settings, S3_BUCKET: 'others' });
       expect(saidOf(of(other, 'file-store'))).toContain('没有存储桶 others');
       const wrong = await examine(undefined, now, { ...settings, S3_SECRET_ACCESS_KEY: 'not-it' });

@@ -1,17 +1,7 @@
 import { readConfig } from '#server/config/config.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkLine } from './check-line.ts';
-import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
-import { checkAddresses, checkSeal } from './check-reach.ts';
-import {
-  checkBackups,
-  checkCertificates,
-  checkFileStore,
-  checkScanner,
-  checkSettings,
-  checkSignOn,
-  checkSystems,
-} from './check-settings.ts';
+import type { WebBuild } from './check-machine.ts';
+import { checks } from './checks.ts';
 import { type Finding, look } from './finding.ts';
 
 /**
@@ -22,32 +12,12 @@ export async function examine(build: WebBuild, now: Date, variables?: NodeJS.Pro
   const { config, problems } = readConfig(variables, 'serve');
   const bad = new Set(problems.map(({ setting }) => setting));
   const isReadable = (...settings: string[]) => !settings.some((setting) => bad.has(setting));
-  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  const parts = [
-    await look('node', checkNode),
-    await look('settings', () => checkSettings(config, problems)),
-    await look('web', () => checkWeb(build)),
-    await look('fonts', () => checkFonts(config)),
-    await look('folders', () => checkFolders(config)),
-    await look('disk', () => checkDisk(config)),
-    isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE')
-      ? await look('database', () => checkDatabase(config, isReadable('DATA_DIR', 'AUDIT_DIR', ...s3)))
-      : [],
-    isReadable('DATABASE_URL', 'DATABASE_OWNER_URL')
-      ? await look('database-line', () => checkLine(config))
-      : [],
-    isReadable(...s3) ? await look('file-store', () => checkFileStore(config)) : [],
-    isReadable('HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT')
-      ? await look('address', () => checkAddresses(config))
-      : [],
-    isReadable('SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH')
-      ? await look('seal-service', () => checkSeal(config))
-      : [],
-    isReadable('CLAMD_ADDRESS') ? await look('clamd', () => checkScanner(config)) : [],
-    isReadable('OIDC_ISSUER') ? await look('issuer', () => checkSignOn(config)) : [],
-    isReadable('BACKUP_RECIPIENTS') ? await look('backups', () => checkBackups(config)) : [],
-    await look('certificate', () => checkCertificates(config, now)),
-    await look('systems', () => checkSystems(config)),
-  ];
-  return parts.flat();
+  const findings: Finding[] = [];
+  for (const { name, needs = [], ask } of checks) {
+    if (isReadable(...needs))
+      findings.push(...(await look(name, () => ask({ config, problems, build, now }))));
+  }
+  if (isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE'))
+    findings.push(...(await look('database', () => checkDatabase(config, now, isReadable))));
+  return findings;
 }

@@ -3,10 +3,12 @@ import type { Context } from '#server/context/context.ts';
 import { sealedKinds } from '#server/context/crypto.ts';
 import type { Room } from '#server/files/room.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
+import { type CheckWatch, unwatchedChecks } from '../doctor/watch-checks.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import { readRooms } from '../rooms.ts';
 import { type Counted, countCalls } from './call-metrics.ts';
+import { checkGauges } from './check-gauges.ts';
 import { figureGauges } from './figure-gauges.ts';
 import { addGauges } from './gauges.ts';
 import { processGauges } from './process-gauges.ts';
@@ -24,9 +26,16 @@ export interface Watched {
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
   figures?: Figures;
+  checks?: Pick<CheckWatch, 'findings'>;
 }
 
-export function createMetrics({ context, hub, pool, figures = createFigures(context) }: Watched): Metrics {
+export function createMetrics({
+  context,
+  hub,
+  pool,
+  figures = createFigures(context),
+  checks = unwatchedChecks,
+}: Watched): Metrics {
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
   let rooms: readonly Room[] = [];
@@ -38,6 +47,7 @@ export function createMetrics({ context, hub, pool, figures = createFigures(cont
     ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
     ...figureGauges(() => last, context, pool),
     ...recordGauges(() => last),
+    ...checkGauges(checks),
   ]);
   const took = new Gauge({
     name: 'banjian_scrape_duration_seconds',

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { markName, readMarkOf, writeMarkOf } from './folder-mark.ts';
+import { bindAuditFolder, noteFolder, readKnownFolders } from './own-folders.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'banjian-marks-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const mark = 'banjian production 2026-01-01T00:00:00.000Z';
+const other = 'banjian demo 2026-02-02T00:00:00.000Z';
+const twenty = Array.from({ length: 20 }, (_, number) => number);
+
+test('servers that mark one folder at the same moment all succeed, and nothing else is left there', async () => {
+  const folder = join(root, 'one');
+  const found = await Promise.all(twenty.map(() => writeMarkOf(folder, mark)));
+  expect(new Set(found)).toEqual(new Set([mark]));
+  expect(readdirSync(folder)).toEqual([markName]);
+});
+
+test('servers of two installations that mark one folder at the same moment agree on one of them', async () => {
+  const folder = join(root, 'two');
+  const found = await Promise.all(twenty.map((number) => writeMarkOf(folder, number % 2 ? mark : other)));
+  expect(new Set(found).size).toBe(1);
+  expect(found[0]).toBe(await readMarkOf(folder));
+});
+
+test('of two installations that take one folder for their anchors at the same moment one is refused', async () => {
+  const auditDir = join(root, 'anchors');
+  const dataDirs = ['a', 'b'].map((name) => join(root, name));
+  await Promise.all(dataDirs.map((dataDir) => writeMarkOf(dataDir, mark)));
+  const taken = await Promise.allSettled(
+    dataDirs.map((dataDir, number) => bindAuditFolder({ dataDir, auditDir }, number ? mark : other)),
+  );
+  expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('servers of one data folder that note their folders at the same moment lose none', async () => {
+  await Promise.all(twenty.slice(0, 4).map((number) => noteFolder(root, 'audit', `/anchors/${number}`)));
+  const { audit = [] } = await readKnownFolders(root);
+  expect(audit.toSorted()).toEqual(['/anchors/0', '/anchors/1', '/anchors/2', '/anchors/3']);
+});

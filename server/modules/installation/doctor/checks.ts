@@ -1,0 +1,83 @@
+import type { Config } from '#server/config/config.ts';
+import type { SettingProblem } from '#server/config/environment.ts';
+import { checkLine } from './check-line.ts';
+import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
+import { checkAddresses, checkSeal } from './check-reach.ts';
+import {
+  checkBackups,
+  checkCertificates,
+  checkFileStore,
+  checkScanner,
+  checkSettings,
+  checkSignOn,
+  checkSystems,
+} from './check-settings.ts';
+import type { Finding } from './finding.ts';
+
+/** What a check may look at, beside the database. */
+export interface Subject {
+  config: Config;
+  problems: readonly SettingProblem[];
+  build: WebBuild;
+  now: Date;
+}
+
+export interface Check {
+  name: string;
+  /** Settings without which nothing can be said. */
+  needs?: readonly string[];
+  /** Who asks: the doctor alone, or the portal too, of another machine less often. */
+  asked: 'by the doctor' | 'each minute' | 'each ten minutes';
+  ask(subject: Subject): Promise<Finding[]> | Finding[];
+}
+
+const minute = 'each minute';
+const tenMinutes = 'each ten minutes';
+
+/**
+ * The checks of the doctor and of the running portal, beside those of the database (`database-checks.ts`); a further one is a
+ * line here.
+ */
+export const checks: readonly Check[] = [
+  { name: 'node', asked: minute, ask: checkNode },
+  { name: 'settings', asked: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
+  // A portal that runs without its web app says so at its start.
+  { name: 'web', asked: 'by the doctor', ask: ({ build }) => checkWeb(build) },
+  { name: 'fonts', asked: minute, ask: ({ config }) => checkFonts(config) },
+  { name: 'folders', asked: minute, ask: ({ config }) => checkFolders(config) },
+  { name: 'disk', asked: minute, ask: ({ config }) => checkDisk(config) },
+  {
+    name: 'database-line',
+    needs: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+    asked: tenMinutes,
+    ask: ({ config }) => checkLine(config),
+  },
+  {
+    name: 'file-store',
+    needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    asked: tenMinutes,
+    ask: ({ config }) => checkFileStore(config),
+  },
+  {
+    name: 'address',
+    needs: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
+    asked: 'by the doctor',
+    ask: ({ config }) => checkAddresses(config),
+  },
+  {
+    name: 'seal-service',
+    needs: ['SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH'],
+    asked: tenMinutes,
+    ask: ({ config }) => checkSeal(config),
+  },
+  { name: 'clamd', needs: ['CLAMD_ADDRESS'], asked: tenMinutes, ask: ({ config }) => checkScanner(config) },
+  { name: 'issuer', needs: ['OIDC_ISSUER'], asked: tenMinutes, ask: ({ config }) => checkSignOn(config) },
+  {
+    name: 'backups',
+    needs: ['BACKUP_RECIPIENTS'],
+    asked: minute,
+    ask: ({ config }) => checkBackups(config),
+  },
+  { name: 'certificate', asked: minute, ask: ({ config, now }) => checkCertificates(config, now) },
+  { name: 'systems', asked: minute, ask: ({ config }) => checkSystems(config) },
+];

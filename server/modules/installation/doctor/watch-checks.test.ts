@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { createLog } from '#server/context/log.ts';
+import { createTestDatabase } from '#test/world/database.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { bindAuditFolderOf, markInstallation, openFiles } from '../service.ts';
+import { findingsOf } from './finding.ts';
+import { type CheckWatch, watchChecks, worstStates } from './watch-checks.ts';
+
+const portal = await testPortal({ settings: { SMS_PROVIDER: 'none', PORTAL_SEPARATE_DUTIES: 'false' } });
+const folder = mkdtempSync(join(tmpdir(), 'banjian-checks-'));
+const fonts = [join(folder, 'office.ttf')];
+writeFileSync(fonts[0] ?? '', '');
+const dataDir = join(folder, 'data');
+const config = {
+  ...portal.context.config,
+  dataDir,
+  auditDir: join(folder, 'audit'),
+  papers: { ...portal.context.config.papers, fonts },
+};
+mkdirSync(dataDir, { mode: 0o700 });
+mkdirSync(config.auditDir, { mode: 0o700 });
+await markInstallation(portal.context.db, config, new Date());
+await bindAuditFolderOf(portal.context.db, config);
+await openFiles(portal.context.db, config);
+
+const watches: CheckWatch[] = [];
+afterAll(async () => {
+  for (const watch of watches) await watch.stop();
+  rmSync(folder, { recursive: true });
+});
+const lines: { level: string; message: string; check: string }[] = [];
+const log = createLog('info', (line) => lines.push(JSON.parse(line)));
+const times = { everyMs: 30, patienceMs: 10_000, remoteEvery: 2 };
+
+function open(db = portal.context.db): CheckWatch {
+  const watch = watchChecks({ config, db, log, now: () => new Date() }, times);
+  watches.push(watch);
+  return watch;
+}
+const stateOf = (watch: CheckWatch, check: string) => worstStates(watch.findings()).get(check);
+const becomes = (watch: CheckWatch, check: string, state: string | undefined) =>
+  vi.waitFor(() => expect(stateOf(watch, check)).toBe(state), { timeout: 20_000 });
+
+describe('the checks of a portal that runs', () => {
+  test('know what the doctor knows, and say once what is not well', async () => {
+    const watch = open();
+    await becomes(watch, 'settings', 'warning');
+    const checks = new Set(watch.findings().map(({ check }) => check));
+    for (const check of ['clock', 'grants', 'fonts', 'folders', 'file-place', 'audit-place'])
+      expect(checks, check).toContain(check);
+    for (const check of ['web', 'address', 'passwords']) expect(checks, check).not.toContain(check);
+    await becomes(watch, 'settings', 'warning');
+    await watch.stop();
+    expect(lines.filter(({ check }) => check === 'settings')).toMatchObject([
+      { level: 'warn', message: expect.stringContaining('PORTAL_SEPARATE_DUTIES=false') },
+    ]);
+  });
+
+  test.each([
+    ['audit-place', () => config.auditDir],
+    ['file-place', () => join(dataDir, 'files')],
+    ['fonts', () => fonts[0] ?? ''],
+  ])('see that %s is gone and that it is back, and say both', async (check, place) => {
+    const watch = open();
+    await becomes(watch, check, 'ok');
+    lines.length = 0;
+    renameSync(place(), `${place()}.away`);
+    await becomes(watch, check, 'fault');
+    renameSync(`${place()}.away`, place());
+    await becomes(watch, check, 'ok');
+    await watch.stop();
+    expect(lines.filter((line) => line.check === check).map(({ level }) => level)).toEqual(['error', 'info']);
+  });
+
+  test('say of a database that is away one thing, and go on when it is back', async () => {
+    const admin = new pg.Client({ connectionString: inject('adminUrl') });
+    await admin.connect();
+    const other = await createTestDatabase();
+    const name = new URL(other.url).pathname.slice(1);
+    const allow = async (isAllowed: boolean) => {
+      await admin.query(`alter database ${name} allow_connections ${isAllowed}`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    };
+    await markInstallation(other.db, config, new Date());
+    const watch = open(other.db);
+    await becomes(watch, 'grants', 'ok');
+    await allow(false);
+    await becomes(watch, 'database', 'fault');
+    await becomes(watch, 'grants', undefined);
+    await allow(true);
+    await becomes(watch, 'grants', 'ok');
+    expect(stateOf(watch, 'database')).toBe('ok');
+    await watch.stop();
+    await other.drop();
+    await admin.end();
+  });
+});
+
+test('a check that hangs is a fault, holds up no other, and is not asked a second time meanwhile', async () => {
+  let asked = 0;
+  const questions = [
+    {
+      name: 'disk',
+      isRemote: false,
+      ask: () => {
+        asked += 1;
+        return new Promise<never>(() => undefined);
+      },
+    },
+    { name: 'node', isRemote: false, ask: async () => [findingsOf('node').ok('好', 'well')] },
+  ];
+  const watch = watchChecks({ ...portal.context, log }, { ...times, patienceMs: 20 }, questions);
+  watches.push(watch);
+  await becomes(watch, 'node', 'ok');
+  expect(stateOf(watch, 'disk')).toBe('fault');
+  const before = watch.findings();
+  await vi.waitFor(() => expect(watch.findings()).not.toBe(before));
+  expect(asked).toBe(1);
+});
+
+test('another machine is asked less often', async () => {
+  const counts = { near: 0, far: 0 };
+  const ask = (name: keyof typeof counts, isRemote: boolean) => ({
+    name,
+    isRemote,
+    ask: async () => {
+      counts[name] += 1;
+      return [findingsOf(name).ok('好', 'well')];
+    },
+  });
+  const watch = watchChecks({ ...portal.context, log }, { ...times, everyMs: 5, remoteEvery: 1_000_000 }, [
+    ask('near', false),
+    ask('far', true),
+  ]);
+  watches.push(watch);
+  await vi.waitFor(() => expect(counts.near).toBeGreaterThan(3));
+  expect(counts.far).toBe(1);
+  expect(stateOf(watch, 'far')).toBe('ok');
+});

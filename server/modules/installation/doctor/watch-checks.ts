@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '#server/context/context.ts';
+import { inSnapshot } from '#server/database/transaction.ts';
+import { type Check, checks } from './checks.ts';
+import { databaseChecks } from './database-checks.ts';
+import { type Finding, type FindingState, findingsOf, look } from './finding.ts';
+
+/** What the doctor knows, known by a portal that runs. */
+export interface CheckWatch {
+  /** What was found last; nothing before the first round. */
+  findings(): readonly Finding[];
+  stop(): Promise<void>;
+}
+
+export const unwatchedChecks: CheckWatch = { findings: () => [], stop: async () => undefined };
+
+/** A round under way may hang on a disk, for which no stop waits. */
+const stopMs = 2_000;
+const times = { everyMs: 60_000, patienceMs: 20_000, remoteEvery: 10 };
+
+type Question = Pick<Check, 'name'> & { isRemote: boolean; ask: () => Promise<Finding[]> };
+
+/**
+ * Makes the checks of the doctor at once and each minute, those that ask another machine each ten minutes, and writes to the
+ * log what is not well: at first, and when it changes.
+ */
+export function watchChecks(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  { everyMs, patienceMs, remoteEvery } = times,
+  questions: readonly Question[] = questionsOf(context),
+): CheckWatch {
+  let found = new Map<string, Finding[]>();
+  /** Checks that have not answered yet, such as one of a disk that hangs: no second one is sent after them. */
+  const underWay = new Map<string, Promise<Finding[]>>();
+  let round = 0;
+  let isStopped = false;
+
+  async function answerOf({ name, ask }: Question): Promise<Finding[]> {
+    const asked = underWay.get(name) ?? look(name, ask).finally(() => underWay.delete(name));
+    underWay.set(name, asked);
+    return await Promise.race([asked, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
+  }
+
+  async function makeRound(): Promise<void> {
+    const next = new Map<string, Finding[]>();
+    for (const question of questions) {
+      if (isStopped) return;
+      const last = found.get(question.name);
+      const isLeft = question.isRemote && round % remoteEvery !== 0;
+      next.set(question.name, isLeft && last ? last : await answerOf(question));
+    }
+    round += 1;
+    tellChanges([...found.values()].flat(), [...next.values()].flat());
+    found = next;
+  }
+
+  function tellChanges(before: readonly Finding[], now: readonly Finding[]): void {
+    if (isStopped) return;
+    const known = new Map(before.map((finding) => [keyOf(finding), finding]));
+    const present = new Set(now.map(keyOf));
+    for (const finding of now) {
+      if (finding.state === 'ok' || known.has(keyOf(finding))) continue;
+      const write = finding.state === 'fault' ? context.log.error : context.log.warn;
+      write({ check: finding.check }, finding.english);
+    }
+    for (const [key, finding] of known)
+      if (finding.state !== 'ok' && !present.has(key))
+        context.log.info({ check: finding.check, was: finding.english }, 'A check is well again');
+  }
+
+  let making: Promise<void> | undefined;
+  const begin = () => {
+    making ??= makeRound()
+      .catch((error: unknown) => context.log.warn({ error }, 'The checks could not be made'))
+      .finally(() => {
+        making = undefined;
+      });
+  };
+  begin();
+  const timer = setInterval(begin, everyMs);
+  timer.unref();
+  return {
+    findings: () => [...found.values()].flat(),
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await Promise.race([making, wait(stopMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The same finding says other figures each time. */
+const keyOf = ({ check, state, english }: Finding) => `${check} ${state} ${english.replace(/[\d.]+/g, '0')}`;
+
+function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): Question[] {
+  const beside = checks
+    .filter(({ asked }) => asked !== 'by the doctor')
+    .map(({ name, asked, ask }) => ({
+      name,
+      isRemote: asked === 'each ten minutes',
+      ask: async () => await ask({ config, problems: [], build: undefined, now: now() }),
+    }));
+  let isAway = false;
+  const [server, ...others] = databaseChecks;
+  const first = {
+    name: server.name,
+    isRemote: false,
+    ask: async () => {
+      isAway = true;
+      const findings = await inSnapshot(db, (tx) => server.ask(tx, subject()));
+      isAway = false;
+      return findings;
+    },
+  };
+  const subject = () => ({ config, now: now(), isRunning: true });
+  const ofDatabase = others
+    .filter(({ isDear }) => isDear !== true)
+    .map(({ name, ask }) => ({
+      name,
+      isRemote: false,
+      // That the database is away is said once.
+      ask: async () => (isAway ? [] : await inSnapshot(db, (tx) => ask(tx, subject()))),
+    }));
+  return [...beside, first, ...ofDatabase];
+}
+
+function silent(name: string, patienceMs: number): Finding {
+  const seconds = Math.round(patienceMs / 1000);
+  return findingsOf(name).fault(
+    `检查没有在 ${seconds} 秒内完成：磁盘或网络可能没有应答。`,
+    `The check was not done within ${seconds} s: a disk or the network may not answer.`,
+  );
+}
+
+/** The worst of a check's findings. */
+export function worstStates(findings: readonly Finding[]): Map<string, FindingState> {
+  const order: FindingState[] = ['ok', 'warning', 'fault'];
+  const worst = new Map<string, FindingState>();
+  for (const { check, state } of findings) {
+    const known = worst.get(check) ?? 'ok';
+    worst.set(check, order.indexOf(state) > order.indexOf(known) ? state : known);
+  }
+  return worst;
+}

@@ -1,0 +1,19 @@
+import { type CheckWatch, worstStates } from '../doctor/watch-checks.ts';
+import type { LookedAt } from './gauges.ts';
+
+const values = { ok: 0, warning: 1, fault: 2 } as const;
+
+/** What the doctor would say of each of its checks. */
+export function checkGauges({ findings }: Pick<CheckWatch, 'findings'>): LookedAt[] {
+  return [
+    {
+      name: 'banjian_check_state',
+      help: 'What the last check of each kind found: 0 well, 1 a warning, 2 a fault; its words stand in the log and by npm run doctor',
+      labels: ['check'],
+      look: () =>
+        [...worstStates(findings())].map(
+          ([check, state]) => [{ check }, values[state]] as [Record<string, string>, number],
+        ),
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '#test/world/backups.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** A restore onto a disk that is full, or becomes full (docs/decisions/0172). */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-full-restore-'));
+const disk = join(folder, 'disk');
+mkdirSync(disk);
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0;
+if (!isMounted) console.warn('LEFT OUT: no disk may be mounted here, so that none is filled.');
+const filler = join(disk, 'filler');
+const backups = join(folder, 'backups');
+const keys = join(folder, 'keys');
+const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
+let server: PortalProcess | undefined;
+afterAll(async () => {
+  await server?.stop();
+  if (isMounted) spawnSync('umount', [disk]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Leaves so many megabytes on the disk. */
+function leave(megabytes: number): void {
+  rmSync(filler, { force: true });
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - megabytes * 1_048_576));
+}
+
+describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
+  beforeAll(async () => {
+    server = await startPortal(settings);
+    expect(server.address, server.said()).toBeDefined();
+    const made = await command('server/modules/backup/backup-main.ts', [backups, '--keys', keys], settings);
+    expect(made).toMatchObject({ code: 0 });
+    await server.stop();
+  });
+
+  const restore = (into: string[], more: Record<string, string> = {}) =>
+    command('server/modules/backup/restore-main.ts', [backups, '--keys', keys, ...into], {
+      ...settings,
+      ...more,
+    });
+
+  // Where the embedded database is made, where it is filled, and with nothing at all.
+  test.each([0, 25, 60])('with %i MB left ends in words and leaves nothing behind', async (megabytes) => {
+    leave(megabytes);
+    const into = join(disk, 'try');
+    mkdirSync(into, { mode: 0o700 });
+    const full = await restore(['--into', into]);
+    expect(full.code, full.said).toBe(1);
+    expect(full.said).not.toMatch(/\n\s+at /);
+    expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*no room on the disk/);
+    expect(readdirSync(into)).toEqual([]);
+    rmSync(into, { recursive: true });
+  });
+
+  test('with a database of its own elsewhere leaves that empty too, and is done when there is room', async () => {
+    const database = await createEmptyDatabase();
+    try {
+      const DATA_DIR = join(disk, 'data');
+      mkdirSync(DATA_DIR, { mode: 0o700 });
+      leave(0);
+      const where = { DATA_DIR, DATABASE_URL: database.url };
+      const full = await restore([], where);
+      expect(full.code, full.said).toBe(1);
+      expect(full.said).toMatch(/恢复没有完成：.*没有余量/);
+      expect(full.said).not.toMatch(/\n\s+at /);
+      expect(readdirSync(DATA_DIR)).toEqual([]);
+      rmSync(filler);
+      expect(await restore([], where)).toMatchObject({ code: 0 });
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The operator guide has a row for every refusal of a start, by the words that stand on the screen. */
+
+const root = join(import.meta.dirname, '..');
+const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
+/** What only commands beside the portal say; their own sections of the guide are about them. */
+const ofCommands = /^modules\/(backup\/|audit\/verify-main)|^database\/open-beside/;
+const saidByCommands = /^备份(比程序新|目录 … 里以前的备份不见了)/;
+
+/** A text of the source from its quote to its end, with … for each value that is put into it. */
+function readText(source: string, from: number): string {
+  const quote = source[from];
+  let text = '';
+  for (let at = from + 1; at < source.length && source[at] !== quote; at += 1) {
+    if (quote === '`' && source.startsWith('${', at)) {
+      let depth = 1;
+      for (at += 2; depth > 0; at += 1) depth += source[at] === '{' ? 1 : source[at] === '}' ? -1 : 0;
+      at -= 1;
+      text += '…';
+    } else text += source[at];
+  }
+  return text;
+}
+
+function refusals(): string[] {
+  const server = join(root, 'server');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !ofCommands.test(path),
+  );
+  return files.flatMap((path) => {
+    const source = readFileSync(join(server, path), 'utf8');
+    return [...source.matchAll(/new StartupError\(\s*(?=['`])/g)].map((found) =>
+      readText(source, found.index + found[0].length),
+    );
+  });
+}
+
+/** Phrases of the first column, where … stands for whatever is put there. */
+function rows(): RegExp[] {
+  const section = guide.split('\n## 启动时的错误\n')[1]?.split('\n## ')[0] ?? '';
+  const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+  return cells
+    .slice(2)
+    .flatMap((cell) => cell.split(' / '))
+    .map((phrase) => {
+      const words = phrase.replace(/（[^）]*时）$/, '').split(/\s*…+\s*/);
+      return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
+    });
+}
+
+test('every refusal of a start stands in the operator guide', () => {
+  const all = refusals();
+  expect(all.length).toBeGreaterThan(30);
+  const known = rows();
+  expect(all.filter((text) => !saidByCommands.test(text) && !known.some((row) => row.test(text)))).toEqual(
+    [],
+  );
+});

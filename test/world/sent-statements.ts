@@ -1,0 +1,24 @@
+import { NamedStatementClient } from '#server/database/named-statement-client.ts';
+
+export interface SentStatement {
+  text: string;
+  values: unknown[];
+}
+
+/** Every statement that leaves the process from here on, BEGIN and COMMIT included, until it is told to stop. */
+export function recordStatements(): { sent: SentStatement[]; stop(): void } {
+  const sent: SentStatement[] = [];
+  const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
+  NamedStatementClient.prototype.query = function record(this: unknown, ...args: unknown[]) {
+    const [config, values] = args;
+    const text = typeof config === 'string' ? config : ((config as { text?: string } | null)?.text ?? '');
+    sent.push({ text, values: Array.isArray(values) ? values : [] });
+    return send.apply(this, args);
+  } as never;
+  return {
+    sent,
+    stop: () => {
+      NamedStatementClient.prototype.query = send as never;
+    },
+  };
+}
