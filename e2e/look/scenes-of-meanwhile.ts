@@ -68,6 +68,9 @@ export const meanwhileScenes: readonly Scene[] = [
     show: async (stage) => {
       await openConflict(stage);
       await stage.page.getByRole('button', { name: '返回修改' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeHidden();
+      // The bar folds when the page is worked on again.
+      await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).focus();
       const field = stage.main.locator('[data-path="undertakingUnit"]').first();
       await field.getByRole('status').scrollIntoViewIfNeeded();
     },
