@@ -18,6 +18,7 @@ import { initiationScenes } from './scenes-of-initiation.ts';
 import { itemScenes } from './scenes-of-items.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
+import { meanwhileScenes } from './scenes-of-meanwhile.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { officeScenes } from './scenes-of-office.ts';
 import { paperScenes } from './scenes-of-papers.ts';
@@ -45,6 +46,7 @@ const all: readonly Scene[] = [
   ...processScenes,
   ...itemScenes,
   ...actionScenes,
+  ...meanwhileScenes,
   ...askingScenes,
   ...copyScenes,
   ...batchScenes,

@@ -1,7 +1,11 @@
-/** `npm run model`: the core against the oracle for as many steps as asked, or (`--faults`) faults that it must find. */
+/**
+ * `npm run model`: the core against the oracle for as many steps as asked, and people at one form for a twentieth of them;
+ * or (`--faults`) faults that it must find.
+ */
 import { explore } from '#domain/workflow/model-test/explore.ts';
 import { readCommand } from '#scripts/lib/options.mjs';
 import { faults } from './faults.ts';
+import { exploreForms } from './forms/explore-forms.ts';
 import { tryFault } from './try-fault.ts';
 
 /** Steps until a fault counts as not found. */
@@ -10,7 +14,11 @@ const faultSteps = 20_000;
 const { values } = readCommand('model', process.argv.slice(2));
 
 if (values.faults) await tryFaults();
-else walk(values.steps ?? 400_000, values.seed ?? Date.now() % 1_000_000);
+else {
+  const { steps = 400_000, seed = Date.now() % 1_000_000 } = values;
+  walk(steps, seed);
+  walkForms(Math.ceil(steps / 20), seed);
+}
 
 function walk(steps: number, seed: number): void {
   const began = Date.now();
@@ -20,6 +28,18 @@ function walk(steps: number, seed: number): void {
   console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
   console.log(`done: ${told(found.done)}`);
   console.log(`tried: ${told(found.tried)}`);
+  for (const failure of found.failures) console.log(`\n${failure}`);
+  if (found.failures.length > 0) process.exitCode = 1;
+}
+
+function walkForms(steps: number, seed: number): void {
+  const began = Date.now();
+  const found = exploreForms(seed, steps);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(
+    `One form in parallel branches: ${found.steps} steps of ${found.orders} orders in ${seconds} s`,
+  );
+  console.log(`seen: ${told(found.seen)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }

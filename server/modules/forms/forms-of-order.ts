@@ -102,7 +102,7 @@ export interface MergePlace {
  * A form with what was typed at an earlier visit put over it, as far as the node may still edit it. Where an action has
  * changed a field since, the order's value counts.
  */
-export function withTyped(
+function withTyped(
   { form, content, changes }: OpenedForm,
   { content: sealed, openedOn }: TypedContent,
   authority: AuthorityByField,
@@ -125,6 +125,22 @@ export function withTyped(
     typed: typedIn(merged),
     ...(Object.keys(before).length > 0 && { typedBefore: before }),
   };
+}
+
+/**
+ * Lays what a return left (`kept`), or what the person staged later in its place, over a form. `before` are the contents
+ * known before a staging, from which its own secrets are told.
+ */
+export function layOver(
+  opened: OpenedForm,
+  { kept, staged }: { kept?: TypedContent | undefined; staged?: TypedContent | undefined },
+  authority: AuthorityByField,
+  crypto: Crypto,
+): { form: OpenedForm; before?: readonly Content[] } {
+  const returned = kept ? withTyped(opened, kept, authority, crypto) : opened;
+  if (!staged) return { form: returned };
+  const form = withTyped(opened, staged, authority, crypto);
+  return { form, before: [opened.content, returned.content] };
 }
 
 /** What a merge changed, its rows with their keys. */
@@ -170,7 +186,7 @@ export function mergeForms(
     const { content, changes } = stored;
     const basis = basisOf(sent, changes, at);
     if (basis && !isKnownVersion(basis)) {
-      const field = `workorderForms.${submitted.findIndex((one) => one === sent)}.contentVersion`;
+      const field = `workorderForms.${submitted.findIndex(({ formId }) => formId === form.id)}.contentVersion`;
       result.problems.push({ field, message: '表单打开时的版本不正确，请刷新页面后重试' });
     }
     const said = withBoundValues(

@@ -136,6 +136,7 @@ export function forgetForms(db: Db): void {
 export {
   authorityAt,
   factsOf,
+  layOver,
   type MergedForms,
   type MergePlace,
   mergeForms,
@@ -144,7 +145,6 @@ export {
   openForm,
   type SentForm,
   type TypedContent,
-  withTyped,
 } from './forms-of-order.ts';
 export { problemsOfForm } from './keeping.ts';
 export { presentForm, presentTyped } from './present.ts';

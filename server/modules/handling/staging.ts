@@ -11,10 +11,10 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
-import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { fillForms, openForms } from './fill-forms.ts';
+import { sentOverLaid, stagedForms } from './staged-forms.ts';
 import { dropStale, putStaging } from './staging.queries.ts';
 import { laidAt } from './typed-over.ts';
 
@@ -38,25 +38,18 @@ export async function stage(
     return refuse('forbidden');
   const now = context.now();
   const laid = await laidAt(call, order, task);
-  const sent = await withUnnamed(call, order, laid, input);
+  const opened = await openForms(
+    context,
+    order.forms.filter(({ deleted }) => !deleted),
+  );
+  const sent = sentOverLaid(opened, laid, input.workorderForms, context.crypto);
   // As typed at a visit that fills nothing in: only what is wrong stands against it.
   const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
   const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
   const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
   const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
-  // A form that is as the order holds it is staged as such: what a return left lies over it no more.
-  const own = sent.flatMap(({ formId, content, laidOn }) => {
-    const formCode = formCodeOf(formId);
-    const changed = typed.typed.find((form) => form.formCode === formCode);
-    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...laidOn } }];
-    return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
-  });
-  const named = sent.map(({ formId }) => formCodeOf(formId));
-  const others = [...laid.staged].flatMap(([formCode, typedForm]) =>
-    named.includes(formCode) ? [] : [{ formCode, ...typedForm }],
-  );
-  const forms = [...others, ...own];
+  const { others, forms } = stagedForms(sent, typed.typed, laid);
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
@@ -88,36 +81,6 @@ export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): 
   const removed = await inTransaction(db, (tx) => dropStale(tx));
   if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
   return removed;
-}
-
-/**
- * What is sent of the forms, with what it does not name as it lay there, and the versions that this was typed upon: a
- * staging is shown in the place of what lay there.
- */
-async function withUnnamed(
-  { context }: StagingCall,
-  order: OrderToAct,
-  { kept, staged }: Awaited<ReturnType<typeof laidAt>>,
-  { workorderForms }: StagedInput,
-): Promise<(SentForm & { laidOn: Record<string, number> })[]> {
-  return Promise.all(
-    workorderForms.map(async ({ id: formId, content, contentVersion, initContent }) => {
-      const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
-      const unnamed = Object.keys(laid?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
-      const form = order.forms.find((one) => one.formDefinitionId === formId);
-      const [opened] =
-        form && laid && unnamed.length > 0
-          ? await openForms(context, [{ ...form, content: laid.content }])
-          : [];
-      return {
-        formId,
-        content: { ...opened?.content, ...content },
-        contentVersion,
-        initContent,
-        laidOn: Object.fromEntries(unnamed.map((field) => [field, laid?.openedOn[field] ?? 0])),
-      };
-    }),
-  );
 }
 
 function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {

@@ -21,11 +21,10 @@ import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   authorityAt,
   getPublishedForm,
+  layOver,
   openForm,
   presentForm,
   presentTyped,
-  type TypedContent,
-  withTyped,
 } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
@@ -102,10 +101,9 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = keptAt(order, visits, form.code);
-      const over = (typed: TypedContent) => withTyped(opened, typed, authority, context.crypto);
-      const returned = kept ? over({ content: kept.content, openedOn: kept.opened_on }) : opened;
-      if (!own) return { form: returned, authority };
-      return { form: over(own), authority, before: [opened.content, returned.content] };
+      const returned = kept && { content: kept.content, openedOn: kept.opened_on };
+      const laid = layOver(opened, { kept: returned, staged: own }, authority, context.crypto);
+      return { ...laid, authority };
     }),
   );
 }

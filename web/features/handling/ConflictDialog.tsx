@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { changedBy } from '#web/toolkit/form/BesideField.tsx';
-import type { FormConflict } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import styles from './conflict-dialog.module.css';
 
 type Choice = 'beside' | 'own';
@@ -12,17 +12,19 @@ type Choice = 'beside' | 'own';
  * before each is decided.
  */
 export function ConflictDialog(props: {
-  conflicts: readonly FormConflict[];
+  forms: Pick<HandledForms, 'conflicts'>;
   onSettled: () => void;
   onClose: () => void;
 }) {
-  const { onSettled, onClose } = props;
-  // What is asked about stays while it is open.
-  const [conflicts] = useState(props.conflicts);
+  const { forms, onSettled, onClose } = props;
+  const [conflicts, setConflicts] = useState(forms.conflicts);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
   const settle = () => {
-    for (const { key, choose } of conflicts) {
+    const now = forms.conflicts();
+    // A field that was changed once more while it was asked about is asked about anew.
+    if (now.some(({ key }) => choices[key] === undefined)) return setConflicts(now);
+    for (const { key, choose } of now) {
       const choice = choices[key];
       if (choice !== undefined) choose(choice);
     }

@@ -174,7 +174,7 @@ export function TaskBar(props: {
       )}
       {step.kind === 'conflicts' && (
         <ConflictDialog
-          conflicts={forms.conflicts()}
+          forms={forms}
           onSettled={() => {
             flow.close();
             void flow.start(step.button);

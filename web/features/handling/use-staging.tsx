@@ -83,7 +83,7 @@ export function useStaging(props: {
       )}
       {conflicting && (
         <ConflictDialog
-          conflicts={forms.conflicts()}
+          forms={forms}
           onSettled={() => {
             setConflicting(false);
             void stage();

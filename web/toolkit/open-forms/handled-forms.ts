@@ -21,6 +21,7 @@ export interface FieldChange {
 
 /** A field that this person typed in and another person has changed meanwhile. */
 export interface FormConflict {
+  /** Of the field and the change: another one when it is changed once more. */
   key: string;
   formName: string;
   title: string;

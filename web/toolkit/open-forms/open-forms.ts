@@ -178,7 +178,7 @@ function conflictsOf({ form, handle }: OpenForm): FormConflict[] {
     const view = store?.view(id);
     if (!store || !field || !view?.beside) return [];
     return {
-      key: `${form.formCode}.${id}`,
+      key: `${form.formCode}.${id}@${view.beside.at}`,
       formName: form.formName,
       title: field.title,
       mine: valueText(field, store.read(id), view.options),

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { handlerBar, press } from '../handling.ts';
+import { people } from '../people.ts';
+import { makePapers } from './made-papers.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
+type Page = (typeof workOrders.detailPage.output)['_output'];
+
+const typed = '淳安县住房和城乡建设局（物业管理科会同房屋安全管理科办理）';
+const theirs = '淳安县综合行政执法局';
+
+/** From now on the order holds another unit than the page was opened on. */
+async function changeMeanwhile({ alter }: Stage): Promise<void> {
+  await alter(workOrders.detailPage, (data) => {
+    const [form] = (data as Page).forms;
+    if (form === undefined) return;
+    for (const content of [form.content, form.initContent]) {
+      Object.assign(content, { undertakingUnit: theirs, coUnits: '淳安县公安局' });
+    }
+    form.contentVersion += 1;
+    const change = { version: form.contentVersion, at: '2026-11-20T02:03:00.000Z', by: '宋佳' };
+    form.changes.push({ ...change, fields: ['undertakingUnit', 'coUnits'] });
+  });
+}
+
+async function typeUnits(stage: Stage): Promise<void> {
+  await stage.openTask('受理审查');
+  await expect(handlerBar(stage.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
+  await stage.main.getByRole('radio', { name: '予以受理' }).check();
+  await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).fill(typed);
+  await stage.main.getByRole('textbox', { name: '协办单位' }).fill('淳安县信访局');
+}
+
+async function openConflict(stage: Stage): Promise<void> {
+  await makePapers(stage, []);
+  await typeUnits(stage);
+  await changeMeanwhile(stage);
+  const dialog = await press(stage.page, '受理', '属于受理范围，予以受理。');
+  await stage.page.route(
+    (url) => url.pathname === handling.handle.path,
+    (route) => {
+      const problems = [{ field: 'petition-letter.undertakingUnit', message: '承办单位已由宋佳修改' }];
+      const errmsg = '表单内容已被他人修改，请核对后再提交';
+      return route.fulfill({ status: 409, json: { errcode: 40959, code: 40959, errmsg, problems } });
+    },
+  );
+  await dialog.getByRole('button', { name: '确认受理' }).click();
+  await expect(stage.page.getByText('还有 2 项未选择')).toBeVisible();
+}
+
+export const meanwhileScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'form-conflict',
+    state: 'another person changed what was typed here',
+    shows: ['ConflictDialog'],
+    caption: 'Two people typed in one field: both values, and a choice before anything is sent',
+    show: openConflict,
+  },
+  {
+    ...detail,
+    name: 'form-conflict-beside',
+    state: 'what another person typed, beside the field',
+    show: async (stage) => {
+      await openConflict(stage);
+      await stage.page.getByRole('button', { name: '返回修改' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeHidden();
+      // The bar folds when the page is worked on again.
+      await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).focus();
+      const field = stage.main.locator('[data-path="undertakingUnit"]').first();
+      await field.getByRole('status').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
+    name: 'typed-before',
+    state: 'what was typed before a correction, beside the field',
+    show: async (stage) => {
+      await stage.alter(workOrders.detailPage, (data) => {
+        const [form] = (data as Page).forms;
+        if (form) form.typedBefore = { undertakingUnit: typed };
+      });
+      await stage.openTask('受理审查');
+      await stage.main.getByRole('radio', { name: '予以受理' }).check();
+      const take = stage.main.getByRole('button', { name: '承办单位：用这一内容' });
+      await take.scrollIntoViewIfNeeded();
+    },
+  },
+];

@@ -1,0 +1,70 @@
+import type { Random } from '#domain/workflow/model-test/random.ts';
+import type { SentForm } from '#server/modules/forms/service.ts';
+import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
+import { wordOf } from './words.ts';
+
+export type Page = ReturnType<FormOffice['show']>;
+export type Client = 'page' | 'version' | 'initContent' | 'whole' | 'changes';
+
+/** One person's page of one task. */
+export interface Desk {
+  page: Page;
+  typed: Values;
+  /** Every word that the page has shown, in whatever place. */
+  shown: Set<string>;
+  /** Minute at which the page was opened or looked at last. */
+  seenAt: number;
+}
+
+/** A word that is kept beside the form, with the minute of the page that it was typed on, and the word that stood there. */
+export interface KeptWord {
+  word: string;
+  seenAt: number;
+  upon: string;
+}
+export type KeptWords = Map<string, KeptWord>;
+
+/** Draws a kind of client; most are the page. */
+export function drawClient(random: Random): Client {
+  return random.pick(['page', 'page', 'version', 'initContent', 'whole', 'changes']) ?? 'page';
+}
+
+/** Returns what a client of this kind sends of a page. */
+export function sentBy({ page, typed }: Desk, client: Client): SentForm {
+  const { content, initContent, contentVersion } = page;
+  const laid = Object.fromEntries(
+    Object.entries(content).filter(([id, value]) => wordOf(id, value) !== wordOf(id, initContent[id])),
+  );
+  const named = { ...laid, ...typed };
+  const init = Object.fromEntries(Object.keys(named).map((id) => [id, initContent[id]]));
+  switch (client) {
+    case 'page':
+      return { formId, content: named, contentVersion, initContent: init };
+    case 'version':
+      return { formId, content: named, contentVersion };
+    case 'initContent':
+      return { formId, content: { ...content, ...typed }, initContent };
+    case 'whole':
+      return { formId, content: { ...content, ...typed }, contentVersion, initContent };
+    case 'changes':
+      return { formId, content: typed };
+  }
+}
+
+/** Returns the words that must be shown again of what is kept beside the form, where the order holds others. */
+export function keptWords(
+  { page, typed, seenAt }: Desk,
+  { content }: SentForm,
+  stored: Values,
+  words: KeptWords = new Map(),
+) {
+  for (const [id, value] of Object.entries(content)) {
+    // Over what a rule of the form says nothing is typed.
+    if (page.authority[id] !== 2 || id === ruledField) continue;
+    const [word, upon] = [wordOf(id, value), wordOf(id, page.initContent[id])];
+    const isKept = (Object.hasOwn(typed, id) || word !== upon) && word !== wordOf(id, stored[id]);
+    if (isKept) words.set(id, { word, seenAt, upon });
+    else words.delete(id);
+  }
+  return words;
+}

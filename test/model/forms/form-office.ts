@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#domain/access/actor.ts';
+import type { AuthorityByField } from '#domain/forms/authority.ts';
+import { type ContentChange, withChange } from '#domain/forms/content-changes.ts';
+import { mayCarryMarks } from '#domain/forms/merge.ts';
+import type { FieldModel } from '#domain/forms/model.ts';
+import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { stagedVisits } from '#domain/workflow/queries.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { WrittenOnce } from '#server/http/written-once.ts';
+import { noFiles } from '#server/modules/files/service.ts';
+import {
+  authorityAt,
+  layOver,
+  mergeForms,
+  openForm,
+  presentForm,
+  presentTyped,
+  type SentForm,
+  sealContent,
+  type TypedContent,
+} from '#server/modules/forms/service.ts';
+import { sentOverLaid, stagedForms } from '#server/modules/handling/staged-forms.ts';
+import type { Laid } from '#server/modules/handling/typed-over.ts';
+
+export type Values = Record<string, unknown>;
+
+const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
+const secret = { 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': true } as const;
+const model = buildModel([
+  text,
+  { ...text, id: 'b' },
+  // Set by a rule of the form, over what was typed.
+  {
+    ...text,
+    id: 'c',
+    linkage: [{ when: { field: 'b', is: 'regexp', value: '[05]$' }, effects: [{ setValue: '照办' }] }],
+  },
+  { ...text, ...secret, id: 's' },
+  {
+    id: 'd',
+    title: '丁',
+    'x-component': 'table',
+    columns: [text, { ...text, ...secret, id: 'phone' }],
+  },
+]);
+export const fieldIds = ['a', 'b', 'c', 's', 'd'] as const;
+export const ruledField = 'c';
+export const formId = 'model:1';
+const formCode = 'model';
+const published = {
+  id: formId,
+  code: formCode,
+  version: 1,
+  name: '模型',
+  model,
+  structure: new WrittenOnce(model),
+  compiled: buildForm(model.schema.fields),
+};
+
+/** The forms of one order as the server keeps them: what is stored, what returns left, what people have staged. */
+export class FormOffice {
+  readonly crypto = createCrypto([randomBytes(32)]);
+  readonly definition: ProcessDefinition;
+  changes: readonly ContentChange[] = [];
+  #sealed: Values = {};
+  /** By the number of the visit. */
+  readonly #kept = new Map<number, TypedContent>();
+  /** By task and person. */
+  readonly #staged = new Map<string, TypedContent>();
+
+  constructor(definition: ProcessDefinition) {
+    this.definition = definition;
+  }
+
+  get stored(): Values {
+    return this.#opened.content;
+  }
+
+  get #opened() {
+    return openForm(published, this.#sealed, this.crypto, this.changes);
+  }
+
+  authorityAt(task: Task): AuthorityByField {
+    return authorityAt(this.definition, task.nodeId, formCode);
+  }
+
+  #laidAt(state: OrderState, task: Task, { staffId }: Actor): { kept: Laid; staged: Laid } {
+    const visits = stagedVisits(state, task).map(({ id }) => id);
+    // The newest comes last.
+    const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
+    const staged = this.#staged.get(`${task.id} ${staffId}`);
+    return {
+      kept: new Map(kept.map((typed) => [formCode, typed])),
+      staged: new Map(staged ? [[formCode, staged]] : []),
+    };
+  }
+
+  /** Returns the form as the page of the task shows it to this person. */
+  show(state: OrderState, task: Task, actor: Actor) {
+    const { kept, staged } = this.#laidAt(state, task, actor);
+    const laid = { kept: kept.get(formCode), staged: staged.get(formCode) };
+    const authority = this.authorityAt(task);
+    const { form, before } = layOver(this.#opened, laid, authority, this.crypto);
+    return before ? presentTyped(form, before, authority) : presentForm(form, authority);
+  }
+
+  /** Merges what came from a page, as an action that fills the form in, or one that keeps what was typed beside it. */
+  merge(
+    state: OrderState,
+    task: Task,
+    actor: Actor,
+    sent: readonly SentForm[],
+    { keepsTyped, now }: { keepsTyped: boolean; now: Date },
+  ) {
+    const { kept, staged } = this.#laidAt(state, task, actor);
+    const carriesMarks = sent.some(({ content }) => mayCarryMarks(published.compiled, content));
+    return mergeForms([this.#opened], sent, {
+      definition: this.definition,
+      nodeId: task.nodeId,
+      taskOpenedAt: task.openedAt,
+      now,
+      crypto: this.crypto,
+      files: noFiles,
+      keepsTyped,
+      typed: carriesMarks ? new Map([...kept, ...staged]) : new Map(),
+    });
+  }
+
+  /** Stores what an action came to. */
+  write(merged: ReturnType<FormOffice['merge']>, act: Omit<ContentChange, 'fields'>): void {
+    for (const { content, fields, changes } of merged.changed) {
+      this.#sealed = content;
+      this.changes = withChange(changes, { ...act, fields });
+    }
+  }
+
+  keep(merged: ReturnType<FormOffice['merge']>, task: Task): void {
+    for (const { content, openedOn } of merged.typed) this.#kept.set(task.id, { content, openedOn });
+  }
+
+  /** Stages what is sent; gives what stands against it. */
+  stage(
+    state: OrderState,
+    task: Task,
+    actor: Actor,
+    { content, ...basis }: Omit<SentForm, 'formId'>,
+    now: Date,
+  ) {
+    const laid = this.#laidAt(state, task, actor);
+    const input = { id: formId, content, initContent: null, ...basis };
+    const sent = sentOverLaid([this.#opened], laid, [input as never], this.crypto);
+    const merged = this.merge(state, task, actor, sent, { keepsTyped: true, now });
+    if (merged.problems.length > 0) return merged.problems;
+    const [form] = stagedForms(sent, merged.typed, laid).forms;
+    if (form)
+      this.#staged.set(`${task.id} ${actor.staffId}`, { content: form.content, openedOn: form.openedOn });
+    return [];
+  }
+
+  begin(content: Values): void {
+    this.#sealed = sealContent(published.compiled, content, this.crypto);
+  }
+}

@@ -1,0 +1,296 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import { apply } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { factsOf } from '#domain/workflow/model-test/build-plan.ts';
+import { ableWhere, contextOf } from '#domain/workflow/model-test/people.ts';
+import type { Plan } from '#domain/workflow/model-test/plan.ts';
+import { proposeCommand, type World } from '#domain/workflow/model-test/propose.ts';
+import type { Random } from '#domain/workflow/model-test/random.ts';
+import { officeOf } from '#domain/workflow/model-test/random-people.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { SentForm } from '#server/modules/forms/service.ts';
+import {
+  type Client,
+  type Desk,
+  drawClient,
+  type KeptWords,
+  keptWords,
+  type Page,
+  sentBy,
+} from './form-desk.ts';
+import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
+import { wordOf, wordsOn } from './words.ts';
+
+/** What a walk met, so that a test sees that it met each thing that it is about. */
+export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
+
+/** One order: people do random things to it, and after every step the oracle looks at what is stored and shown. */
+export class FormWalk {
+  readonly story: string[] = [];
+  readonly #office: FormOffice;
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #seen: Seen;
+  readonly #desks = new Map<string, Desk>();
+  /** Words that must be shown when the task is opened: by task and person what was staged, by visit what a return left. */
+  readonly #staged = new Map<string, KeptWords>();
+  readonly #left = new Map<number, KeptWords>();
+  /** Minute at which each field was changed last. */
+  readonly #changedAt = new Map<string, number>();
+  #state: OrderState | null = null;
+  #minute = 0;
+  #number = 0;
+
+  constructor(plan: Plan, definition: ProcessDefinition, random: Random, seen: Seen) {
+    const people = [...officeOf(plan).values()];
+    const initiator = people.find(({ staffId }) => staffId === 'initiator') as Actor;
+    this.#world = { definition, initiator, people, context: { facts: factsOf(plan) } };
+    this.#office = new FormOffice(definition);
+    this.#random = random;
+    this.#seen = seen;
+  }
+
+  get isRunning(): boolean {
+    return this.#state !== null && this.#state.ended === null;
+  }
+
+  get #now(): Date {
+    return new Date(Date.UTC(2026, 2, 2, 1, this.#minute));
+  }
+
+  start(): void {
+    this.#office.begin(Object.fromEntries(fieldIds.map((id) => [id, this.#draw(id, [])])));
+    const { initiator } = this.#world;
+    this.#advance(initiator, { action: 'start' });
+  }
+
+  step(): void {
+    this.#minute += 1;
+    const state = this.#state as OrderState;
+    const at = this.#anyDesk(state);
+    const dice = this.#random.below(12);
+    if (at && dice < 6) this.#type(at.desk, at.name);
+    else if (at && dice < 7) this.#lookAgain(state, at);
+    else if (at && dice < 8) this.#stage(state, at);
+    else this.#actAtRandom(state);
+  }
+
+  #actAtRandom(state: OrderState): void {
+    const { actor, command } = proposeCommand(state, this.#world, this.#random);
+    this.#act(state, actor, command);
+  }
+
+  /** Decides a command; false where the core refuses it. */
+  #decided(actor: Actor, command: Command) {
+    const { people, context, definition } = this.#world;
+    const addressee = ableWhere((key) => people.some(({ keys }) => keys.includes(key)));
+    const events = decide(
+      this.#state,
+      command,
+      contextOf(definition, actor, { ...context, now: this.#now, addressee }),
+    );
+    return isRefusal(events) ? null : events;
+  }
+
+  #advance(actor: Actor, command: Command): void {
+    const events = this.#decided(actor, command);
+    if (!events) return;
+    const state = events.reduce<OrderState>(apply, this.#state as OrderState);
+    this.#state = state;
+    // Most pages are open from the first moment on, long before they are sent.
+    for (const task of openTasks(state)) {
+      for (const actor of this.#world.people) {
+        if (workKinds.includes(task.kind) && answersTo(actor, task) && this.#random.chance(0.3))
+          this.#deskOf(state, task, actor);
+      }
+    }
+  }
+
+  /** A page of an open task, opened now where nobody of its people has one. */
+  #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: Desk; name: string } | undefined {
+    const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
+    const task = this.#random.pick(tasks);
+    const actor = task && this.#random.pick(this.#world.people.filter((one) => answersTo(one, task)));
+    return task && actor && { task, actor, ...this.#deskOf(state, task, actor) };
+  }
+
+  #deskOf(state: OrderState, task: Task, actor: Actor): { desk: Desk; name: string } {
+    const name = `${task.id} ${actor.staffId}`;
+    const known = this.#desks.get(name);
+    if (known) return { desk: known, name };
+    const desk: Desk = {
+      page: this.#show(state, task, actor),
+      typed: {},
+      shown: new Set(),
+      seenAt: this.#minute,
+    };
+    for (const word of wordsOn(desk.page)) desk.shown.add(word);
+    this.#desks.set(name, desk);
+    this.#say(`${name} opens at version ${desk.page.contentVersion}`);
+    return { desk, name };
+  }
+
+  /** Opens the page, on which everything must be that was staged, or left by a return. */
+  #show(state: OrderState, task: Task, actor: Actor): Page {
+    const page = this.#office.show(state, task, actor);
+    const words = wordsOn(page);
+    const staged = this.#staged.get(`${task.id} ${actor.staffId}`);
+    for (const [id, { word, seenAt, upon }] of staged ?? this.#leftAt(state, task)) {
+      const stands = wordOf(id, this.#office.stored[id]);
+      const isOld = (this.#changedAt.get(id) ?? 0) > seenAt && stands !== upon;
+      if (isOld && id in page.content && wordOf(id, page.content[id]) !== stands)
+        throw new Error(`${word} lies over ${stands}, which is newer`);
+      if (!words.has(word))
+        throw new Error(`${word} was typed in ${id} and is not shown at ${task.id} ${actor.staffId}`);
+    }
+    this.#seen.offered += Object.keys(page.typedBefore).length;
+    return page;
+  }
+
+  #type(desk: Desk, name: string): void {
+    const editable = fieldIds.filter((id) => desk.page.authority[id] === 2);
+    const id = this.#random.pick(editable);
+    if (id === undefined) return;
+    desk.typed[id] = this.#draw(id, desk.page.content[id]);
+    this.#say(`${name} types ${JSON.stringify(desk.typed[id])} in ${id}`);
+  }
+
+  #draw(id: string, before: unknown): unknown {
+    this.#number += 1;
+    const word = `v${this.#number}`;
+    const mobile = `154${String(this.#number).padStart(8, '0')}`;
+    if (id === 's') return mobile;
+    if (id !== 'd') return word;
+    const rows = Array.isArray(before) ? [...before] : [];
+    const row = { a: word, phone: mobile };
+    const at = this.#random.below(rows.length + 1);
+    if (rows[at] === undefined) return [...rows, { ...row, _uid: `n${this.#number}` }];
+    if (rows.length > 1 && this.#random.chance(0.3)) return rows.toSpliced(at, 1);
+    return rows.with(at, { ...rows[at], a: word });
+  }
+
+  /** The page takes what the order holds now; what was typed stays, a table is typed anew upon the rows that are there. */
+  #lookAgain(
+    state: OrderState,
+    { task, actor, desk, name }: { task: Task; actor: Actor; desk: Desk; name: string },
+  ) {
+    desk.page = this.#show(state, task, actor);
+    desk.seenAt = this.#minute;
+    for (const word of wordsOn(desk.page)) desk.shown.add(word);
+    if (Object.hasOwn(desk.typed, 'd')) desk.typed.d = this.#draw('d', desk.page.content.d);
+    this.#say(`${name} looks at version ${desk.page.contentVersion}`);
+  }
+
+  #stage(state: OrderState, at: { task: Task; actor: Actor; desk: Desk; name: string }): void {
+    const { task, actor, desk, name } = at;
+    const client = drawClient(this.#random);
+    const sent = sentBy(desk, client);
+    const problems = this.#office.stage(state, task, actor, sent, this.#now);
+    this.#say(`${name} stages as ${client}: ${JSON.stringify(sent.content)} ${JSON.stringify(problems)}`);
+    if (problems.length > 0) {
+      this.#lookAgain(state, at);
+      return;
+    }
+    this.#seen.staged += 1;
+    const words = this.#staged.get(name) ?? this.#leftAt(state, task);
+    this.#staged.set(name, keptWords(desk, sent, this.#office.stored, new Map(words)));
+    desk.typed = {};
+    this.#lookAgain(state, at);
+  }
+
+  #leftAt(state: OrderState, task: Task): KeptWords {
+    const before = state.tasks.findLast(
+      (visit) =>
+        visit.id < task.id &&
+        visit.nodeId === task.nodeId &&
+        workKinds.includes(visit.kind) &&
+        visit.outcome !== null,
+    );
+    return (before?.outcome === 'returned' && this.#left.get(before.id)) || new Map();
+  }
+
+  #act(state: OrderState, actor: Actor, command: Command): void {
+    if (!this.#decided(actor, command)) return;
+    const task = 'taskId' in command ? state.tasks[command.taskId - 1] : undefined;
+    const rule = actions[command.action].forms;
+    if (!task || rule === 'leave' || !workKinds.includes(task.kind)) {
+      this.#say(`${actor.staffId}: ${command.action}`);
+      this.#advance(actor, command);
+      return;
+    }
+    const at = { task, actor, ...this.#deskOf(state, task, actor) };
+    if (this.#random.chance(0.6)) this.#type(at.desk, at.name);
+    const keepsTyped = rule !== 'fill';
+    let client = drawClient(this.#random);
+    for (let looks = 0; ; looks += 1) {
+      const sent = sentBy(at.desk, client);
+      const merged = this.#office.merge(state, task, actor, [sent], { keepsTyped, now: this.#now });
+      const { overwritten, problems } = merged;
+      const told = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
+      this.#say(`${at.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${told}`);
+      if (overwritten.length === 0 && problems.length === 0) {
+        const before = this.#office.stored;
+        this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
+        if (keepsTyped) this.#keep(merged, at, sent);
+        this.#judge(before, at.desk, keepsTyped);
+        break;
+      }
+      this.#mayRefuse(at.desk, client, overwritten);
+      if (looks > 1) throw new Error('A person who has seen everything is refused');
+      this.#seen.refused += 1;
+      // The person is shown what others typed, and keeps what was typed here.
+      this.#lookAgain(state, at);
+      client = 'page';
+    }
+    this.#seen.acted += 1;
+    this.#advance(actor, command);
+  }
+
+  /** Checks that who sends back what the page was opened with is asked about nothing else than what was typed. */
+  #mayRefuse({ page, typed }: Desk, client: Client, overwritten: readonly { field: string }[]): void {
+    if (client === 'version' || client === 'changes') return;
+    for (const { field } of overwritten) {
+      const id = field.slice(field.indexOf('.') + 1);
+      const isLaid = wordOf(id, page.content[id]) !== wordOf(id, page.initContent[id]);
+      if (!isLaid && !Object.hasOwn(typed, id) && id !== ruledField)
+        throw new Error(`${id} is refused, and nothing was typed in it`);
+    }
+  }
+
+  #keep(
+    merged: ReturnType<FormOffice['merge']>,
+    { task, desk }: { task: Task; desk: Desk },
+    sent: SentForm,
+  ): void {
+    this.#office.keep(merged, task);
+    this.#left.set(task.id, keptWords(desk, sent, this.#office.stored));
+    this.#seen.kept += 1;
+  }
+
+  /** Checks that each word that is gone was shown to who put another in its place, and that each typed word is there. */
+  #judge(before: Values, { page, typed, shown }: Desk, keepsTyped: boolean): void {
+    const after = this.#office.stored;
+    if (JSON.stringify(after).includes('*')) throw new Error(`A mask is stored: ${JSON.stringify(after)}`);
+    for (const id of fieldIds) {
+      const [was, is] = [wordOf(id, before[id]), wordOf(id, after[id])];
+      if (was !== is && keepsTyped) throw new Error(`${is} is stored by an action that fills nothing in`);
+      if (was !== is && !shown.has(was)) throw new Error(`${was} became ${is} unseen`);
+      if (was !== is) {
+        this.#changedAt.set(id, this.#minute);
+        this.#seen.replaced += 1;
+      }
+      const isTyped = Object.hasOwn(typed, id) && page.authority[id] === 2 && id !== ruledField;
+      if (isTyped && !keepsTyped && is !== wordOf(id, typed[id]))
+        throw new Error(`${wordOf(id, typed[id])} was typed and ${is} is stored`);
+    }
+  }
+
+  #say(line: string): void {
+    this.story.push(`  ${this.#minute}: ${line}`);
+  }
+}

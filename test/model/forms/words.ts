@@ -1,0 +1,23 @@
+import { mask } from '#domain/sensitive/masks.ts';
+import type { FormOffice, Values } from './form-office.ts';
+
+/** Everything that a page shows of its fields, in whatever place. */
+export function wordsOn({ content, initContent, typedBefore }: ReturnType<FormOffice['show']>): Set<string> {
+  return new Set(
+    [content, initContent, typedBefore].flatMap((values) =>
+      Object.entries(values).map(([id, value]) => wordOf(id, value)),
+    ),
+  );
+}
+
+/** A value as people read it: secrets by their masks, rows without their keys. */
+export function wordOf(id: string, value: unknown): string {
+  if (id === 's') return `s=${masked(value)}`;
+  if (id !== 'd') return `${id}=${value ?? ''}`;
+  const rows = Array.isArray(value) ? (value as Values[]) : [];
+  return `d=${JSON.stringify(rows.map(({ a, phone }) => [a ?? '', masked(phone)]))}`;
+}
+
+function masked(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? mask('mobile', value) : '';
+}

@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
+import { buildOrderForm } from '../work-orders/test-order.ts';
+import { renderPart } from '../work-orders/test-screen.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+
+/** The form as the order holds it after a colleague has changed the conclusion so often. */
+function changedTo(conclusion: string, version: number): WorkOrderForm {
+  const content = { subject: '路灯不亮', conclusion };
+  const at = `2026-11-20T0${version}:00:00.000Z`;
+  const changes = [{ version, at, by: '赵敏', fields: ['conclusion'] }];
+  return buildOrderForm({ content, initContent: content, contentVersion: version, changes });
+}
+
+it('asks again about a field that is changed once more while it is open, before anything is decided', () => {
+  const open = openForms([changedTo('待查', 1)], 'edit');
+  const store = open[0]?.handle?.store;
+  store?.change('conclusion', '已修复');
+  rebaseForms(open, [changedTo('部分修复', 2)]);
+  const onSettled = vi.fn();
+  renderPart(<ConflictDialog forms={handledForms(open)} onSettled={onSettled} onClose={vi.fn()} />);
+  fireEvent.click(screen.getByRole('radio', { name: /^保留我填写的/ }));
+  rebaseForms(open, [changedTo('无法修复', 3)]);
+
+  const go = screen.getByRole('button', { name: '按所选继续' });
+  fireEvent.click(go);
+  expect(onSettled).not.toHaveBeenCalled();
+  expect(screen.getByText('无法修复')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('还有 1 项未选择');
+
+  fireEvent.click(screen.getByRole('radio', { name: /^采用赵敏于.*无法修复/ }));
+  fireEvent.click(go);
+  expect(onSettled).toHaveBeenCalledTimes(1);
+  expect(store?.read('conclusion')).toBe('无法修复');
+  expect(store?.conflicts()).toEqual([]);
+});
