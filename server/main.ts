@@ -41,6 +41,7 @@ import {
   markInstallation,
   openFiles,
   startMetricsServer,
+  tellJoinedDuties,
 } from './modules/installation/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { tellPublishedPasswords } from './modules/session/service.ts';
@@ -101,6 +102,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const { done } = await seed(context, { print });
   await adoptRows(context, done.length > 0 ? seeding : undefined);
   await noteLostAnchors(context, print);
+  await tellJoinedDuties(context);
 
   await noteThirdApps(context);
 

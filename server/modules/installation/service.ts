@@ -1,9 +1,11 @@
 import type { Config } from '#server/config/config.ts';
 import { StartupError } from '#server/config/startup-error.ts';
+import type { Context } from '#server/context/context.ts';
 import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
 import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { bindAuditFolder } from '#server/files/own-folders.ts';
+import { readAccessState } from './access-state.ts';
 import { checkKeys } from './check-keys.ts';
 import { markOf } from './own-files.ts';
 import {
@@ -103,6 +105,21 @@ const productionDatabase = new StartupError(
 export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<void> {
   const mark = markOf(await findInstallation(db));
   if (mark !== undefined) await bindAuditFolder(config, mark);
+}
+
+/** Says at a start who joins duties of several administrators, in the log. */
+export async function tellJoinedDuties({
+  db,
+  config,
+  log,
+}: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
+  const { joined } = await readAccessState(db, config);
+  if (joined.length === 0) return;
+  const named = joined.slice(0, 20).map(({ kind, code, duties }) => ({ kind, code, duties }));
+  log.warn(
+    { count: joined.length, joined: named },
+    'People or roles join duties of the system, security and audit administrators',
+  );
 }
 
 export { createMetrics } from './metrics/metrics.ts';

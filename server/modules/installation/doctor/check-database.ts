@@ -7,6 +7,7 @@ import { checkAuditFolder } from '#server/files/own-folders.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { findInstallation } from '../queries.ts';
 import { checkFiles, checkInstallation, markOf } from '../service.ts';
+import { checkAccess } from './check-access.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkVersion } from './check-version.ts';
@@ -64,6 +65,7 @@ export async function checkDatabase(config: Config, isPlaceReadable = true): Pro
       ...(await ask('installation', (db) => checkMarks(db, config))),
       ...(isPlaceReadable ? await ask('file-place', (db) => checkPlaces(db, config)) : []),
       ...(await ask('passwords', (db) => checkPasswords(db, config))),
+      ...(await ask('access', (db) => checkAccess(db, config))),
       ...(await ask('grants', (db) => checkGrants(db, portal))),
       ...(await ask('anchors', (db) => checkAnchors(db, config))),
     ];
