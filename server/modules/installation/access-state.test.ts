@@ -8,7 +8,11 @@ import { markInstallation, tellJoinedDuties } from './service.ts';
 
 const office = await testOffice();
 const { db, config, log } = office.context;
-await markInstallation(db, config, new Date('2026-03-01T00:00:00Z'));
+await markInstallation(
+  db,
+  { ...config, mode: 'production', isModeGiven: true },
+  new Date('2026-03-01T00:00:00Z'),
+);
 const joinedPerson = { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计' };
 const joinedRole = { kind: 'role', code: 'both', name: '兼任', duties: '安全管理、安全审计' };
 

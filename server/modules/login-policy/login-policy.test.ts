@@ -242,6 +242,7 @@ describe('a policy that is changed', () => {
       const state = new URL(way.location).searchParams.get('state') ?? '';
       return (await finish(way.browserKey, `state=${state}`)).body.data;
     };
+    await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
     expect(await come()).toMatchObject({ loginType: 'gateway', target: '/todo?page=2' });
     await db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
     expect(await come()).toMatchObject({

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Operation } from '#contract/operation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -48,9 +47,6 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
       {factorAfterSignOn === false && (
         <p className={styles.how}>管理人员经统一登录进入时不用动态口令，请由安全管理员在“登录策略”中打开。</p>
       )}
-      <p className={styles.how}>
-        <Link to="/help#三员分立">说明</Link>
-      </p>
     </Card>
   );
 }
