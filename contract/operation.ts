@@ -31,6 +31,17 @@ export const Operation = z.object({
       setting: z.string(),
     }),
   ),
+  /** How administration is guarded (docs/decisions/0133, 0207). */
+  access: z.object({
+    /** False by PORTAL_SEPARATE_DUTIES. */
+    separatesDuties: z.boolean(),
+    /** People and roles that join duties of several administrators. */
+    joined: z.array(
+      z.object({ kind: z.enum(['person', 'role']), code: z.string(), name: z.string(), duties: z.string() }),
+    ),
+    /** Whether the second factor is asked after a unified login; null where there is none. */
+    factorAfterSignOn: z.boolean().nullable(),
+  }),
 });
 export type Operation = z.output<typeof Operation>;
 

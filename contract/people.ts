@@ -111,7 +111,7 @@ export const people = {
     params: byId,
     body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'dataChanged', 'identityNotConfirmed', ...onceOnlyRefusals],
   }),
 };
 

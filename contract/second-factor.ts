@@ -113,4 +113,17 @@ export const secondFactor = {
     output: z.object({}),
     refusals: [...ownRefusals, 'secondFactorObliged'],
   }),
+  /** Proves who is at the keyboard, for one change that asks for it within five minutes: a code where there is a factor, else the password. */
+  confirmIdentity: endpoint({
+    method: 'POST',
+    path: '/api/session/identity',
+    summary: '验证本人身份',
+    body: z.strictObject({
+      password: wrappedPassword.default(''),
+      ticket: z.string().max(128).default(''),
+      code: z.string().max(64).default(''),
+    }),
+    output: z.object({}),
+    refusals: ownRefusals,
+  }),
 };

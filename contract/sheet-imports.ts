@@ -81,7 +81,7 @@ export function sheetImportCalls(name: string, title: string) {
       summary: `导入${title}`,
       body: z.strictObject({ file, digest: z.string().max(64) }),
       output: z.object({ added: z.number().int(), changed: z.number().int() }),
-      refusals: ['forbidden', 'sheetStale', ...onceOnlyRefusals],
+      refusals: ['forbidden', 'sheetStale', 'identityNotConfirmed', ...onceOnlyRefusals],
       maxBodyBytes: maxBody + 1_024,
     }),
   };

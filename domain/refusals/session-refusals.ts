@@ -22,6 +22,11 @@ export const sessionRefusals = {
   loginStepOver: { errcode: 40006, httpStatus: 400, text: '本次登录已超时或失效，请重新登录' },
   secondFactorMissing: { errcode: 40933, httpStatus: 409, text: '您尚未启用二次验证' },
   secondFactorObliged: { errcode: 40934, httpStatus: 409, text: '您的角色必须使用二次验证，不能关闭' },
+  identityNotConfirmed: {
+    errcode: 40935,
+    httpStatus: 409,
+    text: '修改有权限人员的账号或证件号码前，请先验证您本人的身份',
+  },
   signOnRefused: { errcode: 40004, httpStatus: 400, text: '统一身份认证未完成或已失效，请重新登录' },
   signOnUnknown: {
     errcode: 40303,

@@ -29,6 +29,8 @@ export interface SessionsTable {
   end_reason: Optional<string>;
   sign_on_proof_sealed: Optional<string>;
   password_expired: Defaulted<boolean>;
+  identity_confirmed_at: LateTimestamp;
+  identity_confirmed_by: Optional<'code' | 'recovery-code' | 'password'>;
 }
 
 export interface SignOnsTable {

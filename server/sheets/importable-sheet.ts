@@ -18,6 +18,13 @@ export interface SheetState {
   present: readonly SheetRow[];
 }
 
+/** The person who takes a sheet in, and the call that does. */
+export interface Applying {
+  readonly actor: { readonly staffId: string; readonly name: string };
+  /** Left out by a package, which carries no people. */
+  readonly call?: { readonly sessionId: string; readonly requestId: string };
+}
+
 interface Declared<State extends SheetState, Prepared> {
   /** As its calls are declared with it (`sheetImportCalls`). */
   name: string;
@@ -77,9 +84,9 @@ interface Declared<State extends SheetState, Prepared> {
     changes: readonly SheetChange[],
     state: State,
     context: Context,
-    actor: { readonly name: string },
+    by: Applying,
     prepared: Prepared,
-  ): Promise<undefined | Refusal<'sheetStale'>>;
+  ): Promise<undefined | Refusal<'sheetStale' | 'identityNotConfirmed'>>;
   /** Once it is committed: what this process remembers of before is forgotten. */
   forget?(db: Db): void;
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
 import { randomKey } from './random-key.ts';
 import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
-import { restoreSession } from './session-gate.ts';
+import { confirmIdentity, restoreSession } from './session-gate.ts';
 import { readSessionToken } from './session-token.ts';
 
 type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
@@ -30,6 +31,7 @@ export interface CallOptions {
   onProgress?: (percent: number) => void;
 }
 
+const { errcode: identityNotConfirmed } = sessionRefusals.identityNotConfirmed;
 const stillRunning = 40902;
 const stillRunningTries = 20;
 const pauseBetweenTriesMilliseconds = 1000;
@@ -139,6 +141,8 @@ async function sendUntilSettled<T>(
         await pause();
         continue;
       }
+      // Proven over the current screen, and the call goes again; it may ask anew where the proof became too old.
+      if (failure.errcode === identityNotConfirmed && (await confirmIdentity(failure.message))) continue;
       throw failure;
     }
   }

@@ -44,6 +44,24 @@ export async function restoreSession(tokenOfCall: string | undefined): Promise<b
   return underWay;
 }
 
+/** Asks the person to prove who they are over the current screen, with the server's words for why; true when it is proven. */
+export type ConfirmIdentity = (why: string) => Promise<boolean>;
+
+let askIdentity: ConfirmIdentity | undefined;
+
+/** The shell registers its dialog here; returns the way to take it back. */
+export function registerConfirmIdentity(ask: ConfirmIdentity): () => void {
+  askIdentity = ask;
+  return () => {
+    if (askIdentity === ask) askIdentity = undefined;
+  };
+}
+
+/** Has the person prove who they are for a call that asks for it; false where they would not, or nobody can ask. */
+export async function confirmIdentity(why: string): Promise<boolean> {
+  return (await askIdentity?.(why)) ?? false;
+}
+
 /** Goes to the login page, which comes back to `target`. */
 export function openLoginPage(target = location.pathname + location.search): void {
   leaveFor(target === '/' ? '/login' : `/login?r=${encodeURIComponent(target)}`);

@@ -4,6 +4,7 @@ import { grants, people } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
+import { confirmedIdentity } from '#test/world/identity-confirmed.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
@@ -218,6 +219,7 @@ describe('the number by which the unified login may find an account', () => {
     } = await system.done(people.detail, { params: { id: 'staff-xujun' } });
     const { org, department, positions, groups, windows, ...kept } = person;
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    await confirmedIdentity(office, 'tianye');
     await system.done(people.edit, {
       params: { id: 'staff-xujun' },
       body: {

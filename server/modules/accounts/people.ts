@@ -15,6 +15,7 @@ import { holdOffice } from '#server/modules/office/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
 import { listPermissionsOf } from './grants.queries.ts';
+import { guardIdentityChanges } from './identity-changes.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
 import { digestOfPerson } from './seen-digests.ts';
@@ -85,7 +86,7 @@ export async function createPerson(
 
 /** Changes who somebody is and what they are; posts and organisations hold from the next question on (0016). */
 export function editPerson(
-  call: ActingCall<typeof people.edit>,
+  call: ActingCall<typeof people.edit> & { sessionId: string },
   id: string,
   asked: z.output<typeof people.edit.body>,
 ) {
@@ -113,6 +114,12 @@ export function editPerson(
     const left = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
     problems.push(...problemsOfTasksLeft(left, asked.leavesTasks));
     if (problems.length > 0) return refuse('badInput', { problems });
+    const { account, permissions } = row;
+    const changed = changedIdentity(row, values);
+    const guarded = await guardIdentityChanges(tx, context, { actor, call }, [
+      { staffId: id, name: values.name, account, permissions, changed },
+    ]);
+    if (guarded) return guarded;
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, asked[link]);
@@ -120,6 +127,11 @@ export function editPerson(
     const detail = { account: row.account, ...changesOf(row, asked), ...(left > 0 && { tasksLeft: left }) };
     return { answer: {}, note: noteOf('edit', id, detail) };
   });
+}
+
+function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.PersonValues) {
+  const isOther = idCard !== undefined && idCard.digest !== row.idCardDigest;
+  return [...(account !== row.account ? ['account' as const] : []), ...(isOther ? ['idCard' as const] : [])];
 }
 
 /** Everything that the tables have against it, beside what the rules have. */

@@ -16,6 +16,7 @@ import {
 } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
+import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
 import { lastHolderProblems, readHandsOfSheet } from './last-holders-of-sheet.ts';
 import { givingHands } from './new-hands.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
@@ -86,10 +87,13 @@ export const sheetOfPeople = importableSheet<State>({
     const left = await countTasksLeft(db, peopleAfter(changes, state));
     return left > 0 ? [textOfTasksLeft('导入', left)] : [];
   },
-  async apply(tx, changes, state, context) {
+  async apply(tx, changes, state, context, by) {
+    const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
+    if (guarded) return guarded;
     const left = await countTasksLeft(tx, peopleAfter(changes, state));
     await givingHands(tx, context, () => writePeople(tx, changes, state, context));
     await tellOfTasksLeft(tx, context, { cause: '导入人员后', count: left });
+    return undefined;
   },
 });
 
@@ -186,6 +190,19 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<
     if (fault !== undefined) problems.push([change, fault]);
   }
   return problems;
+}
+
+/** Returns the people who are there and get another identity number; an empty cell leaves it. */
+function identityChanges(changes: readonly SheetChange[], { people, digestOf }: State): IdentityChange[] {
+  return changes.flatMap(({ values }): IdentityChange[] => {
+    const account = textOf(values, 'account');
+    const person = people.get(account);
+    const read = readStaffIdCard(textOf(values, 'idCard'));
+    if (!person || !('number' in read) || read.number === '') return [];
+    const changed = digestOf(read.number) === person.idCardDigest ? [] : (['idCard'] as const);
+    const { id: staffId, permissions } = person;
+    return [{ staffId, name: textOf(values, 'name'), account, permissions, changed }];
+  });
 }
 
 /** Those whom the sheet changes or brings, as it leaves them. */

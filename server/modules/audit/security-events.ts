@@ -97,6 +97,7 @@ const namesOfCall = new Map<string, Names>([
   [keyOf(secondFactor.begin), ownFactor],
   [keyOf(secondFactor.confirm), { ...ownFactor, succeeded: 'second-factor.enrolled' }],
   [keyOf(secondFactor.renewCodes), { ...ownFactor, succeeded: 'second-factor.codes-renewed' }],
+  [keyOf(secondFactor.confirmIdentity), ownFactor],
   [keyOf(secondFactor.remove), { ...ownFactor, succeeded: 'second-factor.removed' }],
   [keyOf(session.captcha), { tooManyRequests: 'captcha.limited' }],
   [

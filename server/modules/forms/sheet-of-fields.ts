@@ -187,7 +187,7 @@ export const sheetOfFields = importableSheet<State>({
     };
   },
   check: problemsOf,
-  async apply(tx, changes, state, context, actor) {
+  async apply(tx, changes, state, context, { actor }) {
     for (const [code, rows] of changedForms(changes)) {
       const done = await publishForm(tx, context, actor, formAfter(code, rows, state));
       if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${code}`);

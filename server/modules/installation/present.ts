@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Operation } from '#contract/operation.ts';
 import { listConnectedSystems } from '#server/config/connected-systems.ts';
 import type { Context } from '#server/context/context.ts';
+import { readAccessState } from './access-state.ts';
 import { findInstallation, findVersions } from './queries.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
@@ -15,13 +16,18 @@ export function portalVersion(): string {
 
 /** What runs here: no setting's value, and of keys the fingerprint. */
 export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
-  const [found, versions] = await Promise.all([findInstallation(db), findVersions(db)]);
+  const [found, versions, access] = await Promise.all([
+    findInstallation(db),
+    findVersions(db),
+    readAccessState(db, config),
+  ]);
   return {
     mode: found.mode ?? config.mode,
     markedAt: (found.markedAt ?? startedAt).toISOString(),
     versions: { portal: portalVersion(), node: process.versions.node, ...versions },
     process: { id: processId, startedAt: startedAt.toISOString() },
     keys: found.keys,
+    access,
     files: config.s3 ? 's3' : 'disk',
     systems: listConnectedSystems(config).map(({ name, chinese, connection, provider = '', setting }) => ({
       name,

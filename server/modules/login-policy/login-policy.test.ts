@@ -11,7 +11,7 @@ const security = office.as('dongmei');
 const { db, crypto } = office.context;
 const others = { zhangwei: 403, wujianguo: 403, tianye: 403, yuanyuan: 403, xiaohan: 403 };
 const age = { passwordMaxAgeDays: null, passwordWarnDays: 7 };
-const open = { ...age, secondFactorAfterSignOn: false, obligedRoles: [] as string[] };
+const open = { ...age, secondFactorAfterSignOn: true, obligedRoles: [] as string[] };
 
 /** Gives somebody a factor, and a browser that remembers the password. */
 async function give(account: string): Promise<void> {
@@ -46,7 +46,7 @@ describeCalls(office, loginPolicy, {
     sent: {},
     others,
     does: ({ secondFactorAfterSignOn, roles }) => {
-      expect(secondFactorAfterSignOn).toBe(false);
+      expect(secondFactorAfterSignOn).toBe(true);
       expect(roles.every(({ obliged }) => !obliged)).toBe(true);
       expect(roles.find(({ code }) => code === 'security-admin')).toMatchObject({
         name: '安全管理员',
@@ -62,7 +62,7 @@ describeCalls(office, loginPolicy, {
       body: {
         passwordMaxAgeDays: 90,
         passwordWarnDays: 14,
-        secondFactorAfterSignOn: true,
+        secondFactorAfterSignOn: false,
         obligedRoles: ['leader', 'system-admin'],
       },
     },
@@ -76,7 +76,7 @@ describeCalls(office, loginPolicy, {
     does: async () => {
       const { roles, secondFactorAfterSignOn, ...days } = await security.done(loginPolicy.show);
       expect(days).toEqual({ passwordMaxAgeDays: 90, passwordWarnDays: 14 });
-      expect(secondFactorAfterSignOn).toBe(true);
+      expect(secondFactorAfterSignOn).toBe(false);
       expect(roles.flatMap(({ code, obliged }) => (obliged ? [code] : []))).toEqual([
         'leader',
         'system-admin',
@@ -91,7 +91,7 @@ describeCalls(office, loginPolicy, {
         detail: {
           passwordMaxAgeDays: 90,
           passwordWarnDays: 14,
-          secondFactorAfterSignOn: true,
+          secondFactorAfterSignOn: false,
           obligedRoles: ['leader', 'system-admin'],
           before: open,
         },
@@ -242,6 +242,7 @@ describe('a policy that is changed', () => {
       const state = new URL(way.location).searchParams.get('state') ?? '';
       return (await finish(way.browserKey, `state=${state}`)).body.data;
     };
+    await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
     expect(await come()).toMatchObject({ loginType: 'gateway', target: '/todo?page=2' });
     await db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
     expect(await come()).toMatchObject({

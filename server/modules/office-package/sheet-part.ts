@@ -43,7 +43,7 @@ export function sheetPart(
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
         if (kept.length > 0) {
-          const refused = await sheet.apply(tx, kept, state, context, actor, undefined);
+          const refused = await sheet.apply(tx, kept, state, context, { actor }, undefined);
           if (refused) throw new Error(`Rows of a package were refused: ${sheet.name}`);
         }
       }

@@ -98,7 +98,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   settle: (rows, { plans, known }) => settleRows(rows, plans, known),
   prepare: readFiles,
   check: problemsOf,
-  async apply(tx, changes, kept, context, actor, files) {
+  async apply(tx, changes, kept, context, { actor }, files) {
     const { plans } = await inTurns(toldOf(changes, kept, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);

@@ -3,6 +3,7 @@ import { openWithin, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { limitsOfSignInCalls } from './login-limits.ts';
 import { beginOwn, confirmOwn, readOwnFactor, removeOwn, renewOwnCodes } from './own-factor.ts';
+import { confirmIdentity } from './own-identity.ts';
 import { beginAtLogin, enrolAtLogin, finishLogin } from './second-step.ts';
 
 /** The second step of a sign-in, which nobody has a session before, and the own second factor. */
@@ -15,5 +16,6 @@ export function mountSecondFactor(app: App): void {
   route(app, secondFactor.begin, staff, (call) => beginOwn(call, call.body));
   route(app, secondFactor.confirm, staff, (call) => confirmOwn(call, call.body));
   route(app, secondFactor.renewCodes, staff, (call) => renewOwnCodes(call, call.body));
+  route(app, secondFactor.confirmIdentity, staff, (call) => confirmIdentity(call, call.body));
   route(app, secondFactor.remove, staff, (call) => removeOwn(call, call.body));
 }

@@ -4,7 +4,6 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import {
   enrol,
@@ -14,7 +13,7 @@ import {
   showSecret,
   takeCode,
 } from '#server/modules/second-factor/service.ts';
-import { ownCodeLimits } from './login-limits.ts';
+import { countedCode } from './counted-code.ts';
 import { proveOwnPassword } from './own-password.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
@@ -125,18 +124,6 @@ async function withBoth<Done extends object>(
       return proof === undefined ? refuse('wrongCode') : work(tx);
     }),
   );
-}
-
-/** Counts the code as a wrong one before it is looked at; many at once share what one person may try. */
-async function countedCode<Answer>(
-  { context, actor }: OwnCall,
-  tryCode: () => Promise<Answer>,
-): Promise<Answer | Refusal<'tooManyAttempts'>> {
-  const reservation = await reserveHits(context.db, ownCodeLimits(actor.staffId), context.now());
-  if (!reservation) return refuse('tooManyAttempts');
-  const answer = await tryCode();
-  if (!isRefusal(answer) || answer.refused !== 'wrongCode') await reservation.giveBack();
-  return answer;
 }
 
 async function write(tx: Tx, call: OwnCall, verb: string): Promise<void> {

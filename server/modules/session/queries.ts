@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Permission } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -143,6 +143,31 @@ export async function endSessions(
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Keeps that the owner of a session proved to be at the keyboard. */
+export async function keepIdentityProof(
+  tx: Tx,
+  { sessionId, proof, now }: { sessionId: string; proof: 'code' | 'recovery-code' | 'password'; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: now, identity_confirmed_by: proof })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Takes a proof that is not older than this; of any number who take the same at once, one gets it. */
+export async function takeIdentityProof(
+  tx: Tx,
+  { sessionId, since, now }: { sessionId: string; since: Date; now: Date },
+) {
+  const { rows } = await sql<{ proof: 'code' | 'recovery-code' | 'password' | null }>`
+    update sessions s set identity_confirmed_at = null, identity_confirmed_by = null
+    from (select id, identity_confirmed_by as proof from sessions where id = ${sessionId} for update) before
+    where s.id = before.id and s.ended_at is null and s.identity_confirmed_at between ${since} and ${now}
+    returning before.proof`.execute(tx);
+  return rows[0]?.proof ?? undefined;
 }
 
 /**

@@ -105,6 +105,7 @@ export async function cleanUp(context: Context): Promise<void> {
 export { findActor, findActorOfSession } from './actor.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
+export { takeIdentityProof } from './own-identity.ts';
 export { whereThereIsRoom } from './password-check.ts';
 export { hashPassword, nobodysHash } from './password-hash.ts';
 export { listPublished, tellPublishedPasswords } from './published-password.ts';

@@ -226,7 +226,7 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
  * what is there.
  */
 async function applySheet(
-  call: ActingCall<SheetImportCalls['apply']>,
+  call: ActingCall<SheetImportCalls['apply']> & { sessionId: string },
   sheet: ImportableSheet,
   { file, digest }: { file: string; digest: string },
 ) {
@@ -242,7 +242,7 @@ async function applySheet(
     const warnings = await warningsOf(sheet, tx, looked, state);
     if (seenAs(looked.digest, warnings) !== digest) return refuse('sheetStale');
     const changes = looked.changes.filter(({ kind }) => kind !== 'same');
-    const refused = await sheet.apply(tx, changes, state, context, call.actor, prepared);
+    const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
     if (refused) return refused;
     const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
     return { answer: counts, note: noteOf(sheet, changes, counts) };

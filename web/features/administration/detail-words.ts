@@ -4,6 +4,8 @@ const detailName: Record<string, string> = {
   now: '现在',
   from: '原上级',
   to: '新上级',
+  confirmedBy: '身份验证方式',
+  told: '已通知的管理员',
   addedKeys: '新增的行',
   changed: '修改',
   changedRows: '修改的行',

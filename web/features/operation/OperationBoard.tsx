@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Operation, OperationFigures } from '#contract/operation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { AccessCard } from './AccessCard.tsx';
 import { concernsOf } from './concerns.ts';
 import { InstalledCard } from './InstalledCard.tsx';
 import { JobsCard } from './JobsCard.tsx';
@@ -34,6 +35,7 @@ export function OperationBoard(props: { operation: Operation; figures: Operation
         </div>
         <div className={styles.cards}>
           <SafetyCard figures={figures} />
+          <AccessCard access={operation.access} />
           <StorageCard figures={figures} />
         </div>
         <InstalledCard operation={operation} />

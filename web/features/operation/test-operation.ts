@@ -9,6 +9,7 @@ export const calmOperation: Operation = {
   versions: { portal: '1.0.0', node: '24.1.0', postgres: '17.2', schema: '0081-menu' },
   process: { id: '1f6c', startedAt: '2026-11-20T00:00:00.000Z' },
   keys: [{ name: 'audit.key', fingerprint: 'abcd' }],
+  access: { separatesDuties: true, joined: [], factorAfterSignOn: null },
   files: 'disk',
   systems: [
     { name: 'sms', label: '短信', connection: 'real', provider: 'tencent', setting: 'SMS_PROVIDER' },

@@ -11,6 +11,8 @@ import {
 } from '#web/api/session-token.ts';
 import { meQuery } from '#web/api/use-me.ts';
 
+import { IdentityGuard } from './IdentityGuard.tsx';
+
 const loadDialog = () => import('./ReLoginDialog.tsx');
 const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginDialog }));
 const fetchDialogAfterSeconds = 5;
@@ -87,6 +89,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   return (
     <>
       {props.children}
+      <IdentityGuard />
       <Suspense>
         {asking !== undefined && (
           <ReLoginDialog

@@ -7,6 +7,7 @@ import { checkInstallation } from '../check-installation.ts';
 import { checkFiles, markOf } from '../own-files.ts';
 import { findInstallation } from '../queries.ts';
 import { readRecordFigures } from '../record-figures.ts';
+import { checkAccess } from './check-access.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkVersion } from './check-version.ts';
@@ -42,6 +43,7 @@ export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], ask: checkFilePlace },
   { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], ask: checkAuditPlace },
   { name: 'passwords', isDear: true, ask: (db, { config }) => checkPasswords(db, config) },
+  { name: 'access', ask: (db, { config }) => checkAccess(db, config) },
   { name: 'grants', ask: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
   { name: 'anchors', ask: (db, { config }) => checkAnchors(db, config) },
   { name: 'backup-age', ask: checkBackupAge },

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { Permission } from '#domain/access/actor.ts';
+import type { Tx } from '#server/database/transaction.ts';
+
+/** So many administrators are told of one change. */
+const maxTold = 20;
+
+/** Returns security administrators in service beside these people; where there is none, other administrators of people or of the trail. */
+export async function listOtherAdministrators(
+  tx: Tx,
+  exceptIds: readonly string[],
+): Promise<{ staffId: string; account: string }[]> {
+  const { rows } = await sql<{ staffId: string; account: string }>`
+    with others as (
+      select staff_id, account, ${Permission.manageSecurity} = any(permissions) as is_security from staff_rights
+      where enabled and staff_id <> all(${[...exceptIds]}::text[])
+        and permissions && ${[Permission.manageSecurity, Permission.manageRole, Permission.manageStaff, Permission.readAudit]}::text[])
+    select staff_id as "staffId", account from others
+    where is_security or not exists (select from others where is_security)
+    order by account limit ${maxTold}`.execute(tx);
+  return rows;
+}
+
+/** Locks people until the transaction ends, in one order. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { duties } from '#domain/access/duties.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface HolderOfDuties {
+  kind: 'person' | 'role';
+  /** The account of a person, the code of a role. */
+  code: string;
+  name: string;
+  permissions: string[];
+}
+
+/** Returns people, in service or not, and roles with permissions of the three duties; the rule says which of them join several. */
+export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
+  const watched = duties.flatMap(([, permissions]) => [...permissions]);
+  const { rows } = await sql<HolderOfDuties>`
+    select 'person' as kind, st.account as code, st.name, r.permissions
+    from staff_rights r join staff st on st.id = r.staff_id where r.permissions && ${watched}::text[]
+    union all
+    select 'role', roles.code, roles.name, array_agg(p.permission order by p.permission)
+    from roles join role_permissions p on p.role_code = roles.code where p.permission = any(${watched}::text[])
+    group by roles.code, roles.name
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Checks whether the second factor is asked after a unified login. */
+export async function asksFactorAfterSignOn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select second_factor_after_sign_on as asks from login_policy`.execute(db);
+  return rows[0]?.asks ?? false;
+}

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { operation } from '#contract/operation.ts';
+import { testOffice } from '#test/world/office.ts';
+import { checkAccess } from './doctor/check-access.ts';
+import { markInstallation } from './service.ts';
+
+/** Duties that were joined before the rule, or while it was off, are told wherever an operator looks (docs/decisions/0207). */
+
+const office = await testOffice();
+const { db, config } = office.context;
+await markInstallation(
+  db,
+  { ...config, mode: 'production', isModeGiven: true },
+  new Date('2026-03-01T00:00:00Z'),
+);
+const joinedPerson = { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计' };
+const joinedRole = { kind: 'role', code: 'both', name: '兼任', duties: '安全管理、安全审计' };
+
+const joinDuties = async () => {
+  await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'audit-admin' }).execute();
+  await db.insertInto('roles').values({ code: 'both', name: '兼任' }).execute();
+  await db
+    .insertInto('role_permissions')
+    .values(['security:manage', 'audit:read'].map((permission) => ({ role_code: 'both', permission })))
+    .execute();
+};
+
+afterEach(async () => {
+  config.separateDuties = true;
+  await db
+    .deleteFrom('staff_roles')
+    .where('staff_id', '=', 'staff-tianye')
+    .where('role_code', '=', 'audit-admin')
+    .execute();
+  await db.deleteFrom('roles').where('code', '=', 'both').execute();
+});
+
+const shown = async () => (await office.as('tianye').done(operation.show)).access;
+
+describe('joined duties', () => {
+  test('are none in a new office', async () => {
+    expect(await shown()).toMatchObject({ separatesDuties: true, joined: [] });
+    expect((await checkAccess(db, config)).map(({ chinese }) => chinese).join()).not.toContain('兼任：');
+  });
+
+  test('of a person and of a role are listed on 系统运行, and by the checks of doctor and running portal', async () => {
+    await joinDuties();
+    config.separateDuties = false;
+    expect(await shown()).toMatchObject({ separatesDuties: false, joined: [joinedPerson, joinedRole] });
+    const said = (await checkAccess(db, config)).map(({ chinese }) => chinese).join();
+    expect(said).toContain('田野（tianye，系统管理、安全审计）、角色兼任（both，安全管理、安全审计）');
+  });
+});
+
+test('a unified login that leads past the second factor is told, by an office that had it so', async () => {
+  const withSignOn = {
+    ...config,
+    signOn: { ...config.signOn, provider: { kind: 'twin', of: 'oidc' } },
+  } as const;
+  const warned = async () =>
+    (await checkAccess(db, withSignOn)).some(({ chinese }) => chinese.includes('登录后不要求二次验证'));
+  expect(await warned()).toBe(false);
+  await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
+  expect(await warned()).toBe(true);
+});

@@ -1,0 +1,29 @@
+import type { Operation } from '#contract/operation.ts';
+import { dutiesOf, dutiesText } from '#domain/access/duties.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queries.ts';
+
+/**
+ * Reads how administration is guarded here: whether the three duties are kept apart, who joins several of them all the same (as from
+ * before the rule), and whether the unified login's people are asked the second factor (docs/decisions/0133, 0207).
+ */
+export async function readAccessState(
+  db: Db,
+  config: Pick<Config, 'separateDuties' | 'signOn'>,
+): Promise<Operation['access']> {
+  const holders = await listHoldersOfDuties(db);
+  return {
+    separatesDuties: config.separateDuties,
+    joined: holders
+      .filter(({ permissions }) => dutiesOf(permissions).length > 1)
+      .map(({ permissions, ...holder }) => ({ ...holder, duties: dutiesText(permissions) })),
+    factorAfterSignOn: config.signOn.provider.kind === 'none' ? null : await asksFactorAfterSignOn(db),
+  };
+}
+
+/** Names those who join duties, as 田野（tianye，系统管理、安全审计）. */
+export const textOfJoined = (joined: Operation['access']['joined']): string =>
+  joined
+    .map(({ kind, name, code, duties }) => `${kind === 'role' ? '角色' : ''}${name}（${code}，${duties}）`)
+    .join('、');

@@ -1,0 +1,40 @@
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { readAccessState, textOfJoined } from '../access-state.ts';
+import { findInstallation } from '../queries.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+/** Named here at most. */
+const maxNamed = 20;
+
+/** Checks that no person and no role joins duties of several administrators, and that the unified login leads past no second factor. */
+export async function checkAccess(db: Db, config: Config): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('access');
+  const { isMarked } = await findInstallation(db);
+  if (!isMarked) return [];
+  const { joined, factorAfterSignOn } = await readAccessState(db, config);
+  const findings: Finding[] = [];
+  if (joined.length > 0) {
+    const more = joined.length > maxNamed ? ` 等 ${joined.length} 项` : '';
+    findings.push(
+      warning(
+        `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfJoined(joined.slice(0, maxNamed))}${more}。请由安全管理员分别授予不同的人员。`,
+        `${joined.length} people or roles join duties of the system, security and audit administrators: ${joined
+          .slice(0, maxNamed)
+          .map(({ code }) => code)
+          .join(', ')}. Give them to different people.`,
+      ),
+    );
+  } else
+    findings.push(
+      ok('系统管理、安全管理、安全审计没有兼任', 'Nobody joins the duties of system, security and audit'),
+    );
+  if (factorAfterSignOn === false)
+    findings.push(
+      warning(
+        '统一身份认证登录后不要求二次验证，管理人员也不例外：请由安全管理员在“登录策略”中打开。',
+        'Nobody is asked the second factor after a unified login, administrators included: switch it on under 登录策略.',
+      ),
+    );
+  return findings;
+}

@@ -1,0 +1,16 @@
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { ownCodeLimits } from './login-limits.ts';
+
+/** Counts the code as a wrong one before it is looked at; many at once share what one person may try. */
+export async function countedCode<Answer>(
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  tryCode: () => Promise<Answer>,
+): Promise<Answer | Refusal<'tooManyAttempts'>> {
+  const reservation = await reserveHits(context.db, ownCodeLimits(actor.staffId), context.now());
+  if (!reservation) return refuse('tooManyAttempts');
+  const answer = await tryCode();
+  if (!isRefusal(answer) || answer.refused !== 'wrongCode') await reservation.giveBack();
+  return answer;
+}

@@ -1,0 +1,13 @@
+import { secondFactor } from '#contract/second-factor.ts';
+import type { TestOffice } from './office.ts';
+
+/** Has a clerk proven who is at the keyboard, for one change, without the argon2 of a password. */
+export async function confirmedIdentity({ as, context }: TestOffice, account: string): Promise<void> {
+  await as(account).done(secondFactor.mine);
+  await context.db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: context.now(), identity_confirmed_by: 'password' })
+    .where('staff_id', '=', `staff-${account}`)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { Operation } from '#contract/operation.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { Facts } from './Facts.tsx';
+import styles from './operation.module.css';
+
+/** How administration is guarded: the three administrators kept apart, who joins their duties all the same, the second factor after the unified login. */
+export function AccessCard({ access }: { access: Operation['access'] }) {
+  const { separatesDuties, joined, factorAfterSignOn } = access;
+  return (
+    <Card title="管理权限">
+      <Facts
+        facts={[
+          [
+            '三员分立',
+            <StatusTag
+              key="apart"
+              tone={separatesDuties ? 'success' : 'warning'}
+              label={separatesDuties ? '已启用' : '已关闭'}
+            />,
+          ],
+          [
+            '兼任',
+            joined.length === 0
+              ? '没有'
+              : joined.map(({ kind, code, name, duties }) => (
+                  <div key={`${kind} ${code}`}>
+                    {kind === 'role' && '角色'}
+                    {name}（{code}）：{duties}
+                  </div>
+                )),
+          ],
+          [
+            '统一登录后二次验证',
+            factorAfterSignOn === null ? '没有接入统一登录' : factorAfterSignOn ? '要求' : '不要求',
+          ],
+        ]}
+      />
+      {!separatesDuties && (
+        <p className={styles.how}>
+          由设置 <code>PORTAL_SEPARATE_DUTIES=false</code> 关闭，单位人员齐备后请去掉。
+        </p>
+      )}
+      {joined.length > 0 && (
+        <p className={styles.how}>请由安全管理员在“人员角色”中分别授予不同的人员，每次授予都记入审计。</p>
+      )}
+      {factorAfterSignOn === false && (
+        <p className={styles.how}>管理人员经统一登录进入时不用动态口令，请由安全管理员在“登录策略”中打开。</p>
+      )}
+    </Card>
+  );
+}

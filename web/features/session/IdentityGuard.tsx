@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { registerConfirmIdentity } from '#web/api/session-gate.ts';
+
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+}));
+
+/** Asks the person over the screen to prove who they are when a call wants it; calls that ask together share one dialog. */
+export function IdentityGuard() {
+  const [why, setWhy] = useState<string>();
+  const waiting = useRef<((proven: boolean) => void)[]>([]);
+
+  useEffect(
+    () =>
+      registerConfirmIdentity((words) => {
+        setWhy(words);
+        return new Promise((resolve) => {
+          waiting.current.push(resolve);
+        });
+      }),
+    [],
+  );
+
+  const settle = (proven: boolean) => {
+    setWhy(undefined);
+    for (const resolve of waiting.current.splice(0)) resolve(proven);
+  };
+  return (
+    <Suspense>
+      {why !== undefined && (
+        <ConfirmIdentityDialog why={why} onProven={() => settle(true)} onCancel={() => settle(false)} />
+      )}
+    </Suspense>
+  );
+}
