@@ -150,8 +150,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'a direct return comes home although a later one moved what it restores',
     file: 'rollbacks.ts',
-    find: 'return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));',
-    instead: 'return undo.freed.length >= 0 && isWaiting !== undefined && state !== undefined;',
+    find: 'if (!undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)))) return false;',
+    instead: 'if (undo.freed.length < 0 && isWaiting !== undefined) return false;',
+  },
+  {
+    name: 'a direct return comes home although an inclusive join would wait now',
+    file: 'rollbacks.ts',
+    find: 'return firing !== undefined && comesLate(state, context.definition, firing, standing);',
+    instead: 'return firing !== undefined && comesLate(state, context.definition, firing, standing.slice(0, 0));',
   },
   {
     name: 'straight home, what was answered is lost',

@@ -139,3 +139,103 @@ describe('the check before handling', () => {
     );
   });
 });
+
+describe('the preview of a countersign', () => {
+  test('says who may answer each seat at its place: of a department those who are not asked by name', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const traceId = await traceOf(order, main);
+    const { task } = await page('zhaomin', order, traceId);
+    const buttonId = task?.buttons.find(({ action }) => action === 'startCountersign')?.id;
+    const asked = (...countersignList: object[]) =>
+      office.as('zhaomin').call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId, countersignList } as never,
+      });
+    const sorted = (entry: object, assignHandlerSort: number) => ({ ...entry, assignHandlerSort });
+    const { data } = (await asked(sorted(section, 2), sorted(person('yangfan'), 1))).body;
+    expect(data).toMatchObject({
+      voters: [
+        { place: 1, people: ['杨帆'], peopleCount: 1 },
+        { place: 0, people: ['徐军'], peopleCount: 1 },
+      ],
+    });
+    const both = await asked(section, person('yangfan'), person('xujun'));
+    expect(both.body.problems).toEqual([
+      { field: 'countersignList.0', message: '“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签' },
+    ]);
+  });
+});
+
+describe('people who were asked ask others', () => {
+  /** What page, preview and action say of asking others from the task, one after the other. */
+  async function walked(account: string, order: Case, traceId: string) {
+    const { task } = await page(account, order, traceId);
+    const offered = (task?.buttons ?? []).flatMap(({ action, id }) =>
+      action === 'startCountersign' || action === 'addSigners' || action === 'delegate'
+        ? [{ action, id }]
+        : [],
+    );
+    const all = [
+      { action: 'startCountersign', id: 'countersign', handlerOperation: '5' },
+      { action: 'addSigners', id: 'add-signer', handlerOperation: '3' },
+      { action: 'delegate', id: 'delegate', handlerOperation: '8' },
+    ] as const;
+    const answers = [];
+    for (const { action, id, handlerOperation } of all) {
+      const countersignList = [person('gaofeng')];
+      const previewed = await office.as(account).call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId: id, countersignList } as never,
+      });
+      const isDone = async () =>
+        (
+          await office.as(account).call(handling.handle, {
+            body: {
+              workorderId: order.id,
+              workorderTraceId: traceId,
+              handlerOperation,
+              handlerOpinion: '请协助',
+              countersignList,
+              // Goes to a person who has nothing to say at this task.
+              delegateReturns: true,
+            } as never,
+          })
+        ).status === 200;
+      answers.push({
+        action,
+        page: offered.some((button) => button.action === action && button.id === id),
+        preview: previewed.status === 200,
+        server: isDone,
+      });
+    }
+    return answers;
+  }
+
+  test.each([
+    ['a countersigner', '5', {}],
+    ['a signer before', '3', { signerPlace: 'before' }],
+    ['a delegate who gives it back', '8', { delegateReturns: true }],
+  ] as const)('%s: page, preview and server agree', async (_who, handlerOperation, more) => {
+    for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
+      const order = await start();
+      await desk.press('liuyang', order, 'receive', 'receive');
+      const asked = await office.as('zhaomin').call(handling.handle, {
+        body: {
+          workorderId: order.id,
+          workorderTraceId: await traceOf(order, main),
+          handlerOperation,
+          handlerOpinion: '请协助',
+          countersignList: [person('xujun')],
+          ...more,
+        } as never,
+      });
+      expect(asked.status, asked.text).toBe(200);
+      const answers = await walked('xujun', order, await traceOf(order, 'staff:staff-xujun'));
+      for (const { action, ...says } of answers) {
+        const may = action !== 'startCountersign';
+        expect([action, says.page, says.preview]).toEqual([action, may, may]);
+        // One of them alone can be done to one order: the task waits then.
+        if (action === tried) expect([action, await says.server()]).toEqual([action, may]);
+      }
+    }
+  });
+});
