@@ -154,12 +154,6 @@ export const faults: readonly Fault[] = [
     instead: 'if (undo.freed.length < 0 && isWaiting !== undefined) return false;',
   },
   {
-    name: 'a direct return comes home although an inclusive join would wait now',
-    file: 'rollbacks.ts',
-    find: 'return firing !== undefined && comesLate(state, context.definition, firing, standing);',
-    instead: 'return firing !== undefined && comesLate(state, context.definition, firing, standing.slice(0, 0));',
-  },
-  {
     name: 'straight home, what was answered is lost',
     file: 'slots/panels-after.ts',
     find: 'default:\n      return panels;',
