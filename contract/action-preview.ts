@@ -88,10 +88,22 @@ export const ActionOutcome = z.object({
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;
 
+/** Who may answer one of the seats that a countersign is about to ask for. */
+export const SeatVoters = z.object({
+  /** The seat's place in the list that was sent. */
+  place: z.number().int(),
+  /** Names; some of them where they are many. */
+  people: z.array(z.string()),
+  peopleCount: z.number().int(),
+});
+export type SeatVoters = z.output<typeof SeatVoters>;
+
 export const ActionPreviewAnswer = z.object({
   /** Null while a branch, handlers or nodes to return to are still to be chosen. */
   outcome: ActionOutcome.nullable(),
   /** The nodes that come next, for naming their handlers; empty for an action that names nobody. */
   next: z.array(NextNode),
+  /** For a countersign that is started or asks more people; empty for every other action. */
+  voters: z.array(SeatVoters),
 });
 export type ActionPreviewAnswer = z.output<typeof ActionPreviewAnswer>;

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { pressButton } from './calls.ts';
-import { chooseDepartment, confirm, handlerBar, press, pressInBar } from './handling.ts';
+import { chooseDepartment, choosePerson, confirm, handlerBar, press, pressInBar } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
+
+// Seats that cannot be asked are refused while they are chosen.
+test.use({ provokes: [400] });
 
 test('two departments are asked in groups, one says no, the promoter goes on, and a return across them comes straight home', async ({
   sitDown,
@@ -25,7 +28,19 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   await expect(dialog.getByText('请输入发起原因')).toBeVisible();
 
   await dialog.getByRole('textbox', { name: '第1组名称' }).fill('住建部门');
-  await chooseDepartment(page, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
+  const first = dialog.getByRole('region', { name: '第1组' });
+  await chooseDepartment(page, first, '物业管理科');
+  await expect(first.getByText('一席 · 2人可表态')).toBeVisible();
+  // With both of its people asked by name nobody is left for the department: it is said at once, and not sent.
+  for (const name of ['徐军', '杨帆'])
+    await choosePerson(page, first.getByRole('button', { name: '添加' }), name, 2 + Number(name === '杨帆'));
+  const alone = first.getByText('“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签');
+  await expect(alone).toBeVisible();
+  await expectAccessible(page, 'countersign-fault');
+  await first.getByRole('button', { name: '移除杨帆' }).click();
+  await expect(first.getByText('一席 · 杨帆可表态')).toBeVisible();
+  await expect(alone).toBeHidden();
+  await first.getByRole('button', { name: '移除徐军' }).click();
   await dialog.getByRole('button', { name: '添加分组' }).click();
   await dialog.getByRole('textbox', { name: '第2组名称' }).fill('监管部门');
   const second = dialog.getByRole('region', { name: '第2组' });

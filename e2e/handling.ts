@@ -126,14 +126,18 @@ export async function chooseDepartment(page: Page, within: Locator, department: 
   await expect(picker).toBeHidden();
 }
 
-/** Chooses one person in the picker that the button opens. */
-export async function choosePerson(page: Page, button: Locator, name: string): Promise<void> {
+/** Chooses one person in the picker that the button opens, where `all` are chosen with that one. */
+export async function choosePerson(page: Page, button: Locator, name: string, all = 1): Promise<void> {
   await button.click();
   const picker = page.getByRole('dialog', { name: /^选择/ }).last();
+  await expect(picker).toBeVisible();
+  // It opens at the kind that was chosen last; where people alone may be chosen there are no tabs.
+  const tab = picker.getByRole('tab', { name: '个人' });
+  if (await tab.isVisible()) await tab.press('Enter');
   await picker.getByRole('combobox', { name: '搜索个人' }).fill(name);
   // What is found takes the place of everybody first: until then a press may miss its row.
   await expect(picker.getByRole('option')).toHaveCount(1);
   await picker.getByRole('option', { name: new RegExp(name) }).click();
-  await picker.getByRole('button', { name: '确认选择 1 项' }).click();
+  await picker.getByRole('button', { name: `确认选择 ${all} 项` }).click();
   await expect(picker).toBeHidden();
 }

@@ -119,20 +119,65 @@ function joinsThatWouldWait(
   definition: ProcessDefinition,
   again: readonly Token[],
 ): Firing[] {
-  return state.firings.filter(({ id, nodeId, takes }) => {
-    const node = definition.nodes[nodeId];
-    if (node?.kind !== 'inclusive' || node.incoming.length < 2) return false;
-    const tokens = takes.flatMap((tokenId) => state.tokens[tokenId - 1] ?? []);
-    if (tokens.some(({ dead }) => dead)) return false;
-    const filled = new Set(tokens.flatMap(({ flowId }) => flowId ?? []));
-    const back = again.filter(({ usedBy }) => usedBy !== null && usedBy < id);
-    return !inclusiveJoinGoesOn(
-      definition,
-      nodeId,
-      filled,
-      back.map((token) => token.nodeId),
+  const joins = state.firings.filter(
+    ({ nodeId, takes }) =>
+      isInclusiveJoin(definition, nodeId) && !takes.some((tokenId) => state.tokens[tokenId - 1]?.dead),
+  );
+  if (joins.length === 0) return [];
+  const gone = again.filter(({ usedBy }) => usedBy !== null);
+  const placed = state.tokens.filter(
+    ({ id, madeBy }) => madeBy !== null && !state.firings[madeBy - 1]?.makes.includes(id),
+  );
+  return joins.filter((firing) => {
+    const left = gone.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
+    return (
+      wouldWait(state, definition, firing, left) ||
+      wouldWait(state, definition, firing, leftSince(state, firing, gone, placed))
     );
   });
+}
+
+/**
+ * Returns the tokens that were there when the firing had been, for a rewind that undid it had placed them or what they
+ * came from, and had left again when 退回后直送 brought the firing back. What came of the firing itself is later than it,
+ * and on one that was undone for good nothing hangs.
+ */
+function leftSince(
+  state: OrderState,
+  { id, makes }: Firing,
+  gone: readonly Token[],
+  placed: readonly Token[],
+): Token[] {
+  const first = Math.min(...makes);
+  const since = new Set(
+    placed.filter((token) => token.id > first && (token.madeBy ?? id) < id).map((token) => token.id),
+  );
+  if (since.size === 0 || makes.every((made) => state.tokens[made - 1]?.dead)) return [];
+  const itself = new Set(makes);
+  return gone.filter(
+    (token) =>
+      (since.has(token.id) || comesFrom(state, token, since)) &&
+      !itself.has(token.id) &&
+      !comesFrom(state, token, itself),
+  );
+}
+
+function isInclusiveJoin({ nodes }: ProcessDefinition, nodeId: string): boolean {
+  const node = nodes[nodeId];
+  return node?.kind === 'inclusive' && node.incoming.length > 1;
+}
+
+/** Checks that the firing is that of an inclusive join that would have waited with these tokens where they stood. */
+export function wouldWait(
+  state: OrderState,
+  definition: ProcessDefinition,
+  { nodeId, takes }: Firing,
+  tokens: readonly Token[],
+): boolean {
+  if (!isInclusiveJoin(definition, nodeId)) return false;
+  const filled = new Set(takes.flatMap((tokenId) => state.tokens[tokenId - 1]?.flowId ?? []));
+  const elsewhere = tokens.map((token) => token.nodeId);
+  return !inclusiveJoinGoesOn(definition, nodeId, filled, elsewhere);
 }
 
 /**

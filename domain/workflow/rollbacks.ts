@@ -6,7 +6,8 @@
 import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
-import type { OrderState, RewindUndo, Rollback } from './model.ts';
+import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from './model.ts';
+import { standingTokens, wouldWait } from './net.ts';
 import { reenterVisit, restoreVisit } from './slots/visit.ts';
 import { isWaiting } from './standing.ts';
 
@@ -23,7 +24,7 @@ export function settleRollbacks(draft: Draft): void {
     const targets = rollback.targetTokenIds.map((id) => tokenOf(draft.state, id));
     if (rollback.undo === null)
       close(draft, rollback, targets.some(({ dead }) => dead) ? 'superseded' : 'done');
-    else if (targets.every((token) => !token.dead) && canUndo(draft.state, rollback.undo)) {
+    else if (targets.every((token) => !token.dead) && canUndo(draft, rollback, rollback.undo)) {
       restore(draft, rollback, rollback.undo);
     } else supersede(draft, rollback);
   }
@@ -43,9 +44,42 @@ function comesBack(state: OrderState, rollback: Rollback, tokenId: number): bool
   return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
 }
 
-/** Tokens freed from a join by the rewind must still wait there to be taken again. */
-function canUndo(state: OrderState, undo: RewindUndo): boolean {
-  return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));
+/**
+ * Checks that what the rewind undid could happen now as it did: tokens freed from a join still wait there to be taken
+ * again, and nothing that was put back meanwhile stands where an inclusive join would have waited for it.
+ */
+function canUndo(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  { targetTokenIds }: Rollback,
+  undo: RewindUndo,
+): boolean {
+  if (!undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)))) return false;
+  const undone = new Set([
+    ...undo.killed.flatMap((tokenId) => tokenOf(state, tokenId).usedBy ?? []),
+    ...undo.freed.map(({ firingId }) => firingId),
+  ]);
+  // Its targets and what waits at joins go back with it to where they were.
+  const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
+  const standing = standingTokens(state).filter(({ id }) => !goingBack.has(id));
+  return ![...undone].some((firingId) => {
+    const firing = state.firings[firingId - 1];
+    return firing !== undefined && comesLate(state, context.definition, firing, standing);
+  });
+}
+
+/** Checks that one of the tokens would have been waited for by the join of the firing, or stands at it by another way. */
+function comesLate(
+  state: OrderState,
+  definition: ProcessDefinition,
+  firing: Firing,
+  standing: readonly Token[],
+): boolean {
+  const ways = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
+  const isBeside = ({ nodeId, flowId }: Token) => nodeId === firing.nodeId && !ways.includes(flowId);
+  const node = definition.nodes[firing.nodeId];
+  return (
+    wouldWait(state, definition, firing, standing) || (node?.kind === 'inclusive' && standing.some(isBeside))
+  );
 }
 
 function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {

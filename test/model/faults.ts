@@ -113,9 +113,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'what somebody handled since is withdrawn',
-    file: 'actions/withdraw.ts',
-    find: 'return !wasTouched(state, future);',
-    instead: 'return !wasTouched(state, new Set());',
+    file: 'slots/panels.ts',
+    find: 'const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));',
+    instead: 'const done = tasks.filter((task) => task.outcome === null && !isClosed(task));',
   },
   {
     name: 'what an open return holds is withdrawn',
@@ -150,8 +150,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a direct return comes home although a later one moved what it restores',
     file: 'rollbacks.ts',
-    find: 'return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));',
-    instead: 'return undo.freed.length >= 0 && isWaiting !== undefined && state !== undefined;',
+    find: 'if (!undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)))) return false;',
+    instead: 'if (undo.freed.length < 0 && isWaiting !== undefined) return false;',
   },
   {
     name: 'straight home, what was answered is lost',
@@ -229,8 +229,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'votes are lost where the waiting task is reassigned',
     file: 'actions/reassign.ts',
-    find: 'return lost > 0 ? refuseLostVotes(draft, key, lost) : advance(draft);',
-    instead: 'return lost > 99 ? refuseLostVotes(draft, key, lost) : advance(draft);',
+    find: 'return lost > 0 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);',
+    instead: 'return lost > 99 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);',
   },
   {
     name: 'who hands a task over keeps what was started from it',

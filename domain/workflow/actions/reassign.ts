@@ -2,7 +2,6 @@ import { type Actor, can, Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
-import { advance } from '../advance.ts';
 import { canTake } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
@@ -12,6 +11,7 @@ import { faultOfHandover } from '../slots/faults-of-seats.ts';
 import { openPanelsAt } from '../slots/panels.ts';
 import { answerableSeats } from '../slots/shared-seats.ts';
 import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 
 type Addressing = DecisionContext['addressee'];
@@ -68,7 +68,7 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
   const given = openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
   const lost = before - votesToCome(draft, given);
-  return lost > 0 ? refuseLostVotes(draft, key, lost) : advance(draft);
+  return lost > 0 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);
 }
 
 /** Returns how many seats can be answered yet of the countersign that was started from the task. */

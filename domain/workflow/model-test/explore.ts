@@ -7,6 +7,7 @@ import { hardNets } from './hard-nets.ts';
 import { type Verdict, verdictOn } from './oracle/verdict.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
+import { drawBallot } from './random-ballots.ts';
 import { nextLine, onwardDeed } from './random-deeds.ts';
 import { drawNet } from './random-net.ts';
 import { drawTangle } from './random-tangle.ts';
@@ -30,6 +31,9 @@ const ordersPerNet = 6;
 /** A net drawn by hand is walked oftener, and people on it go back oftener than on. */
 const ordersPerHardNet = 16;
 const wildLines = 40;
+/** How often somebody leaves office or comes back: oftener where departments are asked. */
+const seldomLeaving = 0.03;
+const oftenLeaving = 0.15;
 /** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */
 const onwardLines = 400;
 
@@ -38,7 +42,7 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
     const random = createRandom(net);
-    const { plan, opening } = drawn(random, `net ${net}`);
+    const { plan, opening, isBallot } = drawn(random, `net ${net}`);
     found.nets += 1;
     const isHard = opening.length > 0;
     const judged = judgeNet(plan);
@@ -47,8 +51,9 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
     if (!judged.isPublishable) found.unsound += 1;
     const orders = judged.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
     for (let order = 0; order < orders && found.steps < steps; order++) {
-      const begun = random.chance(0.5) ? opening : [];
-      const failure = walk(plan, random, found, { begun, onward: isHard ? 0.3 : 0.5 });
+      const begun = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
+      const ways = { begun, onward: isHard ? 0.3 : 0.5, leaving: isBallot ? oftenLeaving : seldomLeaving };
+      const failure = walk(plan, random, found, ways);
       if (failure) found.failures.push(`net ${net}:\n${tellStory(shrinks ? shrink(failure) : failure)}`);
       if (failure) break;
     }
@@ -56,9 +61,12 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
   return found;
 }
 
-function drawn(random: Random, key: string): { plan: Plan; opening: readonly Line[] } {
-  const hard = random.chance(0.07) ? random.pick(hardNets) : undefined;
-  return hard ?? { plan: random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key), opening: [] };
+function drawn(random: Random, key: string): { plan: Plan; opening: readonly Line[]; isBallot: boolean } {
+  const hard = random.chance(0.1) ? random.pick(hardNets) : undefined;
+  if (hard) return { ...hard, isBallot: false };
+  if (random.chance(0.06)) return { ...drawBallot(random), isBallot: true };
+  const plan = random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key);
+  return { plan, opening: [], isBallot: false };
 }
 
 /** Problems that are about the flow as a whole and not about one element. */
@@ -78,12 +86,15 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
   return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
 }
 
-/** One order from its start, by the lines begun with, to its end; `onward` is how often people just go on. */
+/**
+ * One order from its start, by the lines begun with, to its end; `onward` is how often people just go on, `leaving` how
+ * often somebody leaves office or comes back.
+ */
 function walk(
   plan: Plan,
   random: Random,
   found: Exploration,
-  { begun, onward }: { begun: readonly Line[]; onward: number },
+  { begun, onward, leaving }: { begun: readonly Line[]; onward: number; leaving: number },
 ): Failure | null {
   const duel = new Duel(plan);
   const lines: Line[] = [];
@@ -99,7 +110,7 @@ function walk(
   };
   for (const line of begun) if (!disagreement && duel.isRunning) play(line);
   while (!disagreement && duel.isRunning && lines.length < wildLines) {
-    const line = nextLine(duel, random, onward);
+    const line = nextLine(duel, random, { onward, leaving });
     if (!line) break;
     play(line);
   }

@@ -55,6 +55,16 @@ function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
   return { key, nodes: Object.fromEntries(nodes), flows, variables, recall: 'never' };
 }
 
+/** Returns a net of tasks one after the other. */
+export function straightNet(key: string, ...nodeIds: string[]): Plan {
+  const ids = ['start', ...nodeIds, 'end'];
+  return net(
+    key,
+    {},
+    ids.slice(1).map((id, index) => `${ids[index]} -> ${id}`),
+  );
+}
+
 /** Handles tasks one after the other. */
 function handled(...nodeIds: string[]): Deed[] {
   return nodeIds.map((at) => ({ do: 'handle', at, by: `one-${at}`, button: 'handle' }));
@@ -158,7 +168,19 @@ export const hardNets: readonly HardNet[] = [
     opening: [...countersigned('a', 1, true), ...countersigned('b', 2, false)],
   },
   {
-    plan: net('handed over while others are asked', {}, ['start -> a', 'a -> b', 'b -> end']),
+    plan: net('a branch that left an inclusive join', { split: 'or', gather: 'or', out: 'xor' }, [
+      ...['start -> split', 'split -> a', 'split -> judge', 'judge -> out', 'out -> gather', 'out -> far'],
+      ...['a -> gather', 'gather -> m', 'm -> end', 'far -> far2', 'far2 -> end2'],
+    ]),
+    opening: [
+      ...handled('a'),
+      { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' },
+      ...handled('m', 'far'),
+      { do: 'return', at: 'far2', by: 'one-far2', button: 'return', targets: ['judge'], way: 'replay' },
+    ],
+  },
+  {
+    plan: straightNet('handed over while others are asked', 'a', 'b'),
     opening: [
       {
         do: 'countersign',

@@ -9,11 +9,15 @@ import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 import { answers, looks, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
 
-/** How often somebody leaves office or comes back. */
-const leaving = 0.03;
-
-/** The next line of a walk, one that goes on with the chance `on`; undefined when nobody can do anything. */
-export function nextLine(duel: Duel, random: Random, on: number): Line | undefined {
+/**
+ * The next line of a walk: one that goes on with the chance `onward`, somebody who leaves office or comes back with the
+ * chance `leaving`; undefined when nobody can do anything.
+ */
+export function nextLine(
+  duel: Duel,
+  random: Random,
+  { onward: on, leaving }: { onward: number; leaving: number },
+): Line | undefined {
   const { order } = duel;
   if (!order) return undefined;
   if (random.chance(leaving)) {
@@ -22,7 +26,7 @@ export function nextLine(duel: Duel, random: Random, on: number): Line | undefin
   }
   if (random.chance(0.1)) return wildDeed(duel, order, random);
   const deeds = sensibleDeeds(duel, order, random);
-  const rare = random.chance(0.05);
+  const rare = random.chance(0.1);
   const kept = deeds.filter((deed) => rare || (deed.do !== 'terminate' && deed.do !== 'void'));
   const kinds = [...new Set(kept.map((deed) => deed.do))];
   // Going on is drawn nearly as often as everything else together, or no order would get anywhere.

@@ -62,7 +62,7 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     }
     if (round.kind === 'countersign' && random.chance(0.1))
       deeds.push({ do: 'callOff', panel: round.id, by });
-    if (round.kind === 'countersign' && random.chance(0.1)) {
+    if (round.kind === 'countersign' && random.chance(0.4)) {
       const keys = [...new Set([seatKey(duel, random), seatKey(duel, random)])];
       deeds.push({
         do: 'addTo',

@@ -1,6 +1,9 @@
 /** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Line } from './deed.ts';
 import { sketch } from './definitions.ts';
+import { playAll } from './duel.ts';
+import { hardNets } from './hard-nets.ts';
 import { ableWhere } from './people.ts';
 import { Story } from './story.ts';
 
@@ -116,4 +119,34 @@ test('names given before a fork reach the node behind it by a branch that does n
   expect(story.forward('p', { a: ['staff:one'], c: ['staff:two'] })).toBeNull();
   expect(story.handle('a')).toBeNull();
   expect(story.task('c').candidates).toEqual(['staff:two']);
+});
+
+test.each(hardNets)('core and oracle agree on how the order of “$plan.key” begins', ({ plan, opening }) => {
+  expect(playAll(plan, opening)).toBeNull();
+});
+
+describe('a way straight home across an inclusive join', () => {
+  const plan = hardNets.find(({ plan: { key } }) => key === 'a branch that left an inclusive join')?.plan;
+  if (!plan) throw new Error('There is such a net');
+  const left: Line[] = [
+    { do: 'handle', at: 'a', by: 'one-a', button: 'handle' },
+    { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' },
+    { do: 'return', at: 'm', by: 'one-m', button: 'return', targets: ['a'], way: 'direct' },
+    { do: 'withdraw', at: 'judge', by: 'one-judge' },
+  ];
+  const again: Line = { do: 'handle', at: 'a', by: 'one-a', button: 'handle' };
+  const arrives: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'yes' };
+
+  test('is off where a branch that had left it is on its way to it again', () => {
+    expect(playAll(plan, [...left, again])).toBeNull();
+  });
+
+  test('is off where that branch waits at it already', () => {
+    expect(playAll(plan, [...left, arrives, again])).toBeNull();
+  });
+
+  test('is taken where that branch has left once more', () => {
+    const leaves: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' };
+    expect(playAll(plan, [...left, leaves, again])).toBeNull();
+  });
 });

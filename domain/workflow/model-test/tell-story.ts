@@ -19,7 +19,9 @@ export function tellStory({ plan, lines, about }: Failure): string {
     const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
     return [
       sayLine(line, isDone, command),
-      ...(open ? [`  expect(story.open).toEqual(${JSON.stringify(open.sort())});`] : []),
+      ...(open
+        ? [`  expect([...new Set(story.open)]).toEqual(${JSON.stringify([...new Set(open)].sort())});`]
+        : []),
     ];
   });
   return [
@@ -55,7 +57,7 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
   const by = 'by' in line ? `by: at('${line.by}')` : '';
   const given = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
   const say = (call: string) => `  expect(story.${call}).${expected};`;
-  if ('at' in line && 'key' in line) return say(given);
+  if (!isPlain(line)) return say(given);
   switch (line.do) {
     case 'leave':
       return `  absent.add('${line.who}');`;
@@ -69,9 +71,6 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
       return say(`choose('${line.at}', ${JSON.stringify(line.branches ?? [])}, { ${by} })`);
     case 'return':
       return say(`return('${line.at}', ${JSON.stringify(line.targets)}, '${line.way}', { ${by} })`);
-    case 'terminate':
-    case 'void':
-      return say(`end('${line.at}', '${line.do}', '${line.button}')`);
     case 'resubmit':
       return say('resubmit()');
     case 'withdraw':
@@ -81,4 +80,10 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
     default:
       return say(given);
   }
+}
+
+/** Checks that the words of `Story` say all of the line: an earlier visit, one of several, chosen branches they do not. */
+function isPlain(line: Line): boolean {
+  if ('back' in line || ('at' in line && 'key' in line)) return false;
+  return line.do === 'choose' || !('branches' in line);
 }

@@ -181,4 +181,17 @@ describe('the waiting task of who asked', () => {
     expect(reassignTo('staff:s1', story)).toBeNull();
     expect(taskFor(story, 's2').outcome).toBeNull();
   });
+
+  test('is free again as soon as it is given to somebody, where nobody is left whose answer it waits for', () => {
+    const { absent, world } = office({ 'role:dept': ['s2', 's3'] });
+    const story = new Story(line, world).reach();
+    countersign(story, 'a', { seats: [...seatsOf('s1'), ...shared('role:dept')] });
+    expect(answer(story, 's1')).toBeNull();
+    for (const name of ['s2', 's3']) absent.add(name);
+    expect(outcomes(story)).toEqual(['passed', null]);
+    expect(reassignTo('staff:s9', story)).toBeNull();
+    expect(outcomes(story)).toEqual(['passed', 'absent']);
+    expect(acting(story)).toEqual(['a']);
+    expect(story.task('a')).toMatchObject({ candidates: ['staff:s9'], outcome: null });
+  });
 });

@@ -1,7 +1,6 @@
 /** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
-import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/standing-in.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
 import { staffKey } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
 import { isVote } from '../outcomes.ts';
@@ -99,6 +98,8 @@ function isAsker({ state, context }: InOffice, panel: Panel, staffId: string): b
   );
 }
 
+type NoSeat = Refusal<'notYourTask' | 'taskHeld'>;
+
 /** Messages for a person who has no vote at a seat. */
 export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
   asked: '您是本次会签的发起人，不参与表态',
@@ -116,7 +117,7 @@ export function seatToAnswer(
   { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
   named: Task,
   voter: Voter,
-): Task | DecisionRefusal {
+): Task | NoSeat {
   const panel = countersignOf(state, named);
   if (panel === undefined || !answersTo(voter, named)) return named;
   const voice = voiceAt(voter, named);
@@ -169,7 +170,7 @@ function seatAt(
   panel: Panel,
   seat: number | undefined,
   voter: Voter,
-): Task | DecisionRefusal {
+): Task | NoSeat {
   const task = state.tasks[(panel.seats[seat ?? -1]?.taskId ?? 0) - 1];
   if (task === undefined) return refuse('notYourTask', { message: messageOfSeat.later });
   if (!answersTo(voter, task)) return refuse('notYourTask', { message: messageOfSeat.ownSeat });

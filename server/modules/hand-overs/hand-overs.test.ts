@@ -130,6 +130,47 @@ describe('the preview', () => {
     ]);
   });
 
+  test('names the votes that would be lost where who is asked gets the task of who asked, in office or not', async () => {
+    const order = await held();
+    const reason =
+      '“高峰”接手后成为会签发起人，将有1个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派';
+    const lost = [{ workorderCode: order.code, reason }];
+    expect((await preview({ receiverId: 'staff-gaofeng' })).cannot).toMatchObject(lost);
+    expect((await preview()).cannot).toEqual([]);
+    await context.db
+      .updateTable('staff')
+      .set({ disabled_at: clock.now })
+      .where('id', '=', 'staff-xujun')
+      .execute();
+    expect((await preview({ receiverId: 'staff-gaofeng' })).cannot).toMatchObject(lost);
+    // By the dialog and the call of 改派 as well, and by moving it in spite of the plan.
+    const traceId = `${order.id}.${await taskOf(order, leaver)}`;
+    const candidate = 'staff:staff-gaofeng';
+    const asked = await admin.call(handling.previewAction, {
+      body: { workorderId: order.id, traceId, offer: 'reassign', candidate } as never,
+    });
+    const given = await admin.call(handling.reassign, { body: { traceId, candidate, reason: '徐军调离' } });
+    for (const refused of [asked, given])
+      expect(refused.body.problems?.map(({ message }) => message)).toEqual([reason]);
+    const id = await begin({ receiverId: 'staff-gaofeng' });
+    expect(await moveAll(id)).toMatchObject({ total: 1, failed: 1 });
+    expect((await detail(id)).tasks).toMatchObject([{ state: 'failed', reason }]);
+    const { panels, tasks } = await stateOf(order);
+    expect(panels[0]).toMatchObject({ outcome: null, seats: [{ outcome: null }] });
+    expect(
+      tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(leaver)),
+    ).toBeTruthy();
+    // With the answer given nothing is lost any more.
+    const voted = await give('gaofeng', order, {
+      action: 'answerCountersign',
+      taskId: await taskOf(order, candidate),
+      passes: true,
+      opinion: '同意',
+    });
+    expect(voted).toBeNull();
+    expect(await move(id, true)).toMatchObject({ moved: 1 });
+  });
+
   test('knows of nobody what is not there', async () => {
     const asked = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
     expect(asked.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);

@@ -137,6 +137,7 @@ test('what a return closes and opens', async () => {
       undo: null,
     },
     next: [],
+    voters: [],
   });
 });
 

@@ -17,9 +17,11 @@ import {
   commandActions,
 } from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { draftOf, staffKey } from '#domain/workflow/draft.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { panelFrom } from '#domain/workflow/slots/panels.ts';
+import { votersOfSeats } from '#domain/workflow/slots/voters-of-seats.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
@@ -45,7 +47,9 @@ export async function actionPreview(
   input: ActionPreviewInput,
 ): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
   const preview = await previewWithForms(context, actor, found, task, input);
-  return isRefusal(preview) ? preview : { outcome: preview.outcome, next: preview.next };
+  if (isRefusal(preview)) return preview;
+  const { outcome, next, voters } = preview;
+  return { outcome, next, voters };
 }
 
 /** The same, with what is still wrong or missing in the forms that the action fills in. */
@@ -81,10 +85,28 @@ export async function previewWithForms(
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(found, command, world, directory);
   const formProblems = fills ? problems : [];
-  if (isRefusal(preview)) return { outcome: null, next, formProblems };
+  if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
   const outcome = presentOutcome(preview, { found, task, directory, holidays, now: world.now });
-  return { outcome, next, formProblems };
+  const voters = presentVoters(order.state, command, { world, directory, input });
+  return { outcome, next, voters, formProblems };
+}
+
+const votersShown = 5;
+
+/** Returns who may answer each seat that the command asks for, at its place in the list that was sent. */
+function presentVoters(
+  state: OrderState,
+  command: Command,
+  { world, directory, input }: { world: DecisionContext; directory: Directory; input: ActionPreviewInput },
+): ActionPreviewAnswer['voters'] {
+  if (command.action !== 'startCountersign' && command.action !== 'addToCountersign') return [];
+  const { places } = countersignAsked(input, world.addressee);
+  return votersOfSeats(draftOf(state, world), command).map((people, seat) => ({
+    place: places[seat] ?? seat,
+    people: people.slice(0, votersShown).map((staffId) => directory.nameOf(staffKey(staffId))),
+    peopleCount: people.length,
+  }));
 }
 
 function isOffered(task: Task, actor: Actor): boolean {

@@ -5,7 +5,8 @@ import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
-import type { Task } from '#domain/workflow/model.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model.ts';
+import { messageOfSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
@@ -20,6 +21,7 @@ import {
   placeOfTemplate,
 } from '#server/modules/documents/service.ts';
 import { removeBytes } from '#server/modules/files/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
 import { findMadeOnce, notYetByHand, takeByHand } from './documents-by-hand.ts';
@@ -63,7 +65,8 @@ export async function previewDocuments(
   input: DocumentPreviewInput,
 ): Promise<{ rows: OrderDocument[] } | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
-  const pressed = pressedAt(order, task, actor, input.buttonId);
+  const { addressee } = await currentDirectory(context.db);
+  const pressed = pressedAt(order, task, { actor, addressee }, input.buttonId);
   if (isRefusal(pressed)) return pressed;
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
   const configured = await configuredFor(context, order, task, input.buttonId);
@@ -115,12 +118,26 @@ export async function previewDocuments(
   return refuse('documentNotMade');
 }
 
-/** What pressing the button is, for whoever may press it now. */
-function pressedAt(order: OrderToAct, task: Task, actor: Actor, buttonId: string) {
+/**
+ * Returns what pressing the button is, for a person who may press it now: a seat of a countersign is judged by the
+ * directory, as the action judges it (docs/decisions/0203).
+ */
+function pressedAt(
+  { state, definition }: OrderToAct,
+  task: Task,
+  { actor, addressee }: Pick<DecisionContext, 'actor' | 'addressee'>,
+  buttonId: string,
+) {
+  const seat = seatToAnswer({ state, context: { definition, addressee } }, task, actor);
+  if (isRefusal(seat)) {
+    const { refused, ...words } = seat;
+    return refuse(refused === 'taskHeld' ? 'actionNotAllowed' : refused, words);
+  }
+  if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!answersTo(actor, task)) return refuse('notYourTask');
-  const node = order.definition.nodes[task.nodeId];
-  const bar = availableActions(order.state, order.definition, actor).bars.find(
+  const node = definition.nodes[task.nodeId];
+  const bar = availableActions(state, definition, actor, addressee).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
   );
   const button = bar?.buttons.find(({ id }) => id === buttonId);

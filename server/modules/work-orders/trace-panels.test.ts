@@ -205,7 +205,7 @@ test('a preview says who is asked, until when, and what is wrong with the choice
     office.as('zhaomin').call(handling.previewAction, {
       body: { workorderId: order.id, traceId, buttonId: 'countersign', ...more } as never,
     });
-  expect((await preview({})).body.data).toEqual({ outcome: null, next: [] });
+  expect((await preview({})).body.data).toEqual({ outcome: null, next: [], voters: [] });
   const chosen = await preview({
     countersignList: [person('xujun')],
     handlerLimitTime: 3,

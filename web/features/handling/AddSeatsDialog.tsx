@@ -17,6 +17,7 @@ import styles from './asked.module.css';
 import { addingWord, atSeats, entriesOf, newGroupName, seatKinds, sumOf } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
+import { seatAnswers } from './seat-answers.ts';
 import { useReason } from './use-reason.ts';
 
 /** 增加会签人, 增加加签人: more people are asked by the same rule and within the same limit, in sequence at its end. */
@@ -49,6 +50,11 @@ export function AddSeatsDialog(props: {
       countersignList,
     },
     !running && members.length > 0,
+  );
+
+  const answers = seatAnswers(
+    preview,
+    members.map(({ key }) => key),
   );
 
   const submit = async () => {
@@ -88,6 +94,7 @@ export function AddSeatsDialog(props: {
           traceId={traceId}
           kinds={kind === 'countersign' ? seatKinds : [HandlerKind.staff]}
           members={members}
+          answers={answers}
           ordered={panel.sequence === 'inOrder' && group === ''}
           onChange={(chosen) => {
             setMembers(chosen);
@@ -104,7 +111,7 @@ export function AddSeatsDialog(props: {
           已请：{asked.join('、')}
         </p>
       </fieldset>
-      {members.length > 0 && preview.isError && (
+      {members.length > 0 && preview.isError && answers.size === 0 && (
         <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
       )}
       {members.length > 0 && preview.data?.outcome && <OutcomeRows outcome={preview.data.outcome} />}

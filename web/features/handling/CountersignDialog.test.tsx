@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { CountersignDialog } from './CountersignDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -99,6 +100,43 @@ describe('the countersign dialog', () => {
       { groupName: '', handlerType: '1', assignHandlerId: 'staff:1', assignHandlerSort: 1 },
       { groupName: '', handlerType: '1', assignHandlerId: 'staff:2', assignHandlerSort: 2 },
     ]);
+  });
+
+  it('shows at a department how many may answer it, and at a seat why it cannot be asked, which is not sent', async () => {
+    const only = '“物业管理科”只有朱红一人可表态，不能与本人同时会签';
+    answerCalls({
+      [`POST ${handling.previewAction.path}`]: ({ body }) => {
+        const { countersignList } = body as { countersignList: { assignHandlerId: string }[] };
+        const place = countersignList.findIndex(({ assignHandlerId }) => assignHandlerId === 'staff:1');
+        if (place >= 0)
+          return refuseWith(40010, '请检查填写的内容', [{ field: 'countersignList.0', message: only }]);
+        return {
+          outcome: buildOutcome(),
+          next: [],
+          voters: [{ place: 0, people: ['朱红', '徐军'], peopleCount: 2 }],
+        };
+      },
+      [`GET ${organisations.pickStaff.path}`]: () => ({ rows: people, total: 2, barred: 0 }),
+      [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
+    });
+    const onSubmit = vi.fn();
+    const kept = new Map<string, unknown>([['members', [{ key: 'department:wyk', name: '物业管理科' }]]]);
+    const props = {
+      ...buildDialog(buildButton('3', '发起会签', 1)),
+      opinion: '请会签',
+      commonOpinions,
+      kept,
+    };
+    renderPart(<CountersignDialog {...props} submitting={false} onSubmit={onSubmit} />);
+    expect((await screen.findByText('一席 · 2人可表态')).getAttribute('title')).toBe('朱红、徐军');
+    await choose(dialog(), '朱红');
+    expect(await within(dialog()).findByText(only)).toBeTruthy();
+    confirm();
+    expect(onSubmit).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog()).getByRole('button', { name: '移除朱红' }));
+    await waitFor(() => expect(within(dialog()).queryByText(only)).toBeNull());
+    confirm();
+    expect(onSubmit).toHaveBeenCalled();
   });
 
   it('comes back with all that was chosen, when a fault of the form took the person away', async () => {

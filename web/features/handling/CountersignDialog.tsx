@@ -22,6 +22,7 @@ import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
+import { seatAnswers } from './seat-answers.ts';
 import { useKept } from './use-kept.ts';
 import { useNotice } from './use-notice.ts';
 
@@ -62,12 +63,19 @@ export function CountersignDialog(props: ActionDialogProps) {
     { ...previewOf(props, []), ...choice },
     !submitting && list.length > 0 && !missing && !twice && percentFault === undefined,
   );
+  const everyone = grouped ? groups.flatMap((group) => group.members) : members;
+  const answers = seatAnswers(
+    preview,
+    everyone.map(({ key }) => key),
+  );
   const dueAt = missing ? null : (preview.data?.outcome?.opens[0]?.dueAt ?? null);
 
   const submit = () => {
     setAsked(true);
     const told = notice.take();
     if (missing || twice || reasonFault !== undefined || percentFault !== undefined || told === null) return;
+    // It is said at the seat.
+    if ([...answers.values()].some(({ fault }) => fault !== undefined)) return;
     const handlerOpinion = reason.trim();
     const beside = props.opinion !== '' && props.opinion !== handlerOpinion;
     onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: props.opinion }), ...told });
@@ -114,6 +122,7 @@ export function CountersignDialog(props: ActionDialogProps) {
               groups={groups}
               ordered={sequence === '2'}
               asked={asked}
+              answers={answers}
               onChange={setGroups}
             />
           ) : (
@@ -123,6 +132,7 @@ export function CountersignDialog(props: ActionDialogProps) {
                 traceId={task.traceId}
                 kinds={seatKinds}
                 members={members}
+                answers={answers}
                 ordered={sequence === '2'}
                 onChange={setMembers}
               />

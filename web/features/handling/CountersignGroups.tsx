@@ -4,6 +4,7 @@ import { maxGroupNameLength } from '#domain/workflow/limits.ts';
 import styles from './asked.module.css';
 import { type AskedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
+import type { SeatAnswer } from './seat-answers.ts';
 
 /** 按分组: numbered groups with their people and departments; in sequence a group has its turn at once. */
 export function CountersignGroups(props: {
@@ -12,9 +13,10 @@ export function CountersignGroups(props: {
   ordered: boolean;
   /** Whether those without anybody are marked. */
   asked: boolean;
+  answers: ReadonlyMap<string, SeatAnswer>;
   onChange: (groups: readonly AskedGroup[]) => void;
 }) {
-  const { traceId, groups, ordered, asked, onChange } = props;
+  const { traceId, groups, ordered, asked, answers, onChange } = props;
   const repeated = repeatedIn(groups);
   const change = (group: AskedGroup, part: Partial<AskedGroup>) =>
     onChange(groups.map((other) => (other.id === group.id ? { ...other, ...part } : other)));
@@ -59,6 +61,7 @@ export function CountersignGroups(props: {
               kinds={seatKinds}
               members={group.members}
               repeated={twice}
+              answers={answers}
               ordered={false}
               onChange={(members) => change(group, { members })}
             />

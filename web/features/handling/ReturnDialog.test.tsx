@@ -19,7 +19,11 @@ function open(rows: typeof nodes) {
       const chosen = rows.filter(({ flowNodeId }) => backNodeIds.split(',').includes(flowNodeId));
       const [open] = buildOutcome().opens;
       const opens = open ? chosen.map((node) => ({ ...open, ...node })) : [];
-      return { outcome: chosen.length > 0 ? buildOutcome({ opens, undo: null }) : null, next: [] };
+      return {
+        outcome: chosen.length > 0 ? buildOutcome({ opens, undo: null }) : null,
+        next: [],
+        voters: [],
+      };
     },
   });
   const onSubmit = vi.fn();

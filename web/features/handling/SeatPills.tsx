@@ -8,8 +8,10 @@ import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts'
 import styles from './asked.module.css';
 import { isUnit } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import { type SeatAnswer, votersText } from './seat-answers.ts';
 
 const none: ReadonlySet<string> = new Set();
+const nothingSaid: ReadonlyMap<string, SeatAnswer> = new Map();
 
 /** Those who are asked, as pills with a way to add more; one after the other they can change places. */
 export function SeatPills(props: {
@@ -20,18 +22,27 @@ export function SeatPills(props: {
   members: readonly NamedHandler[];
   /** Those who stand in an earlier group too. */
   repeated?: ReadonlySet<string> | undefined;
+  /** What the server says of each: why it cannot be asked, or who may answer it. */
+  answers?: ReadonlyMap<string, SeatAnswer> | undefined;
   ordered: boolean;
   onChange: (members: readonly NamedHandler[]) => void;
 }) {
-  const { label, traceId, kinds, members, repeated = none, ordered, onChange } = props;
+  const { label, traceId, kinds, members, repeated = none, answers = nothingSaid, ordered, onChange } = props;
   const [picking, setPicking] = useState(false);
   const sources = useHandlerSources(traceId);
+  const faults = members.flatMap(({ key, name }) => {
+    const fault = answers.get(key)?.fault;
+    return fault === undefined ? [] : [{ key, text: fault.includes(name) ? fault : `${name}：${fault}` }];
+  });
   return (
     <div className={styles.pills}>
       {members.map((member, place) => (
         <span
           key={member.key}
-          className={joinClasses(styles.pill, repeated.has(member.key) && styles.faulty)}
+          className={joinClasses(
+            styles.pill,
+            (repeated.has(member.key) || answers.get(member.key)?.fault !== undefined) && styles.faulty,
+          )}
         >
           {ordered && place > 0 && (
             <button
@@ -44,7 +55,7 @@ export function SeatPills(props: {
           )}
           {isUnit(member.key) ? <TeamOutlined aria-hidden /> : <UserOutlined aria-hidden />}
           {member.name}
-          {isUnit(member.key) && <small>一席</small>}
+          {isUnit(member.key) && <UnitNote voters={answers.get(member.key)?.voters} />}
           <button
             type="button"
             aria-label={`移除${member.name}`}
@@ -57,6 +68,13 @@ export function SeatPills(props: {
       <Button type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
         {members.length === 0 ? `选择${label}` : '添加'}
       </Button>
+      {faults.length > 0 && (
+        <div role="alert" className={styles.seatFaults}>
+          {faults.map(({ key, text }) => (
+            <p key={key}>{text}</p>
+          ))}
+        </div>
+      )}
       <HandlerPicker
         open={picking}
         title={`选择${label}`}
@@ -72,4 +90,10 @@ export function SeatPills(props: {
       />
     </div>
   );
+}
+
+/** A department has one seat, which any of these may answer. */
+function UnitNote({ voters }: { voters: SeatAnswer['voters'] }) {
+  if (voters === undefined) return <small>一席</small>;
+  return <small title={voters.people.join('、')}>一席 · {votersText(voters)}</small>;
 }

@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
 import { opinions } from '#contract/opinions.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
-import { buildMyTask } from '../work-orders/test-order.ts';
+import { buildButton, buildMyTask, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
 const mine = `GET ${opinions.mine.path}`;
@@ -20,13 +21,13 @@ const kept = (...contents: string[]) => ({
   }),
 });
 
-function openBar(answers: Answers) {
+function openBar(answers: Answers, { page = buildMyTask(), onReload = () => undefined } = {}) {
   const sent = answerCalls(answers);
   renderPart(
     <HandlerBar
-      page={buildMyTask()}
+      page={page}
       forms={noForms}
-      onReload={() => undefined}
+      onReload={onReload}
       onLeave={() => undefined}
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
     />,
@@ -81,5 +82,44 @@ describe('the bar while the opinion is written', () => {
     fireEvent.focus(opinion());
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
     expect(screen.queryByText(/^受理后/)).toBeNull();
+  });
+});
+
+describe('发起会签', () => {
+  const check = `GET ${askingOthers.countersignCheck.path}`;
+  const mine = buildMyTask();
+  const page = {
+    ...mine,
+    task: mine.task && {
+      ...mine.task,
+      buttons: [buildButton('1', '受理', 1), buildButton('3', '发起会签', 2)],
+    },
+  };
+  const pressed = (answers: Answers, onReload = () => undefined) => {
+    const sent = openBar({ ...previewing(buildOutcome()), ...answers }, { page, onReload });
+    fireEvent.click(screen.getByRole('button', { name: '发起会签' }));
+    return sent;
+  };
+
+  it('asks first whether it may be started, and opens its dialog then (S1 §7)', async () => {
+    const sent = pressed({ [check]: () => ({ flag: true, msg: '' }) });
+    expect(await screen.findByRole('dialog', { name: /^发起会签/ })).toBeTruthy();
+    expect(sent[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
+    expect(sent[0]?.query.get('id')).toBe(taskTraceId);
+  });
+
+  it('says what stands against it in place of the dialog, and shows the order as it is now', async () => {
+    const onReload = vi.fn();
+    pressed({ [check]: () => ({ flag: false, msg: '同一环节不可重复会签' }) }, onReload);
+    expect(await screen.findByText('同一环节不可重复会签')).toBeTruthy();
+    expect(screen.queryByText('会签人员')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '查看最新进展' }));
+    expect(onReload).toHaveBeenCalledOnce();
+  });
+
+  it('says that it could not ask, and opens nothing', async () => {
+    pressed({ [check]: () => refuseWith(50010, '系统繁忙，请稍后再试') });
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -258,6 +258,15 @@ export function useHandlingFlow(task: {
     if (problems.length > 0)
       return setStep({ kind: 'faulty', title: failureTitle(button.name), problems, changes });
     if (button.action === 'validateForm') return feedback.success('表单校验通过');
+    if (button.action === 'startCountersign') {
+      setStep({ kind: 'checking' });
+      checking.current = true;
+      const refused = await refusalOfCountersign(task.traceId).catch((failure: unknown) => ({ failure }));
+      checking.current = false;
+      setStep(idle);
+      if (refused !== null && typeof refused === 'object') return feedback.failure(refused.failure);
+      if (refused !== null) return setStep({ kind: 'overtaken', text: refused });
+    }
     if (asksNothing(button, changes)) {
       setStep({ kind: 'checking' });
       checking.current = true;
@@ -316,6 +325,12 @@ function changesOf(step: HandlingStep): readonly FieldChange[] {
 /** A plain handling that wants no opinion and has changed nothing of the form: there is nothing to look at again. */
 function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boolean {
   return button.action === 'handle' && !button.needsOpinion && changes.length === 0;
+}
+
+/** Returns what stands against a countersign at the task as it is now (S1 §7); null where it may be started. */
+async function refusalOfCountersign(traceId: string): Promise<string | null> {
+  const { flag, msg } = await call(askingOthers.countersignCheck, { query: { id: traceId } });
+  return flag ? null : msg;
 }
 
 /** Whether the handling may be taken back and lets nobody be named, so that one press is enough. */

@@ -58,8 +58,12 @@ export function buildNextNode(
 }
 
 /** The server's answer to what an action would do. */
-export function previewing(outcome: ActionOutcome | null, next: ActionPreviewAnswer['next'] = []): Answers {
-  return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next }) };
+export function previewing(
+  outcome: ActionOutcome | null,
+  next: ActionPreviewAnswer['next'] = [],
+  voters: ActionPreviewAnswer['voters'] = [],
+): Answers {
+  return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next, voters }) };
 }
 
 /** Nothing is attached. */

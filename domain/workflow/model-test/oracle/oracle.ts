@@ -12,6 +12,7 @@ import {
   doersOf,
   isOwnersTurn,
   livingSpots,
+  moveOf,
   newOrder,
   noteDoer,
   type Order,
@@ -332,7 +333,7 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 
 /**
  * Whether any of the spots came of this one. What was undone since came of it as well, but not where the undone move
- * had taken a token that still counts: that one stood at a join and waits there anew.
+ * had taken a token that still counts: that one stood at a join and waits there anew, or has gone on from there again.
  */
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
@@ -343,9 +344,10 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
     const came = (id: number): boolean => {
       const before = known.get(id);
       if (before !== undefined) return before;
-      const { parents, base } = spotOf(order, id);
+      const { parents, base, move } = spotOf(order, id);
       if (bases.has(base)) return true;
-      const stands = parents.every((parent) => living.has(parent));
+      const isUndone = move !== moveOf(order, parents).move;
+      const stands = !isUndone && parents.every((parent) => living.has(parent));
       const answer = parents.some(
         (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
       );
@@ -375,7 +377,8 @@ function heldSpots(order: Order): number[] {
     const parted = back
       .map((id) => spotOf(order, id).parents)
       .filter((parents) => parents.some((id) => back.includes(id)));
-    return [...targets, ...after, ...back, ...parted.flat()];
+    const freed = [...(rewound?.undone.keys() ?? [])].flatMap((taken) => taken.split(',').map(Number));
+    return [...targets, ...after, ...back, ...parted.flat(), ...freed];
   });
 }
 

@@ -11,6 +11,8 @@ export interface Spot {
   /** Counts the rewinds that put it back to its node; its name without this is its base, which tells how it was made. */
   round: number;
   base: string;
+  /** Sets the move that made it apart from the same move before that was undone; empty for one that never was. */
+  move: string;
 }
 
 export class Spots {
@@ -31,7 +33,7 @@ export class Spots {
     const name = `${base}#${round}`;
     const found = this.byName.get(name);
     if (found) return found;
-    const spot = { id: this.list.length, nodeId, flowId, parents: sorted, round, base };
+    const spot = { id: this.list.length, nodeId, flowId, parents: sorted, round, base, move };
     this.list.push(spot);
     this.byName.set(name, spot);
     return spot;

@@ -1,0 +1,42 @@
+/** Orders that begin with a countersign of departments beside their people, who leave and come back: dice alone seldom get there. */
+import type { AskedRule, Line } from './deed.ts';
+import { straightNet } from './hard-nets.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import { departments, officeOf } from './random-people.ts';
+
+const plan: Plan = straightNet('countersigned by departments', 'a', 'b');
+const staff = [...officeOf(plan).values()];
+const rules: readonly AskedRule[] = ['all', 'all', 'majority', 'veto', 60, 34];
+
+/** Returns the net of a ballot, with the lines that its order begins with. */
+export function drawBallot(random: Random): { plan: Plan; opening: readonly Line[] } {
+  const seats = Array.from({ length: 2 + random.below(4) }, () => drawKey(random));
+  const opening: Line[] = [
+    {
+      do: 'countersign',
+      slot: { at: 'a' },
+      by: 'one-a',
+      seats: [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] })),
+      isInOrder: random.chance(0.5),
+      rule: random.pick(rules) ?? 'all',
+      goes: random.chance(0.3) ? 'on' : 'back',
+      isLimited: random.chance(0.2),
+    },
+  ];
+  // Those who are asked by their department alone, so that it is left to people who have seats of their own.
+  const missed = staff.filter((one) => !seats.includes(`staff:${one.staffId}`) && isOneOf(one, seats));
+  const away = random.chance(0.7) ? random.some(missed.map(({ staffId }) => staffId)) : [];
+  return { plan, opening: [...opening, ...away.map((who) => ({ do: 'leave' as const, who }))] };
+}
+
+/** A department, or one of its people. */
+function drawKey(random: Random): string {
+  const department = random.pick(departments) ?? '';
+  if (random.chance(0.5)) return department;
+  const members = staff.filter(({ keys }) => keys.includes(department));
+  return `staff:${random.pick(members)?.staffId ?? 'stranger'}`;
+}
+
+const isOneOf = ({ keys }: { keys: readonly string[] }, asked: readonly string[]) =>
+  keys.some((key) => departments.includes(key) && asked.includes(key));

@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/**
+ * Seats at which a person has no vote, and tasks that wait for others: every answer beside the action says what the action
+ * says (docs/decisions/0203). 徐军 and 杨帆 are the property section of the bureau, 朱红 its deputy.
+ */
+
+const office = await testOffice();
+const { context } = office;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf } = openCommands(office);
+const main = 'position:petition-examiner';
+const bureau = { handlerType: 4, assignHandlerId: 'org:330127-zjj' };
+const section = { handlerType: 4, assignHandlerId: 'department:330127-zjj-wyk' };
+const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
+const elsewhere = '您在本次会签中另有席位，请在本人席位表态';
+
+const source: DocumentSource = { ...noDocuments, configuredFor: async () => ({}) };
+(context as { documents: DocumentSource }).documents = source;
+
+afterEach(async () => {
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+async function countersigned(...countersignList: object[]): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const started = await office.as('zhaomin').call(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId: `${order.id}.${await taskOf(order, main)}`,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList,
+    } as never,
+  });
+  expect(started.status, started.text).toBe(200);
+  return order;
+}
+
+const traceOf = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
+const check = (account: string, order: Case, actInstId: string) =>
+  office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
+const page = (account: string, { code }: Case, traceId: string) =>
+  office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
+const papers = (account: string, order: Case, traceId: string, buttonId: string) =>
+  office.as(account).call(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId, formContent: [] } as never,
+  });
+const addSigner = (account: string, order: Case, workorderTraceId: string) =>
+  office.as(account).call(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId,
+      handlerOperation: '3',
+      countersignList: [person('gaofeng')],
+    } as never,
+  });
+const previewSigner = (account: string, order: Case, traceId: string, buttonId: string) =>
+  office.as(account).call(handling.previewAction, {
+    body: { workorderId: order.id, traceId, buttonId, countersignList: [person('gaofeng')] } as never,
+  });
+/** The id of the button 加签 of the node, as the page of a person who has it says. */
+async function signerButton(account: string, order: Case, traceId: string): Promise<string> {
+  const { task } = await page(account, order, traceId);
+  return task?.buttons.find(({ action }) => action === 'addSigners')?.id ?? '';
+}
+
+describe('a seat of two departments that needs its person elsewhere', () => {
+  test('has no papers, no preview and no asking of others there, as the directory knows', async () => {
+    // Without 徐军 the section is 杨帆's, who has a seat of the own.
+    const order = await countersigned(bureau, section, person('yangfan'));
+    const wide = await traceOf(order, 'org:330127-zjj');
+    const own = await traceOf(order, 'department:330127-zjj-wyk');
+    const button = await signerButton('xujun', order, own);
+    expect(button).not.toBe('');
+    for (const refused of [
+      await papers('xujun', order, wide, button),
+      await previewSigner('xujun', order, wide, button),
+      await addSigner('xujun', order, wide),
+    ]) {
+      expect(refused.status, refused.text).toBe(403);
+      expect(refused.body.errmsg).toBe(elsewhere);
+    }
+    expect((await papers('xujun', order, own, button)).body.data).toEqual({ rows: [] });
+    expect((await previewSigner('xujun', order, own, button)).status).toBe(200);
+    expect((await addSigner('xujun', order, own)).status).toBe(200);
+  });
+});
+
+describe('the check before handling', () => {
+  test('says what acting would say, at every task of a countersign and for each of its people', async () => {
+    const order = await countersigned(bureau, section, person('yangfan'));
+    const traces = {
+      asker: await traceOf(order, main),
+      wide: await traceOf(order, 'org:330127-zjj'),
+      section: await traceOf(order, 'department:330127-zjj-wyk'),
+      yangfan: await traceOf(order, 'staff:staff-yangfan'),
+    };
+    const said = async (account: string, trace: keyof typeof traces) => {
+      const { flag, msg } = await check(account, order, traces[trace]);
+      return flag || msg;
+    };
+    expect(await said('zhaomin', 'asker')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
+    expect(await said('zhaomin', 'wide')).toBe('您不是该环节的处理人');
+    expect(await said('xujun', 'asker')).toBe('您不是该环节的处理人');
+    for (const trace of ['wide', 'section', 'yangfan'] as const) {
+      expect([trace, await said('xujun', trace)]).toEqual([
+        trace,
+        trace === 'yangfan' ? '您不是该环节的处理人' : true,
+      ]);
+      expect(await said('yangfan', trace)).toBe(true);
+    }
+    const answer = (account: string, workorderTraceId: string) =>
+      office.as(account).call(handling.handle, {
+        body: { workorderId: order.id, workorderTraceId, handlerOperation: '01', handlerOpinion: '同意' },
+      });
+    expect((await answer('xujun', traces.wide)).status).toBe(200);
+    for (const trace of ['wide', 'section'] as const) {
+      const checked = await check('xujun', order, traces[trace]);
+      const acted = await answer('xujun', traces[trace]);
+      expect([trace, checked]).toEqual([trace, { flag: false, msg: acted.body.errmsg }]);
+    }
+    // A seat that waits for its own signer.
+    expect((await addSigner('yangfan', order, traces.yangfan)).status).toBe(200);
+    expect(await said('yangfan', 'yangfan')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
+    expect((await answer('yangfan', traces.yangfan)).body.errmsg).toBe(
+      '该环节正在等待会签、加签或委派的结果，暂不能办理',
+    );
+  });
+});
+
+describe('the preview of a countersign', () => {
+  test('says who may answer each seat at its place: of a department those who are not asked by name', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const traceId = await traceOf(order, main);
+    const { task } = await page('zhaomin', order, traceId);
+    const buttonId = task?.buttons.find(({ action }) => action === 'startCountersign')?.id;
+    const asked = (...countersignList: object[]) =>
+      office.as('zhaomin').call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId, countersignList } as never,
+      });
+    const sorted = (entry: object, assignHandlerSort: number) => ({ ...entry, assignHandlerSort });
+    const { data } = (await asked(sorted(section, 2), sorted(person('yangfan'), 1))).body;
+    expect(data).toMatchObject({
+      voters: [
+        { place: 1, people: ['杨帆'], peopleCount: 1 },
+        { place: 0, people: ['徐军'], peopleCount: 1 },
+      ],
+    });
+    const both = await asked(section, person('yangfan'), person('xujun'));
+    expect(both.body.problems).toEqual([
+      { field: 'countersignList.0', message: '“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签' },
+    ]);
+  });
+});
+
+describe('people who were asked ask others', () => {
+  /** What page, preview and action say of asking others from the task, one after the other. */
+  async function walked(account: string, order: Case, traceId: string) {
+    const { task } = await page(account, order, traceId);
+    const offered = (task?.buttons ?? []).flatMap(({ action, id }) =>
+      action === 'startCountersign' || action === 'addSigners' || action === 'delegate'
+        ? [{ action, id }]
+        : [],
+    );
+    const all = [
+      { action: 'startCountersign', id: 'countersign', handlerOperation: '5' },
+      { action: 'addSigners', id: 'add-signer', handlerOperation: '3' },
+      { action: 'delegate', id: 'delegate', handlerOperation: '8' },
+    ] as const;
+    const answers = [];
+    for (const { action, id, handlerOperation } of all) {
+      const countersignList = [person('gaofeng')];
+      const previewed = await office.as(account).call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId: id, countersignList } as never,
+      });
+      const isDone = async () =>
+        (
+          await office.as(account).call(handling.handle, {
+            body: {
+              workorderId: order.id,
+              workorderTraceId: traceId,
+              handlerOperation,
+              handlerOpinion: '请协助',
+              countersignList,
+              // Goes to a person who has nothing to say at this task.
+              delegateReturns: true,
+            } as never,
+          })
+        ).status === 200;
+      answers.push({
+        action,
+        page: offered.some((button) => button.action === action && button.id === id),
+        preview: previewed.status === 200,
+        server: isDone,
+      });
+    }
+    return answers;
+  }
+
+  test.each([
+    ['a countersigner', '5', {}],
+    ['a signer before', '3', { signerPlace: 'before' }],
+    ['a delegate who gives it back', '8', { delegateReturns: true }],
+  ] as const)('%s: page, preview and server agree', async (_who, handlerOperation, more) => {
+    for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
+      const order = await start();
+      await desk.press('liuyang', order, 'receive', 'receive');
+      const asked = await office.as('zhaomin').call(handling.handle, {
+        body: {
+          workorderId: order.id,
+          workorderTraceId: await traceOf(order, main),
+          handlerOperation,
+          handlerOpinion: '请协助',
+          countersignList: [person('xujun')],
+          ...more,
+        } as never,
+      });
+      expect(asked.status, asked.text).toBe(200);
+      const answers = await walked('xujun', order, await traceOf(order, 'staff:staff-xujun'));
+      for (const { action, ...says } of answers) {
+        const may = action !== 'startCountersign';
+        expect([action, says.page, says.preview]).toEqual([action, may, may]);
+        // One of them alone can be done to one order: the task waits then.
+        if (action === tried) expect([action, await says.server()]).toEqual([action, may]);
+      }
+    }
+  });
+});

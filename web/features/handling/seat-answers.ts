@@ -1,0 +1,39 @@
+import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
+import { isCallError } from '#web/api/call-error.ts';
+
+/** What the server says of one seat that is about to be asked: why it cannot be, or who may answer it. */
+export interface SeatAnswer {
+  fault?: string;
+  voters?: { people: readonly string[]; count: number };
+}
+
+/** What is asked of the server, as `useActionPreview` gives it. */
+interface Asked {
+  data?: ActionPreviewAnswer | undefined;
+  error: unknown;
+  /** The answer is about what was chosen before. */
+  isPlaceholderData: boolean;
+}
+
+/** Returns what the preview says of each seat, by its key; `keys` are the seats in the order in which they were sent. */
+export function seatAnswers(
+  { data, error, isPlaceholderData }: Asked,
+  keys: readonly string[],
+): ReadonlyMap<string, SeatAnswer> {
+  const said = new Map<string, SeatAnswer>();
+  if (isPlaceholderData) return said;
+  for (const { place, people, peopleCount } of data?.voters ?? []) {
+    const key = keys[place];
+    if (key !== undefined) said.set(key, { voters: { people, count: peopleCount } });
+  }
+  for (const { field, message } of isCallError(error) ? error.problems : []) {
+    const key = keys[Number(/^countersignList\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)];
+    if (key !== undefined) said.set(key, { fault: message });
+  }
+  return said;
+}
+
+/** `徐军可表态`, `3人可表态`: what stands at a department that is asked. */
+export function votersText({ people, count }: NonNullable<SeatAnswer['voters']>): string {
+  return count === 1 ? `${people[0] ?? ''}可表态` : `${count}人可表态`;
+}
