@@ -331,12 +331,11 @@ describe('documents of an action', () => {
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
       { field: 'fileList', message: said },
     ]);
-    const { known } = await lookUpFiles(
-      db,
-      office.context,
-      await getActor(office.context, 'zhaomin'),
-      { workorderId: null, ids: [id, text.id], mayRead: async () => true },
-    );
+    const { known } = await lookUpFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
+      workorderId: null,
+      ids: [id, text.id],
+      mayRead: async () => true,
+    });
     expect([...known.keys()]).toEqual([]);
     expect(await filesOf(order)).toEqual([]);
     // The confirmed one goes with its action, and stays out of the hands of every later one.
