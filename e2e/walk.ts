@@ -102,6 +102,22 @@ async function expectMeasures(page: Page): Promise<void> {
   await expect.poll(widthOf).toBe(220);
 }
 
+/** The licence of bpmn-js asks that its watermark is whole, covered by nothing, and leads where it says. */
+async function expectWatermark(page: Page): Promise<void> {
+  const mark = page.locator('.bjs-powered-by');
+  await expect(mark).toHaveAttribute('href', /^https?:\/\/bpmn\.io\/?$/);
+  await expect(mark).toBeInViewport({ ratio: 1 });
+  const covered = await mark.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    return places.filter(([x, y]) => {
+      const above = document.elementFromPoint(left + width * x, top + height * y);
+      return !element.contains(above);
+    });
+  });
+  expect(covered).toEqual([]);
+}
+
 /** The catalogue, a new matter in its states, and the drafts. */
 export async function walkInitiation({ sitDown }: Means, look: Look): Promise<void> {
   const page = await sitDown(people.clerk, '/workflow-new');
@@ -210,6 +226,7 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await look(page, 'detail-concluded');
   await main.getByRole('button', { name: '查看完整流程图' }).click();
   await expect(page.locator('.djs-container')).toBeVisible();
+  await expectWatermark(page);
   await look(page, 'diagram');
   await page.keyboard.press('Escape');
   await expect(page.locator('.djs-container')).toBeHidden();

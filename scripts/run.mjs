@@ -4,9 +4,10 @@ import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
 import { findNearest } from './lib/nearest.mjs';
 import { readCommand } from './lib/options.mjs';
-import { ensureInstalled, ensureWeb, keepForRunning, writeShipped } from './lib/prepare.mjs';
+import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
+import { writeShipped } from './lib/shipped.mjs';
 import { trim } from './lib/trim.mjs';
 
 const commands = {

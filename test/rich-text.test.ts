@@ -25,7 +25,12 @@ const browserSide: string = '#web/toolkit/rich-text/clean-rich-text.ts';
 const { JSDOM } = await import(jsdom);
 const { window } = new JSDOM('<!doctype html><body>');
 vi.stubGlobal('window', window);
-const cleanInBrowser = (await import(browserSide)).cleanRichText as (html: string) => string;
+const { cleanRichText, styleName } = (await import(browserSide)) as {
+  cleanRichText: (html: string) => string;
+  styleName: string;
+};
+/** As the page shows it, which sets each style by code. */
+const cleanInBrowser = (html: string) => cleanRichText(html).replaceAll(` ${styleName}="`, ' style="');
 // It has taken what it needs, and other files of this worker have no window.
 vi.unstubAllGlobals();
 
@@ -106,6 +111,18 @@ describe.each(sides)('a rich text cleaned %s', (_, clean) => {
     for (const sample of [...hostile, ...honest])
       expect(shapeOf(clean(clean(sample)))).toBe(shapeOf(clean(sample)));
   });
+});
+
+test('no style is in what a browser is given to read, for its policy refuses them and says so', () => {
+  for (const sample of honest)
+    expect(
+      elementsOf(cleanRichText(sample)).filter(({ attributes }) =>
+        [...attributes].some(({ name }) => name === 'style'),
+      ),
+    ).toEqual([]);
+  expect(cleanRichText('<p style="color:red">style="x"</p>')).toBe(
+    `<p ${styleName}="color:red">style="x"</p>`,
+  );
 });
 
 test('what the server stores the browser shows unchanged', () => {

@@ -7,11 +7,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
-import { tagsForOldBrowsers } from './build/old-browsers.ts';
+import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
+import { setStylesByCode } from './build/styles-by-code.ts';
 
 const worthCompressing = /\.(m?js|css|html|json|svg|wasm)$/;
 const smallestWorthIt = 1024;
@@ -54,7 +56,8 @@ function tokensAsStyles(): Plugin {
   return {
     name: 'tokens-as-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? tokensStyleSheet() : undefined),
+    // Every page has this sheet, whatever it shows: what old browsers are told by a style stands in it, too.
+    load: (id) => (id === `\0${name}` ? `${tokensStyleSheet()}\n${styleForOldBrowsers}` : undefined),
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
     ],
@@ -119,6 +122,21 @@ function dropStyleFunctions(): Plugin {
   };
 }
 
+/** Lets libraries set styles by code alone; the content policy refuses the attribute. */
+function stylesByCode(): Plugin {
+  return {
+    name: 'styles-by-code',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules/, code: /setAttribute\(\s*['"]style['"]/ },
+      handler(code) {
+        const rest = setStylesByCode(code, this.parse(code));
+        return rest === undefined ? undefined : { code: rest, map: null };
+      },
+    },
+  };
+}
+
 async function readAntdStyles(): Promise<string> {
   const library = join(antd, 'es');
   const entries = await readdir(library, { withFileTypes: true });
@@ -150,6 +168,23 @@ async function readSources(folder: string, ending: RegExp): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && ending.test(entry.name));
   return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
+}
+
+/** Writes which packages the web app holds, for the list of what a release ships; beside the manifest, which nobody is served. */
+function listPackages(): Plugin {
+  return {
+    name: 'list-packages',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const modules = chunks.flatMap(({ modules }) =>
+        Object.keys(modules).filter((id) => (modules[id]?.renderedLength ?? 0) > 0),
+      );
+      // The sheet of Ant Design is read, not imported.
+      const source = JSON.stringify(packagesOf([...modules, join(antd, 'dist', 'antd.css')]), undefined, 1);
+      this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source });
+    },
+  };
 }
 
 /** The screens most people land on: the login page fetches their code too while the password is typed. */
@@ -244,6 +279,7 @@ export default defineConfig(async ({ command }) => ({
     alias: [
       { find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` },
       { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
+      { find: /^.*\/Dom\/dynamicCSS$/, replacement: `${import.meta.dirname}/api/dynamic-css-stand-in.ts` },
     ],
   },
   plugins: [
@@ -254,9 +290,11 @@ export default defineConfig(async ({ command }) => ({
     sizesOfTheLook(),
     libraryInOurWords(),
     dropStyleFunctions(),
+    stylesByCode(),
     findImported(),
     announceAppChunks(),
     pdfParts(),
+    listPackages(),
     precompress(),
   ],
   build: {

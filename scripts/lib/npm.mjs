@@ -44,12 +44,16 @@ export function readRegistrySettings(node) {
   );
 }
 
-/** Asks npm for the list of what is shipped, as CycloneDX, from the lock file alone. */
-export function readShipped(node) {
-  const asking = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only', '--offline'];
+/**
+ * Asks npm for the list of all packages as CycloneDX, from the lock file alone. What a library says of its peers is passed over:
+ * npm lists nothing where two of them do not agree.
+ */
+export function readPackageList(node) {
+  const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--legacy-peer-deps'];
+  const asking = ['sbom', ...format];
   const { program, args, options } = npmCall(node, asking);
   const asked = spawnSync(program, args, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return asked.status === 0 ? asked.stdout : undefined;
+  return asked.status === 0 ? JSON.parse(asked.stdout) : undefined;
 }
 
 /** Returns the way to call npm by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */

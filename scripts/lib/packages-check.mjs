@@ -14,7 +14,11 @@ const allowedLicences = new Set([
 
 /** Tools, fonts and the libraries in the web app may have these too; all are used as they are. */
 const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
-/** Read by a person: its licence is MIT with the watermark, which stays (docs/decisions/0001-parts.md). */
+/**
+ * Read by a person. That of `bpmn-js` is MIT with one condition more: the code that shows the watermark of bpmn.io is not changed,
+ * and the watermark stays fully visible, with its link, below nothing else. The portal changes neither the library nor its
+ * styles there, and the tools of a diagram stand above the drawing; `e2e/walk.ts` looks for the watermark on the screen.
+ */
 const licencesRead = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
 
 const ownFolder = 'scripts/no-canvas';

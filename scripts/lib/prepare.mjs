@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { findLeftOut } from './left-out.mjs';
-import { readRegistrySettings, readShipped, runNpm } from './npm.mjs';
+import { readRegistrySettings, runNpm } from './npm.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
 import { checkRegistry } from './registry.mjs';
 import { runNode } from './run-node.mjs';
@@ -127,25 +127,19 @@ export async function ensureWeb() {
   writeStamp(webStamp, wanted);
 }
 
+export const fontPackages = 'node_modules/@expo-google-fonts';
+/** Returns the files of the open fonts that documents are set in, each as its path within those packages. */
+export const openFonts = () =>
+  JSON.parse(readFileSync(inProject('server', 'typesetting', 'open-fonts.json'), 'utf8'));
+
 /** Lays beside the web app what an installation keeps of the packages that `npm run trim` takes away. */
 export function keepForRunning() {
   // Built again where they are gone already: what is there was kept by the build before.
   if (existsSync(installedNode)) keep(installedNode, builtNode);
-  const fonts = JSON.parse(readFileSync(inProject('server', 'typesetting', 'open-fonts.json'), 'utf8'));
-  for (const parts of fonts) {
-    const font = inProject('node_modules', '@expo-google-fonts', ...parts);
+  for (const parts of openFonts()) {
+    const font = inProject(fontPackages, ...parts);
     if (existsSync(font)) keep(font, inProject('dist', 'fonts', parts.at(-1)));
   }
-}
-
-/** Writes the list of what is shipped (CycloneDX) beside the web app, by the lock file; npm before 10 cannot make it. */
-export function writeShipped() {
-  const list = readShipped(process.execPath);
-  if (list !== undefined) writeStamp(inProject('dist', 'sbom.cdx.json'), list);
-  else
-    console.log(
-      '没有写出软件物料清单 dist/sbom.cdx.json：需要 npm 10 以上。 No list of parts was written: it takes npm 10.',
-    );
 }
 
 /** Beside and then over it: a server that runs by the old file goes on with it. */

@@ -92,7 +92,8 @@ function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
   const { host } = headers;
   // The old protocol knows no `Host`.
   if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
-  if (!hostPattern.test(host)) return false;
+  // A port past 65535 or the number of no address fits the pattern, and nothing could be made of it.
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
   const named = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
   return named === undefined || named.toLowerCase() === host.toLowerCase();
 }

@@ -46,7 +46,7 @@ describe('security headers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\)/);
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;frame-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;frame-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self'",
     );
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',
@@ -58,6 +58,16 @@ describe('security headers', () => {
       'x-permitted-cross-domain-policies': 'none',
       'x-xss-protection': '0',
     });
+  });
+
+  test('let styles into the text of the page of the calls, and of no other', async () => {
+    const policy = async (path: string) => String((await bare.call(path)).headers['content-security-policy']);
+    const page = await policy('/api/docs');
+    expect(page).toContain("style-src 'self' 'unsafe-inline'");
+    expect(page).toContain("script-src 'self';");
+    expect(page).toContain("base-uri 'none'");
+    for (const path of ['/', '/login', '/todo', '/api/docsx', '/verify'])
+      expect(await policy(path), path).not.toContain('unsafe');
   });
 
   test('ask for TLS only where a trusted proxy says that it came through TLS', async () => {

@@ -8,7 +8,7 @@ const words = '该设备不支持通过ie浏览器工作，请使用chrome/360�
  * Edge 16 to 18 knows modules, not their language: no script of ours runs there, and it alone applies this. Nothing in it
  * may be newer than they are.
  */
-const style = `@supports not (inset: 0) {
+export const styleForOldBrowsers = `@supports not (inset: 0) {
   body::before {
     content: "${words}";
     position: fixed;
@@ -31,10 +31,9 @@ const style = `@supports not (inset: 0) {
   }
 }`;
 
-/** What every page of the portal has for browsers that can not run it: a script where modules are unknown, else a style. */
+/** Has a script on every page of the portal for browsers that know no modules; the others are told by the style. */
 export function tagsForOldBrowsers(): HtmlTagDescriptor[] {
   return [
-    { tag: 'style', children: style, injectTo: 'head' },
     { tag: 'script', attrs: { nomodule: true, defer: true, src: '/old-browser.js' }, injectTo: 'body' },
   ];
 }

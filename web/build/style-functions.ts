@@ -7,7 +7,7 @@ import type { ESTree } from 'vite';
 /** What registers the styles of a component: name, function that makes them, and the variables, which stay in use. */
 const registering = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /** The module with functions that make nothing in place of those that make styles; undefined when it has none. */
 export function withoutStyleFunctions(code: string, program: ESTree.Program): string | undefined {
@@ -26,7 +26,8 @@ export function withoutStyleFunctions(code: string, program: ESTree.Program): st
   return rest;
 }
 
-function visit(value: unknown, look: (node: Node) => void): void {
+/** Hands on every node of a program. */
+export function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) for (const one of value) visit(one, look);
   else if (value !== null && typeof value === 'object') {
     if ('type' in value && 'start' in value) look(value as Node);

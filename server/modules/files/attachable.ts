@@ -9,7 +9,8 @@ import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { checkPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { countOrderBytes, listOwnFiles } from './queries.ts';
+import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
+import { type MayReadOrder, mayReadSources } from './readable.ts';
 
 /** What a person may attach to an order: the truth about the files they named, and how much the order has room for. */
 export interface AttachableFiles {
@@ -29,18 +30,23 @@ const megabyte = 1_048_576;
 
 /**
  * Looks up the files that a submission names: only the person's own uploads are found, as the server's rows have them, and
- * no paper of an order, which goes on it by its own action alone (docs/decisions/0160). A client's word on a name, a size or an owner is never asked for. `workorderId` null: the order is being started.
+ * no paper of an order, which goes on it by its own action alone (docs/decisions/0160). One that was put together from papers of
+ * orders is found while the person may read each of them. A client's word on a name, a size or an owner is never asked for.
+ * `workorderId` null: the order is being started.
  */
 export async function lookUpFiles(
   db: Db,
   { config }: Pick<Context, 'config'>,
-  actor: Pick<Actor, 'staffId'>,
-  asked: { workorderId: string | null; ids: readonly string[] },
+  actor: Actor,
+  asked: { workorderId: string | null; ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<AttachableFiles> {
   const ids = asked.ids.filter((id) => isFileId.test(id));
   if (ids.length === 0) return noFiles;
   const { workorderId } = asked;
-  const rows = await listOwnFiles(db, actor.staffId, ids);
+  const rows: FileRow[] = [];
+  for (const row of await listOwnFiles(db, actor.staffId, ids)) {
+    if (await mayReadSources(row, (order) => asked.mayRead(actor, order))) rows.push(row);
+  }
   const usedBytes = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
   const placeOf = (row: { workorderId: string | null }): KnownFile['place'] => {
     if (row.workorderId === null) return 'free';

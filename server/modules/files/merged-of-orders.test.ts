@@ -1,6 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { files } from '#contract/files.ts';
+import { initiation } from '#contract/initiation.ts';
+import { attachedFileMessage } from '#domain/forms/attached-files.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { permit } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
@@ -21,6 +23,9 @@ async function uploaded(account: string, name: string): Promise<{ id: string; na
   const [row] = (body.data as unknown as { rows: { id: string; filename: string; size: number }[] }).rows;
   return { id: row?.id ?? '', name: row?.filename ?? '', size: row?.size ?? 0 };
 }
+
+const start = (account: string, matter: ReturnType<typeof permit>) =>
+  office.as(account).call(initiation.initiate, { body: matter.start });
 
 async function merge(account: string, ids: readonly string[]): Promise<string> {
   const token = await openSession(office, account);
@@ -55,4 +60,24 @@ test('a PDF put together from papers of an order goes with the right to it, also
   expect(
     (await fetch(`${address}/file/files/${once}`, { headers: { 'x-access-token': token } })).status,
   ).toBe(404);
+});
+
+test('a PDF put together from papers of an order is attached to another order only while its maker may read the first', async () => {
+  const paper = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(2, [paper]));
+  const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
+  await db.insertInto('staff_roles').values(rights).execute();
+  const [kept, lost] = [await merge('zhangwei', [paper.id]), await merge('zhangwei', [paper.id])];
+  const asPaper = (id: string) => ({ id, name: '合并.pdf', size: 1 });
+  expect((await start('zhangwei', permit(3, [asPaper(kept)]))).status).toBe(200);
+
+  await db
+    .deleteFrom('staff_roles')
+    .where('staff_id', '=', rights.staff_id)
+    .where('role_code', '=', rights.role_code)
+    .execute();
+  const refused = await start('zhangwei', permit(4, [asPaper(lost)]));
+  expect(refused.body.problems).toEqual([
+    { field: 'permit-application.materials', message: attachedFileMessage.unknown },
+  ]);
 });

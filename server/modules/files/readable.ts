@@ -53,10 +53,8 @@ export async function listReadableFiles(
     const file = rows.get(id);
     if (!file) continue;
     const isOwn = file.ownerStaffId === actor.staffId;
-    // What was put together from papers of orders goes with the right to each of them.
-    const isOfOrders = file.workorderId === null && file.madeOf !== null;
     const ofOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
-    const mayOwn = ofOwn && (!isOfOrders || (await areAll(file.madeOf ?? [], mayReadOf)));
+    const mayOwn = ofOwn && (await mayReadSources(file, mayReadOf));
     if (mayOwn || (file.workorderId !== null && (await mayReadOf(file.workorderId)))) files.push(file);
   }
   return files;
@@ -67,10 +65,12 @@ export function readIds(list: string): string[] {
   return [...new Set(list.trim().toLowerCase().split(','))];
 }
 
-async function areAll(
-  orders: readonly string[],
+/** Checks that each order may be read whose papers were put together into this file; once an order has taken it, it is that order's. */
+export async function mayReadSources(
+  file: Pick<FileRow, 'workorderId' | 'madeOf'>,
   mayRead: (order: string) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const order of orders) if (!(await mayRead(order))) return false;
+  if (file.workorderId !== null) return true;
+  for (const order of file.madeOf ?? []) if (!(await mayRead(order))) return false;
   return true;
 }

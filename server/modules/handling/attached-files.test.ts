@@ -101,7 +101,11 @@ describe('an initiation', () => {
     const actor = await getActor(office.context, 'wangfang');
     const { id } = await desk.paper('wangfang');
     const config = { ...office.context.config, uploads: { ...office.context.config.uploads, orderMb: 0 } };
-    const files = await lookUpFiles(db, { config }, actor, { workorderId: null, ids: [id] });
+    const files = await lookUpFiles(db, { config }, actor, {
+      workorderId: null,
+      ids: [id],
+      mayRead: async () => true,
+    });
     expect(files).toMatchObject({ roomBytes: 0, quotaMb: 0 });
   });
 });

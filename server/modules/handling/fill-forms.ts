@@ -16,6 +16,7 @@ import {
   openForm,
   type SentForm,
 } from '#server/modules/forms/service.ts';
+import { mayRead } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import type { StoredContent } from './order.queries.ts';
 import { typedOver } from './typed-over.ts';
@@ -53,7 +54,13 @@ export async function fillForms(
     };
   const ids = newFileIds(forms, submitted);
   const files =
-    ids.length > 0 ? await lookUpFiles(context.db, context, actor, { workorderId: order.id, ids }) : noFiles;
+    ids.length > 0
+      ? await lookUpFiles(context.db, context, actor, {
+          workorderId: order.id,
+          ids,
+          mayRead: (reader, id) => mayRead(context.db, reader, { id }),
+        })
+      : noFiles;
   const merged = mergeForms(forms, submitted, {
     definition: order.definition,
     nodeId: task.nodeId,

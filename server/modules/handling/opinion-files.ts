@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { countersignUploadRule } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { checkFileList, lookUpFiles } from '#server/modules/files/service.ts';
+import { mayRead } from '#server/modules/work-orders/service.ts';
 
 /** Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and of the size of the handling bar. */
 
@@ -29,12 +30,16 @@ export function fileIdsOf(list: SubmittedFiles): string[] {
 /** Looks the files up in the server's own rows and checks them against the rule, all problems at `fileList`. */
 export async function checkOpinionFiles(
   context: Context,
-  actor: Pick<Actor, 'staffId'>,
+  actor: Actor,
   asked: { workorderId: string; ids: readonly string[]; alreadyAttached?: number },
 ): Promise<OpinionFiles> {
   if (asked.ids.length === 0) return noOpinionFiles;
   const { workorderId, ids, alreadyAttached = 0 } = asked;
-  const found = await lookUpFiles(context.db, context, actor, { workorderId, ids });
+  const found = await lookUpFiles(context.db, context, actor, {
+    workorderId,
+    ids,
+    mayRead: (reader, id) => mayRead(context.db, reader, { id }),
+  });
   const { problems, files, claimedIds } = checkFileList(found, ids, {
     field: 'fileList',
     rule: countersignUploadRule,

@@ -10,6 +10,7 @@ import {
   noDocuments,
 } from '#server/gateways/documents/document-source.ts';
 import { lookUpFiles } from '#server/modules/files/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -330,12 +331,11 @@ describe('documents of an action', () => {
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
       { field: 'fileList', message: said },
     ]);
-    const { known } = await lookUpFiles(
-      db,
-      office.context,
-      { staffId: 'staff-zhaomin' },
-      { workorderId: null, ids: [id, text.id] },
-    );
+    const { known } = await lookUpFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
+      workorderId: null,
+      ids: [id, text.id],
+      mayRead: async () => true,
+    });
     expect([...known.keys()]).toEqual([]);
     expect(await filesOf(order)).toEqual([]);
     // The confirmed one goes with its action, and stays out of the hands of every later one.

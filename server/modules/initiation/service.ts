@@ -33,6 +33,7 @@ import { type Caller, findAnswered, openedNodeNames } from '#server/modules/hand
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { mayRead } from '#server/modules/work-orders/service.ts';
 import { findUnfinished } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
@@ -138,6 +139,7 @@ async function prepare(
   const files = await lookUpFiles(context.db, context, caller.actor, {
     workorderId: null,
     ids: newFileIds(forms, input.workorderForms),
+    mayRead: (actor, id) => mayRead(context.db, actor, { id }),
   });
   const merged = mergeForms(forms, input.workorderForms, {
     definition,

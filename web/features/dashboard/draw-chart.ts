@@ -43,6 +43,8 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
     tooltip: {
       trigger: 'axis',
       confine: true,
+      // Drawn, and not written as HTML with styles in it, which the content policy refuses.
+      renderMode: 'richText',
       textStyle: { fontSize: size, color: colour('text'), fontFamily: colour('font') },
       valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${value} ${unit}`),
     },

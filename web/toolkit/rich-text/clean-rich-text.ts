@@ -8,7 +8,10 @@ import {
   richTextTags,
 } from '#domain/texts/rich-text.ts';
 
-const everywhere = richTextAttributes['*'] ?? [];
+/** What `style` is called in a cleaned text: the content policy refuses the attribute, so that it is set by code (`RichText`). */
+export const styleName = 'data-style';
+/** A tag up to its attribute `style`. */
+const beforeStyle = /(<[a-z][^<>]*?[\s"'/])style(?=\s*=)/gi;
 
 /** A purifier of its own: what another part hooks into the shared one does not reach here. */
 const purifier = DOMPurify(window);
@@ -17,14 +20,14 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
   const own = richTextAttributes[node.nodeName.toLowerCase()] ?? [];
   const value = attrValue.trim();
-  if (attrName === 'style') {
+  if (attrName === styleName) {
     const style = cleanStyle(attrValue);
     // What is kept by force is kept as it stands on the element.
-    node.setAttribute('style', style);
+    node.setAttribute(styleName, style);
     attribute.keepAttr = style !== '';
   } else if (attrName === 'href') attribute.keepAttr = own.includes('href') && isAllowedLink(value);
   else if (attrName === 'src') attribute.keepAttr = own.includes('src') && isOwnImage(value);
-  else attribute.keepAttr = own.includes(attrName) || everywhere.includes(attrName);
+  else attribute.keepAttr = own.includes(attrName);
   // The library has views of its own on addresses, which are stricter for none that our list lets through.
   attribute.forceKeepAttr = attribute.keepAttr;
 });
@@ -43,9 +46,10 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** A rich text as it may be shown, whatever was stored: by the list that the server stores by. */
 export function cleanRichText(html: string): string {
-  return purifier.sanitize(html, {
+  // Renamed before it is read: a parser asks the policy, too.
+  return purifier.sanitize(html.replaceAll(beforeStyle, `$1${styleName}`), {
     ALLOWED_TAGS: [...richTextTags],
-    ALLOWED_ATTR: [...new Set(Object.values(richTextAttributes).flat()), 'rel', 'target'],
+    ALLOWED_ATTR: [...new Set(Object.values(richTextAttributes).flat()), 'rel', 'target', styleName],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { addStyles } from '#web/api/constructed-styles.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ReadFirst, Waiting } from './ReadFirst.tsx';
 import styles from './viewer.module.css';
@@ -18,21 +19,25 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
     let wanted = true;
     const draw = async (inside: Document) => {
       if (blob.size > mostBytes) return 'large';
-      const { renderAsync } = await import('docx-preview');
+      const { defaultOptions, renderAsync } = await import('docx-preview');
       await renderAsync(blob, inside.body, inside.head, {
         // What a document brings along from elsewhere is not drawn.
         renderAltChunks: false,
         useBase64URL: true,
         className: 'docx',
+        h: (part) => {
+          if (typeof part === 'string' || part instanceof Node || part.tagName !== 'style')
+            return defaultOptions.h(part);
+          addStyles(inside, (part.children ?? []).join(''));
+          return document.createComment('style');
+        },
       });
       for (const link of inside.querySelectorAll('a[href]:not([href^="#"])')) link.removeAttribute('href');
       const wide = inside.querySelector('section')?.offsetWidth ?? 0;
       const room = inside.documentElement.clientWidth;
       // A page is read whole on a phone, and zoomed by two fingers.
       if (wide > room && room > 0) inside.body.style.setProperty('zoom', String(room / wide));
-      const style = inside.createElement('style');
-      style.textContent = frameStyle;
-      inside.head.append(style);
+      addStyles(inside, frameStyle);
       return 'drawn';
     };
     const inside = frame.current?.contentDocument;

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { thisSystem } from './left-out.mjs';
+import { readPackageList } from './npm.mjs';
+import { fontPackages, openFonts } from './prepare.mjs';
+import { inProject } from './project.mjs';
+import { packagesForBuilding } from './trim.mjs';
+
+const markOfBuilding = 'cdx:npm:package:development';
+
+/** Writes the list of what is shipped (CycloneDX) beside the web app, by the lock file and the build; npm before 10 cannot make it. */
+export function writeShipped() {
+  const list = readPackageList(process.execPath);
+  if (list === undefined) {
+    console.log(
+      '没有写出软件物料清单 dist/sbom.cdx.json：需要 npm 10 以上。 No list of parts was written: it takes npm 10.',
+    );
+    return;
+  }
+  const read = (...path) => JSON.parse(readFileSync(inProject(...path), 'utf8'));
+  const shipped = keepShipped(list, {
+    packages: read('package-lock.json').packages,
+    inWeb: read('dist', 'web', '.vite', 'packages.json'),
+    copied: ['node_modules/node', ...openFonts().map(([family]) => `${fontPackages}/${family}`)],
+  });
+  writeFileSync(inProject('dist', 'sbom.cdx.json'), JSON.stringify(shipped, undefined, 2));
+}
+
+/**
+ * Returns the list of npm (CycloneDX, of everything in the lock file) without what a release does not hold: it keeps what the
+ * server runs on, the packages whose code was built into the web app, and those that the build copies beside it.
+ */
+export function keepShipped(list, { packages, inWeb, copied }, system = thisSystem()) {
+  const forBuilding = new Set(packagesForBuilding(packages, system));
+  const paths = Object.keys(packages).filter(
+    (path) => path.startsWith('node_modules/') && !packages[path].link && !forBuilding.has(path),
+  );
+  const shipped = new Set([...paths, ...inWeb, ...copied].map((path) => nameAndVersion(path, packages)));
+  const components = list.components.filter((one) => shipped.has(`${one.name}@${one.version}`));
+  const kept = new Set([list.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  return {
+    ...list,
+    components: components.map((one) => ({
+      ...one,
+      scope: 'required',
+      properties: one.properties.filter(({ name }) => name !== markOfBuilding),
+    })),
+    dependencies: list.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) })),
+  };
+}
+
+function nameAndVersion(path, packages) {
+  const entry = packages[path];
+  if (entry === undefined) throw new Error(`${path} is shipped and not in the lock file`);
+  return `${entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
+}

@@ -1,0 +1,39 @@
+import { addStyles, removeStyles } from './constructed-styles.ts';
+
+/**
+ * What `Dom/dynamicCSS` of Ant Design's libraries is in the browser's bundle. Theirs writes `<style>` elements, which the content
+ * policy refuses. What they ask of the order of styles is left out: they write the theme's variables and the lock of the
+ * page behind a dialog, and no sheet of the portal says either.
+ */
+interface Added {
+  css: string;
+  sheet: CSSStyleSheet | undefined;
+  /** Stands for the styles where the libraries note something on them; it is never in the page. */
+  handle: HTMLStyleElement;
+}
+
+const added = new Map<string, Added>();
+const keyOf = (key: string, { mark = '' }: { mark?: string } = {}) => `${mark} ${key}`;
+
+export function injectCSS(css: string): HTMLStyleElement {
+  addStyles(document, css);
+  return document.createElement('style');
+}
+
+export function updateCSS(css: string, key: string, option?: { mark?: string }): HTMLStyleElement {
+  const found = added.get(keyOf(key, option));
+  if (found === undefined) {
+    const handle = document.createElement('style');
+    added.set(keyOf(key, option), { css, sheet: addStyles(document, css), handle });
+    return handle;
+  }
+  if (found.css !== css) found.sheet?.replaceSync(css);
+  found.css = css;
+  return found.handle;
+}
+
+export function removeCSS(key: string, option?: { mark?: string }): void {
+  const found = added.get(keyOf(key, option));
+  added.delete(keyOf(key, option));
+  if (found?.sheet) removeStyles(document, found.sheet);
+}

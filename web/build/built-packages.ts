@@ -1,0 +1,13 @@
+/** The folder of a package within `node_modules`, nested ones included, and all below it. */
+const inPackage = /(?<=[\\/])node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/g;
+
+/** Returns the paths of the packages, as the lock file names them, from which these modules come; each once and sorted. */
+export function packagesOf(modules: readonly string[]): string[] {
+  const paths = modules.flatMap((id) => {
+    const last = [...id.matchAll(inPackage)].at(-1);
+    if (last === undefined) return [];
+    const end = last.index + last[0].length;
+    return id.slice(id.search(inPackage), end).replaceAll('\\', '/');
+  });
+  return [...new Set(paths)].sort();
+}
