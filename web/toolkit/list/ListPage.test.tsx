@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { localDateOf } from '#domain/calendar/local-date.ts';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
@@ -122,13 +122,13 @@ describe('the list page', () => {
     const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
     const end = screen.getByPlaceholderText('结束日期');
     start.focus();
-    fireEvent.change(start, { target: { value: '2026-01-30' } });
+    const today = localDateOf(new Date());
+    const yesterday = addDays(today, -1);
+    fireEvent.change(start, { target: { value: yesterday } });
     fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
     end.focus();
-    typeDay(end, '2026-01-31');
-    await waitFor(() =>
-      expect(last(asked)?.filters).toEqual({ startDate: '2026-01-30', endDate: '2026-01-31' }),
-    );
+    typeDay(end, today);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: yesterday, endDate: today }));
   });
 
   test('columns are ticked, moved by the arrows and made wider', async () => {
@@ -151,7 +151,11 @@ describe('the list page', () => {
     expect(titles()).toEqual(['流水号', '标题']);
   });
 
-  test.each(['20260131', '2026/01/31', '2026.01.31'])('takes a day that was typed as %s', async (typed) => {
+  test.each(['', '/', '.'])('takes a day that was typed with "%s" between its parts', async (separator) => {
+    // A year is the longest span: the day is the last of the month before, of the two digits that a prefix could be taken for.
+    const today = localDateOf(new Date());
+    const day = addDays(today, -Number(today.slice(-2)));
+    const typed = day.replaceAll('-', separator);
     const asked = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
     // Key by key: nothing shorter may be taken for a day on the way.
@@ -160,7 +164,7 @@ describe('the list page', () => {
       expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
     }
     typeDay(start, typed);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: '2026-01-31' }));
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: day }));
   });
 
   test('makes its columns wider with the letters of 长辈版', async () => {
