@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './endpoint.ts';
 
 /** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
 
@@ -7,7 +8,7 @@ import { z } from 'zod';
  * documented name, what its fields were opened with. A client may send either, both or none.
  */
 export const typedUpon = {
-  contentVersion: z.number().int().nonnegative().optional(),
+  contentVersion: wholeNumber.nonnegative().optional(),
   initContent: z.record(z.string().max(100), z.unknown()).nullish().catch(undefined),
 };
 
