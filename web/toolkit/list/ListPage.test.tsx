@@ -97,7 +97,6 @@ describe('the list page', () => {
 
   const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
   /** The calendar's code is fetched when the filter shows. */
-  const arrives = { timeout: 10_000 };
   /** Types as a person does and presses Enter, at which a browser sends the form. */
   const typeDay = (field: HTMLElement, day: string) => {
     field.focus();
@@ -107,7 +106,7 @@ describe('the list page', () => {
 
   test('searches with a start date that was typed and sent by Enter alone (S0 §5)', async () => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     const today = localDateOf(new Date());
     typeDay(start, today);
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
@@ -119,7 +118,7 @@ describe('the list page', () => {
 
   test('keeps both days when Tab leads from one to the other', async () => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     const end = screen.getByPlaceholderText('结束日期');
     start.focus();
     const today = localDateOf(new Date());
@@ -134,9 +133,9 @@ describe('the list page', () => {
   test('columns are ticked, moved by the arrows and made wider', async () => {
     show();
     await screen.findByText('2026000001');
-    fireEvent.click(await screen.findByRole('button', { name: '列设置' }, arrives));
+    fireEvent.click(await screen.findByRole('button', { name: '列设置' }));
     const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }, arrives));
+    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }));
     expect(titles()).toEqual(['标题', '流水号']);
     const width = screen.getByRole('spinbutton', { name: '标题列宽' });
     fireEvent.change(width, { target: { value: '320' } });
@@ -157,7 +156,7 @@ describe('the list page', () => {
     const day = addDays(today, -Number(today.slice(-2)));
     const typed = day.replaceAll('-', separator);
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     // Key by key: nothing shorter may be taken for a day on the way.
     for (let length = 1; length < typed.length; length++) {
       fireEvent.change(start, { target: { value: typed.slice(0, length) } });
@@ -181,7 +180,7 @@ describe('the list page', () => {
   test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');
-    typeDay(await screen.findByPlaceholderText('结束日期', {}, arrives), '2026-01-01');
+    typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(
       within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
