@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { type Account, people, signIn } from './people.ts';
@@ -105,7 +106,7 @@ test('the configuration administrator lands on holidays: sets a day by keyboard 
   await land(page, people.configAdmin, '/business/holidays');
   await page.getByRole('button', { name: '下一年' }).click();
   await expect(page.getByText(/这一年的安排尚未录入/)).toBeVisible();
-  const year = new Date().getFullYear() + 1;
+  const year = yearOf(localDateOf(new Date())) + 1;
   await page.getByRole('button', { name: new RegExp(`^${year}-01-01 `) }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

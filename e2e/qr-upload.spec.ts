@@ -92,7 +92,7 @@ test('photos of a letter go from a phone into the form, over a connection that b
   await expectAccessible(phone, 'the end on the phone');
 
   await expect(desk.getByText('材料已提交，页面将自动跳转')).toBeVisible();
-  await expect(desk.getByRole('dialog', { name: '扫码上传' })).toBeHidden({ timeout: 10_000 });
+  await expect(desk.getByRole('dialog', { name: '扫码上传' })).toBeHidden();
   const names = desk.getByRole('main').getByRole('button', { name: /^来信第\d页\.jpg$/ });
   await expect(names).toHaveText(['来信第1页.jpg', '来信第3页.jpg', '来信第2页.jpg']);
 

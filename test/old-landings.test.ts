@@ -92,7 +92,7 @@ describe.each(landings)('a landing of schema %s', (schema) => {
       const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
       expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);
     });
-  }, 120_000);
+  });
 
   test('its production starts, its administrator is known, and the record verifies', async () => {
     await withOldState(schema, 'production', async (start, db, dataDir) => {
@@ -105,5 +105,5 @@ describe.each(landings)('a landing of schema %s', (schema) => {
       expect(staff).toEqual([{ account: 'admin' }]);
       expect(await verify(db, dataDir)).toEqual([]);
     });
-  }, 120_000);
+  });
 });

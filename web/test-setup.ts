@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What is drawn in steps yields to others between them, which on a busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What the component library asks of a browser and jsdom does not have.
 globalThis.matchMedia ??= (query: string) =>

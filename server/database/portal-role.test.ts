@@ -85,9 +85,7 @@ describe("the portal's role where the owner has one of its own", () => {
     try {
       await database.pool.query("select graphile_worker.add_job('audit.anchor', '{}', job_key => 'try')");
       await expect
-        .poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount)
         .toBe(0);
     } finally {
       await worker.stop();

@@ -62,8 +62,9 @@ test('a new call on a connection that is still open is sent away, to be tried ag
   await underWay;
   const answers = text(socket);
   const closed = fastify.close();
+  const heard = once(fastify.server, 'request');
   send('/quick');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await heard;
   finish();
   const [slow, quick] = (await answers).split(/(?=HTTP\/1\.1 )/);
   expect(slow).toMatch(/^HTTP\/1\.1 200 /);

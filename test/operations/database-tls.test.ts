@@ -87,10 +87,8 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
     ['localhost', () => '?sslmode=verify-full', '不是公共 CA 签发的'],
     ['localhost', () => '?sslmode=require', 'sslmode=require 在这里也核对证书'],
     ['127.0.0.1', () => `?sslmode=verify-full&${ca}`, '没有地址中的主机名'],
-  ])('%s %s is refused at once, in words', async (host, query, words) => {
-    const began = Date.now();
+  ])('%s %s is refused in words', async (host, query, words) => {
     await expect(lineOf(host, query())).rejects.toThrow(words);
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 
   test('the CA may be told to the whole program instead', async () => {
@@ -107,7 +105,7 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
       NODE_EXTRA_CA_CERTS: authority.certificate,
     });
     expect(taken.said).toContain('待执行');
-  }, 60_000);
+  });
 
   test.runIf(isNamed)('the doctor says of the line to another machine whether it is encrypted', async () => {
     const look = async (query: string) =>

@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     });
     expect(signedIn).toMatchObject({ errcode: 0, data: { accessToken: expect.any(String) } });
     await stop(portal);
-  }, 120_000);
+  });
 
   test('carries letters through every kind of act, and its backup becomes an installation on the built-in one', async () => {
     const settings = {

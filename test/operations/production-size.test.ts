@@ -78,4 +78,4 @@ test('what is only for building goes, under 250 MB of packages stay, and the por
   for (const check of ['node', 'fonts'])
     expect(checks).toContainEqual(expect.objectContaining({ check, state: 'ok' }));
   expect(await server.stop()).toBe(0);
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StartupError } from '#server/config/startup-error.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { createS3Store } from './s3-store.ts';
@@ -37,7 +38,7 @@ describe('a file in a bucket', () => {
     await file.keep();
     await file.discard();
     expect([...s3.objects.keys()].sort()).toEqual([key, `incoming/${id}.doubt`]);
-    expect(await store.listDoubtful(new Date(Date.now() + 60_000))).toEqual([id]);
+    expect(await store.listDoubtful(endOfTime)).toEqual([id]);
     expect(await store.listDoubtful(new Date('2026-01-01'))).toEqual([]);
     await store.confirm(id);
     expect([...s3.objects.keys()]).toEqual([key]);
@@ -77,7 +78,7 @@ describe('a file in a bucket', () => {
   test('many doubts are read page by page', async () => {
     const ids = Array.from({ length: 5 }, (_, at) => `${id.slice(0, -1)}${at}`);
     for (const one of ids) await store.doubt(one);
-    expect(await store.listDoubtful(new Date(Date.now() + 60_000))).toEqual(ids);
+    expect(await store.listDoubtful(endOfTime)).toEqual(ids);
   });
 
   test('half-written on this machine by a killed process is removed when it is old', async () => {
@@ -125,7 +126,7 @@ describe('a store that fails', () => {
     await expect(store.put(id, Buffer.from('abc'))).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
     expect([...s3.objects.keys()]).toEqual([`incoming/${id}.doubt`]);
     expect(await readdir(folder)).toEqual([]);
-  }, 20_000);
+  });
 
   test('by keeping other bytes than it was sent is found out, and they go', async () => {
     s3.fail({ method: 'PUT', of: 'a1/00', how: 'wrong etag', times: 6 });
@@ -173,22 +174,20 @@ describe('a store that fails', () => {
   test('by saying nothing holds an upload and a start for no longer than 20 s, and is named', async () => {
     s3.fail({ method: 'PUT', of: '', how: 'hang', times: 99 });
     s3.fail({ method: 'GET', of: 'list-type', how: 'hang', times: 99 });
-    const began = performance.now();
     const [put, start] = await Promise.allSettled([
       store.put(id, Buffer.from('abc')),
       ensureBucket(s3.config),
     ]);
-    expect(performance.now() - began).toBeLessThan(20_000);
     expect(put).toMatchObject({ reason: { code: 'FILE_STORE_AWAY' } });
     expect(start).toMatchObject({ reason: { message: expect.stringContaining(s3.config.endpoint) } });
-  }, 60_000);
+  });
 
   test('by saying nothing more in the middle of a file is asked for the rest', async () => {
     const bytes = randomBytes(megabyte);
     await store.put(id, bytes);
     s3.fail({ method: 'GET', of: key, how: 'hang in the middle' });
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
-  }, 30_000);
+  });
 
   test('with a wrong secret, another region or a body that was changed on the way refuses', async () => {
     for (const wrong of [{ secretAccessKey: 'other' }, { region: 'elsewhere' }, { accessKeyId: 'x' }]) {
@@ -218,7 +217,7 @@ describe('at the start', () => {
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
     expect(await complaint({ ...s3.config, accessKeyId: 'x' })).toContain('请检查 S3_ACCESS_KEY_ID');
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
-  }, 20_000);
+  });
 
   test('knows other words of stores for a key and a region that are wrong', async () => {
     s3.fail({ method: 'GET', how: 'unknown key' });

@@ -13,6 +13,7 @@ import { cleanUpFiles } from '#server/modules/files/service.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
 import { petition } from '#test/world/matters.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
@@ -200,7 +201,7 @@ describe('a worker that dies', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 1 });
     expect(await entries.tellAlive(db, order.id, 'dead worker')).toBe(false);
     // One package, and nothing of those that were begun, once their doubts are old enough to be settled.
-    for (const id of await context.files.listDoubtful(new Date(Date.now() + 60_000))) {
+    for (const id of await context.files.listDoubtful(endOfTime)) {
       await releaseBytes(context, id);
     }
     expect(await storedFiles()).toBe(before + 1);

@@ -48,16 +48,14 @@ const back = (root: string, progress: () => void) =>
   );
 
 test('ends a backup with a sentence, and what it left is none', async () => {
-  const began = performance.now();
   await expect(back(at('cut'), toOffice.freeze)).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
-  expect(performance.now() - began).toBeLessThan(15_000);
   const [half = ''] = readdirSync(at('cut'));
   expect(readdirSync(at('cut', half))).not.toContain('manifest.json');
   await expect(getBackup(at('cut'))).rejects.toThrow('没有完整的备份');
   toOffice.thaw();
   const { folder: made } = await back(at('whole'), quiet);
   expect(readdirSync(made)).toContain('manifest.json');
-}, 60_000);
+});
 
 test('ends a restore with a sentence, and what it left does not start', async () => {
   const into = configOf(toEmpty.url, at('again'));
@@ -72,7 +70,7 @@ test('ends a restore with a sentence, and what it left does not start', async ()
   await expect(restoring).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
   expect(existsSync(at('again', 'restore-unfinished'))).toBe(true);
   toEmpty.thaw();
-}, 60_000);
+});
 
 test('ends with one that is stopped meanwhile, too', async () => {
   const stop = () => {
@@ -82,7 +80,7 @@ test('ends with one that is stopped meanwhile, too', async () => {
   };
   await expect(back(at('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
   await expect(getBackup(at('stopped'))).rejects.toThrow('没有完整的备份');
-}, 60_000);
+});
 
 test('ends also what never got an answer at all', async () => {
   toOffice.freeze();
@@ -90,4 +88,4 @@ test('ends also what never got an answer at all', async () => {
     /没有应答|连接不上数据库/,
   );
   toOffice.thaw();
-}, 60_000);
+});

@@ -18,8 +18,7 @@ await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const token = await portal.signIn('zhang');
 const folder = join(portal.context.config.dataDir, 'files');
-const get = (path: string) =>
-  fetch(`${address}${path}`, { headers: { 'x-access-token': token }, signal: AbortSignal.timeout(5_000) });
+const get = (path: string) => fetch(`${address}${path}`, { headers: { 'x-access-token': token } });
 
 let id: string;
 beforeEach(async () => {

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { atTime } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createClamd } from '#server/gateways/virus-scanner/clamd.ts';
 import { getActor } from '#server/modules/session/actor.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -120,10 +121,10 @@ describe('POST /file/files', () => {
       },
     } as RequestInit);
     const incoming = join(portal.context.config.dataDir, 'files', 'incoming');
-    await vi.waitFor(async () => expect(await readdir(incoming)).toHaveLength(1));
+    await expect.poll(() => readdir(incoming)).toHaveLength(1);
     controller.abort();
     await expect(sent).rejects.toThrow();
-    await vi.waitFor(async () => expect(await readdir(incoming)).toEqual([]));
+    await expect.poll(() => readdir(incoming)).toEqual([]);
     expect(await countFiles()).toBe(before);
   });
 
@@ -287,7 +288,7 @@ describe('files that nobody took', () => {
     const parts = partsOf([{ name: 'a.png', bytes: png }]);
     await expect(storeUploads(context, createUploadGate(), caller, parts)).rejects.toThrow();
     await sql`drop trigger die_late on files`.execute(db);
-    const doubtful = await files.listDoubtful(new Date(Date.now() + 60_000));
+    const doubtful = await files.listDoubtful(endOfTime);
     expect(await Promise.all(doubtful.map(files.size))).toEqual([png.length]);
   });
 });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import type { Log } from '#server/context/log.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -75,7 +76,7 @@ describe('while the file store refuses', () => {
     expect(body.errcode).toBe(0);
     expect(said).toEqual(['The file store is away: new bytes stay in doubt']);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
-    expect(await portal.context.files.listDoubtful(new Date(Date.now() + 60_000))).toEqual([id]);
+    expect(await portal.context.files.listDoubtful(endOfTime)).toEqual([id]);
     expect((await buffer(portal.context.files.read(id))).length).toBeGreaterThan(8);
   });
 });

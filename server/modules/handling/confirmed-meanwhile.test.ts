@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
@@ -68,15 +69,6 @@ async function expectOnePaper(order: Case): Promise<void> {
   expect(papers[0]?.says).toBe(`淳信受〔2026〕${papers[0]?.number}号`);
 }
 
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-    if (rows.length >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 describe('a paper that is made anew', () => {
   test('while its confirmation is not committed takes its place and its number', async () => {
     await activate([(await prepared()).id]);
@@ -93,9 +85,9 @@ describe('a paper that is made anew', () => {
     await db.transaction().execute(async (tx) => {
       await sql`select from audit_heads where chain = 'draft:staff-zhaomin' for update`.execute(tx);
       confirming = activate([id]);
-      await waiting(1);
+      await someoneWaits(db);
       go.resolve();
-      await waiting(2);
+      await someoneWaits(db, 2);
     });
     expect((await confirming)?.status).toBe(200);
     const { rows } = await anew;

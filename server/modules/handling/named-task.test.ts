@@ -7,6 +7,7 @@ import { orderFields } from '#server/http/named-order.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { sampleInput } from '#test/access/sample-input.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -205,7 +206,7 @@ describe('somebody was first between reading and writing', () => {
       });
       answer = office.as('zhuhong').call(handling.handle, { body });
       // The action has read the order and waits with its write for this transaction.
-      await someoneWaits();
+      await someoneWaits(db);
     });
     const done = await answer;
     expect(done?.status, done?.text).toBe(200);
@@ -237,11 +238,3 @@ describe('somebody was first between reading and writing', () => {
     expect(again.status, again.text).toBe(200);
   });
 });
-
-async function someoneWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -356,13 +357,11 @@ describe('a sheet of steps', () => {
     const sent = await looked(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
     const read = await readProcess(writePlan(other), 'somebody');
-    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
     let answer: Promise<{ body: { errcode: number } }> | undefined;
     await inTransaction(db, async (tx) => {
       await turnOfAccounts(tx);
       answer = admin.call(stepSheet.apply, sent);
-      while (((await waiting.execute(db)).rows[0]?.count ?? 0) === 0)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await someoneWaits(db);
       await publishProcess(tx, office.context, { name: '肖涵' }, read);
     });
     expect((await answer)?.body).toMatchObject({ errcode: 40956 });

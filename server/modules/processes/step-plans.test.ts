@@ -180,7 +180,7 @@ describe('a process that is written in steps', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test('changed in another program is no longer edited in steps', async () => {
     const xml = writePlan(permit).replace('name="送达"', 'name="送达" isForCompensation="false"');

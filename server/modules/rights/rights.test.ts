@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
 import { holdsRightNow, turnOfAccounts } from './service.ts';
 
@@ -20,7 +21,7 @@ test('who acts by a right of matters does not wait for another who does, and a c
       await turnOfAccounts(other);
       ended.push('change');
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await someoneWaits(db);
     ended.push('first');
   });
   await change;

@@ -204,7 +204,7 @@ await handleSome(0, 30);
 describe('the combined query', () => {
   test('answers as the tables say before anything is indexed', async () => {
     await check('liuyang', 25, 1);
-  }, 120_000);
+  });
 
   test('and after the index is made, by anybody', async () => {
     await runJobs();
@@ -218,7 +218,7 @@ describe('the combined query', () => {
     await check('wujianguo', 40, 4, [body]);
     await check('shenjie', 30, 5, [body]);
     await check('xujun', 15, 6);
-  }, 120_000);
+  });
 
   test('and while some orders have changed since, and some are new', async () => {
     await startSome(12);
@@ -230,7 +230,7 @@ describe('the combined query', () => {
     await indexOrders(context);
     await check('liuyang', 40, 10);
     await check('shenjie', 40, 11);
-  }, 120_000);
+  });
 
   test('nor does an order that changed many times hide another that changed after it', async () => {
     const { pool } = office.database;
@@ -251,7 +251,7 @@ describe('the combined query', () => {
     const { rows } = await pool.query('select from order_query_changes');
     expect(rows).toEqual([]);
     await check('liuyang', 25, 13);
-  }, 120_000);
+  });
 
   test('keeps bits that say what the orders are', async () => {
     const { rows } = await office.database.pool.query(`

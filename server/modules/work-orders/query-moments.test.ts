@@ -18,7 +18,8 @@ const { pool } = office.database;
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
-      `select from pg_locks where not granted and relation = 'order_query_bits'::regclass`,
+      `select from pg_locks where not granted and relation = 'order_query_bits'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     if (rows.length > 0) return;
     await wait(5);

@@ -54,13 +54,11 @@ function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
   return { sent, asked, router, field, type, enter };
 }
 
-const settles = { timeout: 4_000 };
-
 test('finds words once they have rested, by kind, with what was found marked', async () => {
   const { asked, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
   type('电梯');
   expect(asked()).toEqual([]);
-  const list = await screen.findByRole('list', { name: '找到的办件' }, settles);
+  const list = await screen.findByRole('list', { name: '找到的办件' });
   expect(asked().map(({ query }) => query.get('keyword'))).toEqual(['电梯']);
   expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/affair/detail/2026000001?traceId=2026000001.2',
@@ -78,7 +76,7 @@ test('finds words once they have rested, by kind, with what was found marked', a
 test('Enter opens the first that was found, the arrows walk and Escape closes', async () => {
   const { router, field, type, enter } = show([found('2026000001', null), found('2026000002', null)]);
   type('电梯');
-  const [first, second] = await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
+  const [first, second] = await screen.findAllByRole('link', { name: /电梯停用/ });
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(document.activeElement).toBe(first);
   fireEvent.keyDown(document.activeElement ?? field, { key: 'ArrowDown' });
@@ -87,7 +85,7 @@ test('Enter opens the first that was found, the arrows walk and Escape closes', 
   expect(screen.queryByRole('link')).toBeNull();
   expect(document.activeElement).toBe(field);
   type('电梯 ');
-  await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
+  await screen.findAllByRole('link', { name: /电梯停用/ });
   enter();
   await waitFor(() => expect(router.state.location.pathname).toBe('/affair/detail/2026000001'));
 });
@@ -97,7 +95,7 @@ test('with Ctrl the first opens in a window of its own', async () => {
   vi.stubGlobal('open', open);
   const { field, type } = show([found('2026000001', null)]);
   type('电梯');
-  await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
+  await screen.findAllByRole('link', { name: /电梯停用/ });
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   expect(open).toHaveBeenCalledWith('/affair/detail/2026000001', '_blank', 'noopener');
 });
@@ -115,7 +113,7 @@ test('without words it has what this person opened last, and forgets it when tol
   noteRecentOrder('somebody', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
   const { field } = show([]);
   fireEvent.focus(field);
-  expect(await screen.findByRole('link', { name: /2026000003.*路灯不亮/ }, settles)).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /2026000003.*路灯不亮/ })).toBeTruthy();
   expect(screen.queryByText(/别人的/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '清除' }));
   expect(screen.queryByText(/路灯不亮/)).toBeNull();

@@ -149,7 +149,7 @@ describe('verifying the trail', () => {
     renderPart(<VerifyDialog onClose={() => undefined} />);
     expect(await screen.findByText(/已核对记录 50 条/)).toBeDefined();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
-    expect(await screen.findByText('发现 120 处被改动', {}, { timeout: 4000 })).toBeDefined();
+    expect(await screen.findByText('发现 120 处被改动')).toBeDefined();
     expect(screen.getByText('办件 2026000001：登记信息被改动')).toBeDefined();
     expect(screen.getByText(/只显示前 1 处/)).toBeDefined();
   });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -74,9 +74,9 @@ describe('the bell of the header (S0 §4)', () => {
     renderPart(<MessageBell />);
     fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
     const mark = await screen.findByRole('button', { name: '全部设为已读' });
-    await vi.waitFor(() => expect(mark).toHaveProperty('disabled', false));
+    await waitFor(() => expect(mark).toHaveProperty('disabled', false));
     fireEvent.click(mark);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
     );
   });
@@ -90,7 +90,7 @@ describe('the bell of the header (S0 §4)', () => {
     renderPart(<MessageBell />);
     fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
     const mark = await screen.findByRole('button', { name: '全部设为已读' });
-    await vi.waitFor(() => expect(mark).toHaveProperty('disabled', false));
+    await waitFor(() => expect(mark).toHaveProperty('disabled', false));
     fireEvent.click(mark);
     expect(await screen.findByText(/系统出现异常/)).toBeDefined();
   });

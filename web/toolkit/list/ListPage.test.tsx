@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { localDateOf } from '#domain/calendar/local-date.ts';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
@@ -97,7 +97,6 @@ describe('the list page', () => {
 
   const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
   /** The calendar's code is fetched when the filter shows. */
-  const arrives = { timeout: 10_000 };
   /** Types as a person does and presses Enter, at which a browser sends the form. */
   const typeDay = (field: HTMLElement, day: string) => {
     field.focus();
@@ -107,7 +106,7 @@ describe('the list page', () => {
 
   test('searches with a start date that was typed and sent by Enter alone (S0 §5)', async () => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     const today = localDateOf(new Date());
     typeDay(start, today);
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
@@ -119,24 +118,24 @@ describe('the list page', () => {
 
   test('keeps both days when Tab leads from one to the other', async () => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     const end = screen.getByPlaceholderText('结束日期');
     start.focus();
-    fireEvent.change(start, { target: { value: '2026-01-30' } });
+    const today = localDateOf(new Date());
+    const yesterday = addDays(today, -1);
+    fireEvent.change(start, { target: { value: yesterday } });
     fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
     end.focus();
-    typeDay(end, '2026-01-31');
-    await waitFor(() =>
-      expect(last(asked)?.filters).toEqual({ startDate: '2026-01-30', endDate: '2026-01-31' }),
-    );
+    typeDay(end, today);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: yesterday, endDate: today }));
   });
 
   test('columns are ticked, moved by the arrows and made wider', async () => {
     show();
     await screen.findByText('2026000001');
-    fireEvent.click(await screen.findByRole('button', { name: '列设置' }, arrives));
+    fireEvent.click(await screen.findByRole('button', { name: '列设置' }));
     const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }, arrives));
+    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }));
     expect(titles()).toEqual(['标题', '流水号']);
     const width = screen.getByRole('spinbutton', { name: '标题列宽' });
     fireEvent.change(width, { target: { value: '320' } });
@@ -151,19 +150,20 @@ describe('the list page', () => {
     expect(titles()).toEqual(['流水号', '标题']);
   });
 
-  test.each(['', '/', '.'])('takes a day whose parts were typed with “%s” between them', async (between) => {
-    // A start without an end reaches to today, and may not be over a year ago.
+  test.each(['', '/', '.'])('takes a day that was typed with "%s" between its parts', async (separator) => {
+    // A year is the longest span: the day is the last of the month before, of the two digits that a prefix could be taken for.
     const today = localDateOf(new Date());
-    const typed = today.replaceAll('-', between);
+    const day = addDays(today, -Number(today.slice(-2)));
+    const typed = day.replaceAll('-', separator);
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const start = await screen.findByPlaceholderText('开始日期');
     // Key by key: nothing shorter may be taken for a day on the way.
     for (let length = 1; length < typed.length; length++) {
       fireEvent.change(start, { target: { value: typed.slice(0, length) } });
       expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
     }
     typeDay(start, typed);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: day }));
   });
 
   test('makes its columns wider with the letters of 长辈版', async () => {
@@ -180,7 +180,7 @@ describe('the list page', () => {
   test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');
-    typeDay(await screen.findByPlaceholderText('结束日期', {}, arrives), '2026-01-01');
+    typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(
       within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),

@@ -56,7 +56,7 @@ test('the server searches by name, and clearing the text brings the earlier tree
   fireEvent.click(box);
   await waitFor(() => expect(names()).toHaveLength(3));
   fireEvent.change(box, { target: { value: '信访' } });
-  await waitFor(() => expect(names()).toEqual(['信访局']), { timeout: 3_000 });
+  await waitFor(() => expect(names()).toEqual(['信访局']));
   fireEvent.change(box, { target: { value: '' } });
   await waitFor(() => expect(names()).toEqual(['淳安县', '住建局', '信访局']));
   expect(asked).toEqual(['', '信访']);

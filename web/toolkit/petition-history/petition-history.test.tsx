@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HistoryPage, petitionHistory } from '#contract/petition-history.ts';
 import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
@@ -62,7 +62,7 @@ describe('the history of the petitioner of an order (S1 §2)', () => {
     fireEvent.change(screen.getByLabelText('来信标题'), { target: { value: '电梯' } });
     expect(calls).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: /查询$/ }));
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).toEqual({ page: 1, size: 10, lettTtl: '电梯' });
     // What was chosen of another answer is not chosen any more.
     expect(open.disabled).toBe(true);

@@ -111,7 +111,7 @@ test('searches by name after 800 ms, and gives the earlier tree back (S0 §4)', 
   await node('信访局');
   const text = screen.getByRole('textbox', { name: '搜索机构名称' });
   fireEvent.change(text, { target: { value: '办信' } });
-  await screen.findByRole('treeitem', { name: '办信科' }, { timeout: 3_000 });
+  await screen.findByRole('treeitem', { name: '办信科' });
   expect(screen.queryByRole('treeitem', { name: '县人民政府' })).toBeNull();
   fireEvent.change(text, { target: { value: '' } });
   await node('信访局');

@@ -121,10 +121,8 @@ describe('the figures of the database', () => {
     const figures = createFigures(context, { keepMs: 0, patienceMs: 50 }, () => answer());
     expect((await figures.read()).isUp).toBe(true);
     answer = () => new Promise(() => undefined);
-    const begun = performance.now();
     const hung = createMetrics({ context, hub, pool: database.pool, figures });
     const body = await hung.write();
-    expect(performance.now() - begun).toBeLessThan(3_000);
     expect(sampleOf(body, 'banjian_database_up')).toBe(0);
     expect(sampleOf(body, 'banjian_database_size_bytes')).toBe(good.figures?.bytes);
   });

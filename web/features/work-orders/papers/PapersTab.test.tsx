@@ -94,7 +94,7 @@ describe('the papers of an order', () => {
         return asked < 3 ? refuseWith(500, '系统出现异常') : { rows };
       },
     });
-    expect(await screen.findByRole('table', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByRole('table')).toBeTruthy();
     expect(asked).toBe(3);
   });
 
