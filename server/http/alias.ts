@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { type App, sendRefusal } from './route.ts';
+import { sendRefusal } from './replies.ts';
+import type { App } from './route.ts';
 
 /** Base of every call in one variant of the client, which says so in a header too (S0 §9, S2 §7). */
 const aliasBase = '/baseyhzx5';

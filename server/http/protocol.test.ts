@@ -29,7 +29,7 @@ const long = (length: number) => 'x'.repeat(length);
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n\r\n`;
 const host = 'host: portal';
 const close = 'connection: close';
-const signedIn = `x-access-token: ${token}`;
+const signedIn = `x-refusal-status: http\r\nx-access-token: ${token}`;
 
 function post(path: string, body: string | Buffer, ...headers: string[]): Buffer {
   const bytes = Buffer.from(body);
@@ -108,7 +108,7 @@ describe('what is no request is refused in the envelope (S0 §8)', () => {
     ['a lone percent sign', lines('GET /% HTTP/1.1', host, close), 400, badAddress],
     [
       'a part of the address too long',
-      lines(`GET /areas/${long(300)} HTTP/1.1`, host, close),
+      lines(`GET /areas/${long(300)} HTTP/1.1`, host, 'x-refusal-status: http', close),
       414,
       longAddress,
     ],
@@ -389,7 +389,10 @@ describe('a caller who is slow or leaves', () => {
     talk.reset();
     await left;
     // A whole call afterwards: what the first one had to say is said by then.
-    await app.fastify.inject({ url: '/sys/whoim', headers: { 'x-access-token': randomUUID() } });
+    await app.fastify.inject({
+      url: '/sys/whoim',
+      headers: { 'x-refusal-status': 'http', 'x-access-token': randomUUID() },
+    });
     expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 });
