@@ -66,9 +66,13 @@ function check<S extends z.ZodType>(
   };
 }
 
-function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[] {
   return issues.flatMap((issue) => {
-    const field = issue.path.reduce<string>(joinField, '');
+    const field = issue.path.reduce<string>(joinField, parent);
+    if (issue.code === 'invalid_union') {
+      const meant = meantForm(issue);
+      if (meant) return problemsOf(meant.slice(0, maxProblems + 1), field);
+    }
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
         .slice(0, maxProblems + 1)
@@ -76,6 +80,14 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
     }
     return [{ field, message: issue.message }];
   });
+}
+
+/** Returns the issues of the one form, of several that a value may have, whose kind it is of: a list or an object, say. */
+function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
+  const isOfKind = (form: readonly z.core.$ZodIssue[]) =>
+    !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  const meant = errors.filter(isOfKind);
+  return meant.length === 1 ? meant[0] : undefined;
 }
 
 const chinese = z.locales.zhCN().localeError;
