@@ -9,7 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
-import { faultOfNoticeBesideUrge, namedBy, noticeOf } from './notice-block.ts';
+import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { confirmedDocuments } from './step-documents.ts';
@@ -48,7 +48,9 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
-  const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
+  const found = isBlockOfUrge(input)
+    ? null
+    : await noticeOf(caller, order, task, input, namedBy(input, addressee));
   const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
   const pressed = {
     buttonId: String(input.buttonId ?? ''),
