@@ -77,6 +77,6 @@ export const comments = {
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: CommentInput,
     output: HandleResult,
-    refusals: [...actRefusals, 'notServed'],
+    refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
   }),
 };
