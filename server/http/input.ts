@@ -82,12 +82,11 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[]
   });
 }
 
-/** Returns the issues of the one form, of several that a value may have, whose kind it is of: a list or an object, say. */
+/** Returns the issues of the form that is meant, of several that a value may have: of its kind (a list, an object), the nearest. */
 function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
   const isOfKind = (form: readonly z.core.$ZodIssue[]) =>
     !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
-  const meant = errors.filter(isOfKind);
-  return meant.length === 1 ? meant[0] : undefined;
+  return errors.filter(isOfKind).sort((one, other) => one.length - other.length)[0];
 }
 
 const chinese = z.locales.zhCN().localeError;
