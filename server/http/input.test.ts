@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isBeyondShape } from '#domain/texts/json-shape.ts';
 import { checkShape, parseInput } from './input.ts';
-import { isBeyondShape } from './json-shape.ts';
 
 const schemas = {
   params: z.strictObject({ id: z.string().min(1) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
 import { maxProblems, type Problem } from '#domain/refusals/refusals.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { isCleanText, shapeLimits, uncleanText } from './json-shape.ts';
+import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
 
 /**
  * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values or keys. What

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { parse } from 'node:querystring';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
 import type { Log } from '#server/context/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
-import { isBeyondShape, shapeLimits } from './json-shape.ts';
 import { refuseRequest } from './replies.ts';
 
 /** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */
