@@ -3,6 +3,7 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { idText } from './asked-others.ts';
 import { endpoint, orStanding } from './endpoint.ts';
+import { formValues } from './submitted-form.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
 /**
@@ -38,7 +39,7 @@ const idList = z
 /** One form of the update that goes before the comment: `id` is that under which the form was answered. */
 const UpdatedForm = z.strictObject({
   id: z.string().min(1).max(100),
-  content: z.record(z.string().max(100), z.unknown()),
+  content: formValues,
   metaData: ignored,
 });
 
@@ -77,6 +78,6 @@ export const comments = {
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: CommentInput,
     output: HandleResult,
-    refusals: [...actRefusals, 'notServed'],
+    refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
   }),
 };

@@ -33,7 +33,8 @@ export type GuidedSituation = z.output<typeof Situation>;
 const RelatedForm = z.object({ id: z.string(), formCode: z.string(), formName: z.string() });
 
 const id = z.string().min(1).max(60);
-const ofItem = z.strictObject({ taskCode: id });
+/** Names an item by its task code, or by the id of a version of it; either is taken under either name. */
+const ofItem = z.union([z.strictObject({ taskCode: id }), z.strictObject({ id })]);
 
 export const Guide = z.object({
   taskCode: z.string(),
@@ -61,8 +62,8 @@ export const guides = {
     method: 'GET',
     path: '/business/business/detail',
     summary: '按编号取事项',
-    // A version of the item, as orders name it; also one that is no longer on offer.
-    query: z.strictObject({ id }),
+    // A version of the item, as orders name it, is answered also where it is no longer on offer.
+    query: ofItem,
     output: BusinessItemRow.extend({ guide: z.string(), current: z.boolean() }),
     refusals: ['notFound'],
   }),

@@ -27,7 +27,7 @@ export const handling = {
     summary: '办理办件',
     body: HandleInput,
     output: HandleResult,
-    refusals: [...actRefusals, 'notServed'],
+    refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
   }),
   handleCheck: endpoint({
     method: 'GET',

@@ -7,6 +7,18 @@ import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 export const Opinion = z.object({ id: z.uuid(), content: z.string(), sort: z.number().int() });
 export type Opinion = z.output<typeof Opinion>;
 
+/** `sort` left out is the place in the list. */
+const OpinionList = z
+  .array(
+    z.strictObject({
+      id: z.uuid().or(z.literal('')).nullish(),
+      content: z.string().max(10 * maxOpinionLength),
+      sort: wholeNumber.nullish(),
+    }),
+  )
+  .max(100)
+  .transform((list) => list.map((one, index) => ({ ...one, sort: one.sort ?? index + 1 })));
+
 export const opinions = {
   mine: endpoint({
     method: 'GET',
@@ -18,17 +30,11 @@ export const opinions = {
     method: 'POST',
     path: '/opinion/addAll',
     summary: '保存常用意见',
-    body: z.strictObject({
-      opinions: z
-        .array(
-          z.strictObject({
-            id: z.uuid().or(z.literal('')).nullish(),
-            content: z.string().max(10 * maxOpinionLength),
-            sort: wholeNumber,
-          }),
-        )
-        .max(100),
-    }),
+    /** The list by itself, as old clients send it, or under its name. */
+    body: z.union([
+      OpinionList.transform((list) => ({ opinions: list })),
+      z.strictObject({ opinions: OpinionList }),
+    ]),
     output: z.object({ rows: z.array(Opinion) }),
     refusals: onceOnlyRefusals,
   }),

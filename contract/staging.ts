@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { opinion } from './acting.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
-import { typedUpon } from './submitted-form.ts';
+import { formValues, typedUpon } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
@@ -12,7 +12,7 @@ import { traceId, workOrderId } from './work-orders.ts';
 /** `id` is the one under which the form was answered. */
 const StagedForm = z.strictObject({
   id: z.string().min(1).max(100),
-  content: z.record(z.string().max(100), z.unknown()),
+  content: formValues,
   metaData: z.unknown().optional(),
   ...typedUpon,
 });

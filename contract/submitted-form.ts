@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import { readInnerJson, shapeLimits } from '#domain/texts/json-shape.ts';
 import { wholeNumber } from './endpoint.ts';
 
 /** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
+
+/** Values of fields by their ids: an object, or its JSON as a text, as old clients send it (S2 §3). */
+export const formValues = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string') return given;
+    const read = readInnerJson(given, { values: shapeLimits.values });
+    return 'value' in read ? read.value : given;
+  },
+  z.record(z.string().max(100), z.unknown()),
+  // Our own clients send the object.
+) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 
 /**
  * The content that the values were typed upon (docs/decisions/0201): the version that the form was answered with, and, under the
@@ -9,7 +21,7 @@ import { wholeNumber } from './endpoint.ts';
  */
 export const typedUpon = {
   contentVersion: wholeNumber.nonnegative().optional(),
-  initContent: z.record(z.string().max(100), z.unknown()).nullish().catch(undefined),
+  initContent: formValues.nullish().catch(undefined),
 };
 
 /** A documented field that says nothing to us: the server knows the form by its `formId`. */
@@ -21,7 +33,7 @@ const ignored = z.unknown().optional();
  */
 export const SubmittedForm = z.strictObject({
   formId: z.string().min(1).max(100),
-  content: z.record(z.string().max(100), z.unknown()),
+  content: formValues,
   /** The specification names a draft flag without its spelling. */
   draft: ignored,
   isDraft: ignored,

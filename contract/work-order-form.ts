@@ -33,3 +33,10 @@ export const WorkOrderForm = z.object({
   authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
 });
 export type WorkOrderForm = z.output<typeof WorkOrderForm>;
+
+/** The same on the path of the specification, where structure and values are JSON as a text (S2 §3). */
+export const DocumentedForm = WorkOrderForm.extend({
+  formStructure: z.string(),
+  content: z.string(),
+  initContent: z.string(),
+});

@@ -15,7 +15,7 @@ import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
 import { OwnCopy } from './told-others.ts';
 import { Trace, TracesAnswer } from './traces.ts';
-import { WorkOrderForm } from './work-order-form.ts';
+import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -336,7 +336,7 @@ export const workOrders = {
     summary: '办件表单',
     params: byId,
     query: z.strictObject({ traceId: traceId.optional(), isWindowSpecific: z.literal('1').optional() }),
-    output: z.object({ rows: z.array(WorkOrderForm) }),
+    output: z.object({ rows: z.array(DocumentedForm) }),
   }),
   process: endpoint({
     method: 'GET',

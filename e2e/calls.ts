@@ -147,7 +147,7 @@ function contentOf(letter: Letter): Record<string, unknown> {
 }
 
 function headersOf(token: string): Record<string, string> {
-  return { 'x-access-token': token, 'idempotency-key': randomUUID() };
+  return { 'x-refusal-status': 'http', 'x-access-token': token, 'idempotency-key': randomUUID() };
 }
 
 async function dataOf(answer: Response): Promise<unknown> {

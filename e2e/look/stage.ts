@@ -53,7 +53,10 @@ export async function openStage(
     person = account,
   ): Promise<unknown> => {
     const url = `${baseURL}${path}?${new URLSearchParams(query)}`;
-    const headers = { 'x-access-token': person === undefined ? '' : tokenOf(person) };
+    const headers = {
+      'x-refusal-status': 'http',
+      'x-access-token': person === undefined ? '' : tokenOf(person),
+    };
     const answer = await fetch(url, { headers });
     const { data, errmsg } = (await answer.json()) as { data: unknown; errmsg?: string };
     if (!answer.ok) throw new Error(`${path} was refused: ${errmsg}`);

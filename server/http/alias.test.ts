@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
-await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+await addPeople(portal, [{ account: 'zhang', name: '张伟', permissions: [Permission.initiate] }]);
 const { fastify } = portal.app;
 const ajax = { 'request-type': 'ajax' };
 
@@ -65,5 +66,22 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
   test('takes nothing of an address that only begins so', async () => {
     expect((await ask('/baseyhzx55/sys/captcha', ajax)).statusCode).toBe(404);
     expect((await ask('/baseyhzx5', ajax)).statusCode).toBe(404);
+  });
+});
+
+describe('the short addresses of drafts (S1 §7)', () => {
+  test('serve the same calls, under both bases, and keep their query', async () => {
+    const headers = { 'x-access-token': await portal.signIn('zhang') };
+    const long = await ask('/workorder/workorder/drafts/list?size=20', headers);
+    expect(JSON.parse(long.body)).toMatchObject({ errcode: 0, data: { rows: [], total: 0 } });
+    expect(await ask('/drafts/list?size=20', headers)).toEqual(long);
+    expect(await ask('/baseyhzx5/drafts/list?size=20', { ...headers, ...ajax })).toEqual(long);
+    const form = { ids: 'b5a0c3a4-7f5e-4a51-8a3e-0d7c6a3f1e11' };
+    const gone = await portal.call('/drafts/delete', { form, headers });
+    expect(gone.body.errcode).toBe(404);
+  });
+
+  test('reach nothing that is no call', async () => {
+    expect((await ask('/drafts/no/such')).statusCode).toBe(404);
   });
 });

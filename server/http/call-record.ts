@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalCode } from '#domain/refusals/refusals.ts';
+import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/log.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,7 @@ export interface CallRecord {
   requestId: string;
   method: string;
   call: string;
+  /** Of the refusal where it was refused: an old client is sent 200 with it (`replies.ts`). */
   status: number;
   /** From the first header line to the last byte, or to when the caller left. */
   ms: number;
@@ -75,7 +76,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, status: number):
     requestId: request.id,
     method: request.method,
     call: request.routeOptions.url ?? '',
-    status,
+    status: status === 200 && reply.refused !== '' ? refusalRow[reply.refused].httpStatus : status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     bytes: length === undefined ? undefined : Number(length),
     staffId: request.staffId,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { EventHub } from './event-hub.ts';
-import { sendRefusal } from './route.ts';
+import { sendRefusal } from './replies.ts';
 
 /** How long calls that are under way may take when the portal stops; what takes longer is cut. */
 const drainMs = 20_000;

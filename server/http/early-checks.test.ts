@@ -12,7 +12,7 @@ afterAll(() => app.fastify.close());
 
 const long = (length: number) => 'x'.repeat(length);
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n\r\n`;
-const host = 'host: portal';
+const host = 'host: portal\r\nx-refusal-status: http';
 const close = 'connection: close';
 
 function post(path: string, body: string, ...headers: string[]): Buffer {
@@ -61,7 +61,7 @@ describe('what a stranger sends is hardly read', () => {
         app.fastify.inject({
           method: method as 'POST',
           url,
-          headers: { 'content-type': type },
+          headers: { 'content-type': type, 'x-refusal-status': 'http' },
           payload: encoding === 'form' ? `a=${long(length)}` : JSON.stringify({ a: long(length) }),
         });
       expect((await sent(16_000)).json()).toMatchObject({ errcode: 400 });

@@ -7,7 +7,7 @@ import {
   type Refusal,
   refusalRow,
 } from '#domain/refusals/refusals.ts';
-import { keepableText } from './json-shape.ts';
+import { keepableText } from '#domain/texts/json-shape.ts';
 import { writeJson } from './written-once.ts';
 
 /** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */

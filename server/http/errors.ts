@@ -6,7 +6,7 @@ import type { Log } from '#server/context/log.ts';
 import { createSeldomLog } from '#server/context/seldom.ts';
 import { isMissingBytes } from '#server/files/missing-bytes.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
-import { sendRefusal } from './route.ts';
+import { sendRefusal } from './replies.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
 /** Code of the error for a body that is not even read; see `isBeyondShape`. */

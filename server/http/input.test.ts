@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isBeyondShape } from '#domain/texts/json-shape.ts';
 import { checkShape, parseInput } from './input.ts';
-import { isBeyondShape } from './json-shape.ts';
 
 const schemas = {
   params: z.strictObject({ id: z.string().min(1) }),
@@ -28,6 +28,17 @@ describe('parseInput', () => {
       const parsed = parseInput(schemas, { params: { id: '1' }, query: { page }, body: { name: '张' } });
       expect(parsed).toMatchObject({ values: { query: {} } });
     }
+  });
+
+  test('names the problems of the form that was meant, where an input may have several', () => {
+    const list = z.array(z.strictObject({ name: z.string().min(1, '姓名不能为空') }));
+    const body = z.union([list, z.strictObject({ rows: list })]);
+    const of = (sent: unknown) =>
+      parseInput({ ...schemas, body }, { params: { id: '1' }, query: {}, body: sent });
+    const problem = (field: string, message = '姓名不能为空') => ({ problems: [{ field, message }] });
+    expect(of([{ name: '' }])).toEqual(problem('0.name'));
+    expect(of({ rows: [{ name: '' }] })).toEqual(problem('rows.0.name'));
+    expect(of('张')).toEqual(problem('', '无效输入'));
   });
 
   test('drops nothing that is empty in a body', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
 import { maxProblems, type Problem } from '#domain/refusals/refusals.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { isCleanText, shapeLimits, uncleanText } from './json-shape.ts';
+import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
 
 /**
  * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values or keys. What
@@ -66,9 +66,13 @@ function check<S extends z.ZodType>(
   };
 }
 
-function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[] {
   return issues.flatMap((issue) => {
-    const field = issue.path.reduce<string>(joinField, '');
+    const field = issue.path.reduce<string>(joinField, parent);
+    if (issue.code === 'invalid_union') {
+      const meant = meantForm(issue);
+      if (meant) return problemsOf(meant.slice(0, maxProblems + 1), field);
+    }
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
         .slice(0, maxProblems + 1)
@@ -76,6 +80,13 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
     }
     return [{ field, message: issue.message }];
   });
+}
+
+/** Returns the issues of the form that is meant, of several that a value may have: of its kind (a list, an object), the nearest. */
+function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
+  const isOfKind = (form: readonly z.core.$ZodIssue[]) =>
+    !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  return errors.filter(isOfKind).sort((one, other) => one.length - other.length)[0];
 }
 
 const chinese = z.locales.zhCN().localeError;

@@ -125,7 +125,10 @@ export function describeCalls(mounted: readonly MountedEndpoint[]): JsonSchema {
     const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operationOf(one) };
   }
-  return { openapi: '3.1.0', info: { title: '办件通 Banjian', version: '1' }, paths };
+  const description =
+    '/api/ 之外的调用被拒绝时，默认返回 HTTP 200，原因见 errcode 和 errmsg（未登录为 401，系统繁忙为 503）；' +
+    '请求头带 x-refusal-status: http 的，返回与原因对应的 HTTP 状态。';
+  return { openapi: '3.1.0', info: { title: '办件通 Banjian', version: '1', description }, paths };
 }
 
 /** Serves the page at /api/docs; the document is made when it is first asked for, so that a start does not wait for it. */

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { sendRefusal } from './route.ts';
+import { sendRefusal } from './replies.ts';
 
 /** How long a turn of the event loop may wait, on the average of a second, before that second counts as bad. */
 const slowTurnMs = 1_500;

@@ -29,7 +29,8 @@ const long = (length: number) => 'x'.repeat(length);
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n\r\n`;
 const host = 'host: portal';
 const close = 'connection: close';
-const signedIn = `x-access-token: ${token}`;
+const longPart = lines(`GET /areas/${long(300)} HTTP/1.1`, host, 'x-refusal-status: http', close);
+const signedIn = `x-refusal-status: http\r\nx-access-token: ${token}`;
 
 function post(path: string, body: string | Buffer, ...headers: string[]): Buffer {
   const bytes = Buffer.from(body);
@@ -106,12 +107,7 @@ describe('what is no request is refused in the envelope (S0 §8)', () => {
     ['an address that decodes to nothing', lines('GET /areas/%zz HTTP/1.1', host, close), 400, badAddress],
     ['an address of broken UTF-8', lines('GET /areas/%ff%fe HTTP/1.1', host, close), 400, badAddress],
     ['a lone percent sign', lines('GET /% HTTP/1.1', host, close), 400, badAddress],
-    [
-      'a part of the address too long',
-      lines(`GET /areas/${long(300)} HTTP/1.1`, host, close),
-      414,
-      longAddress,
-    ],
+    ['a part of the address too long', longPart, 414, longAddress],
     ['an address of 20 kB', lines(`GET /areas?name=${long(20_000)} HTTP/1.1`, host), 414, longAddress],
     ['an address of 1 MB', lines(`GET /${long(1_000_000)} HTTP/1.1`, host), 414, longAddress],
     ['a header of 1 MB', lines('GET / HTTP/1.1', host, `a: ${long(1_000_000)}`), 431, largeHeaders],
@@ -403,7 +399,10 @@ describe('a caller who is slow or leaves', () => {
     talk.reset();
     await left;
     // A whole call afterwards: what the first one had to say is said by then.
-    await app.fastify.inject({ url: '/sys/whoim', headers: { 'x-access-token': randomUUID() } });
+    await app.fastify.inject({
+      url: '/sys/whoim',
+      headers: { 'x-refusal-status': 'http', 'x-access-token': randomUUID() },
+    });
     expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 });

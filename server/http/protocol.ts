@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { parse } from 'node:querystring';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
 import type { Log } from '#server/context/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
-import { isBeyondShape, shapeLimits } from './json-shape.ts';
-import { sendRefusal } from './route.ts';
+import { refuseRequest } from './replies.ts';
 
 /** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */
 
@@ -64,7 +64,7 @@ export function installProtocol(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refusalOfHeaders(request);
     // The body stays unread, so the connection cannot serve another request.
-    if (refusal) return sendRefusal(reply.header('connection', 'close'), refusal);
+    if (refusal) return refuseRequest(reply, refusal);
   });
   // NOTE: Node lets a body go by that nobody has begun to read. One that was given up in the middle it keeps, and whatever the
   // caller asks next on this connection would wait behind it.

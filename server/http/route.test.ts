@@ -79,7 +79,12 @@ async function send(
   payload?: object,
   headers: Record<string, string> = {},
 ) {
-  const sent = await app.fastify.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  const sent = await app.fastify.inject({
+    method,
+    url,
+    headers: { 'x-refusal-status': 'http', ...headers },
+    ...(payload ? { payload } : {}),
+  });
   return { status: sent.statusCode, body: sent.json() as Record<string, unknown> };
 }
 
@@ -113,7 +118,7 @@ describe('a route', () => {
     const sent = await app.fastify.inject({
       method: 'POST',
       url: '/test/echo/7',
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, 'x-refusal-status': 'http' },
       payload,
     });
     expect(sent.statusCode).toBe(400);

@@ -6,11 +6,12 @@ import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
 import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts';
-import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.ts';
+import { type Answer, isAnswerText, sentAnswer } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
 import { reserveHits } from './rate-limit.ts';
+import { sendJson, sendRefusal } from './replies.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
@@ -43,6 +44,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Declared by the contract; files, pages and questions for the health are none. */
     isCall?: true;
+    /** A call that answers bytes or a stream instead of the envelope. */
+    isRaw?: true;
   }
 }
 
@@ -118,7 +121,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { isCall: true },
+    config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       const refusal = await refuseEarly(endpoint, access, { request, reply }, questions);
@@ -300,17 +303,4 @@ function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.encoding === 'text') return request.body ?? '';
   if (endpoint.encoding === 'multipart') return {};
   return request.body ?? {};
-}
-
-export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(text);
-}
-
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId?: string): FastifyReply {
-  const { status, body } = writeRefusal(refusal, requestId);
-  reply.refused = refusal.refused;
-  return sendJson(reply.code(status), JSON.stringify(body));
 }

@@ -6,7 +6,7 @@ import { findOwnPath } from '#contract/safe-target.ts';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { sendRefusal } from './route.ts';
+import { sendRefusal } from './replies.ts';
 
 /** What the build names by its content may be kept for ever; pages are asked for again each time. */
 function cachingOf(path: string): string {

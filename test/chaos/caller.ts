@@ -109,7 +109,10 @@ export function openCaller(address: string, tally: Tally) {
     tokens.set(account, data.accessToken);
   }
 
-  const headersOf = (account: string) => ({ 'x-access-token': tokens.get(account) ?? '' });
+  const headersOf = (account: string) => ({
+    'x-refusal-status': 'http',
+    'x-access-token': tokens.get(account) ?? '',
+  });
 
   async function read<T>(account: string, path: string): Promise<T> {
     const answer = await insist(path, { headers: headersOf(account) });

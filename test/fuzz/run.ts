@@ -70,6 +70,7 @@ async function makeOne(
   const person = await world.prepare(endpoint, kind, random);
   const made = makeRequest(endpoint, person, random);
   const headers = {
+    'x-refusal-status': 'http',
     ...(person.token && { 'x-access-token': person.token }),
     ...(endpoint.mutates && { 'idempotency-key': randomUUID() }),
     ...made.headers,

@@ -50,7 +50,10 @@ export async function openArchiveDesk() {
       method: 'GET',
       url: path,
       query,
-      headers: token === undefined ? {} : { 'x-access-token': token },
+      headers:
+        token === undefined
+          ? { 'x-refusal-status': 'http' }
+          : { 'x-refusal-status': 'http', 'x-access-token': token },
     });
     return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
   }

@@ -26,7 +26,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
       method,
       ...(body !== undefined && { body }),
       headers: {
-        ...(token && { 'x-access-token': token }),
+        ...(token && { 'x-refusal-status': 'http', 'x-access-token': token }),
         ...(json && { 'content-type': 'application/json' }),
       },
     });

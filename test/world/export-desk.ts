@@ -46,7 +46,10 @@ export async function openExportDesk() {
       method: sent.json ? 'POST' : 'GET',
       url: path,
       query: sent.query ?? {},
-      headers: token === '' ? {} : { 'x-access-token': token },
+      headers:
+        token === ''
+          ? { 'x-refusal-status': 'http' }
+          : { 'x-refusal-status': 'http', 'x-access-token': token },
       ...(sent.json && { payload: sent.json }),
     });
     return {

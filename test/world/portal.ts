@@ -134,6 +134,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       headers: {
         ...(sent.token ? { 'x-access-token': sent.token } : {}),
         ...(sent.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        'x-refusal-status': 'http',
         ...sent.headers,
       },
       ...(sent.json !== undefined ? { payload: sent.json as object } : {}),

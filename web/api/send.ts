@@ -62,6 +62,8 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
     body: request.body,
     headers: {
       accept: 'application/json',
+      // Without it a refusal on a path of the specification is HTTP 200 (S0 §8).
+      'x-refusal-status': 'http',
       ...(token === undefined ? {} : { 'x-access-token': token }),
       ...request.headers,
     },

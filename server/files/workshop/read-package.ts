@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as yauzl from 'yauzl';
-import { readInnerJson } from '#server/http/json-shape.ts';
+import { readInnerJson } from '#domain/texts/json-shape.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
 import { packTexts } from './packed-texts.ts';
 import { CannotWork, type PackageFile, type ReadPackage, type ReadPackageOrder } from './work.ts';

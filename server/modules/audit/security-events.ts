@@ -4,7 +4,7 @@ import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
-import { keepableText } from '#server/http/json-shape.ts';
+import { keepableText } from '#domain/texts/json-shape.ts';
 import type { CallOutcome } from '#server/http/watch.ts';
 
 /** What happened, under a name that stays: operators' tools look for it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
 import { guides } from '#contract/guides.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -145,4 +146,18 @@ test('forms that hang on situations are asked for there, and not of everybody', 
   expect(codes(await clerk.done(guides.itemForms, { query: letter }))).toEqual([]);
   expect(codes(await of(['joint']))).toEqual(['petition-letter']);
   expect(codes(await of(['one']))).toEqual([]);
+});
+
+test('an item is named by its task code or by the id of a version, under either name (S0 §7)', async () => {
+  const clerk = office.as('lina');
+  const names = ['taskCode', 'id'].flatMap((name) =>
+    ['permit-application', 'permit-application-1'].map((value) => ({ [name]: value }) as typeof permit),
+  );
+  for (const query of names) {
+    for (const call of [guides.guide, guides.itemDetail] as const)
+      expect(await clerk.done(call, { query }), JSON.stringify(query)).toMatchObject(permit);
+    expect((await clerk.done(guides.situationTree, { query })).total).toBeGreaterThan(0);
+  }
+  for (const taskCode of ['permit-application', 'permit-application-1'])
+    expect(await clerk.done(catalogue.item, { params: { taskCode } })).toMatchObject(permit);
 });

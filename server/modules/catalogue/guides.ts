@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { PublishedForm } from '#server/modules/forms/published-form.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
-import { findGuidedItem, type GuidedItemRecord } from './queries.ts';
+import { findGuidedItem, type GuidedItemRecord, type ItemName } from './queries.ts';
 import { presentItem, refuseUnknownItem } from './service.ts';
 
 type Answer<Name extends keyof typeof guides> = Promise<
@@ -14,13 +14,13 @@ type Answer<Name extends keyof typeof guides> = Promise<
 
 /** Guides of the items on offer, with their papers and situations (decision 0153). */
 
-export async function guide(context: Context, taskCode: string): Answer<'guide'> {
-  const item = await findGuidedItem(context.db, { taskCode });
+export async function guide(context: Context, by: ItemName): Answer<'guide'> {
+  const item = await findGuidedItem(context.db, by);
   if (!item) return refuseUnknownItem();
   const { name, summary, orgName, limitText } = await presentItem(context.db, item);
   const nodes = situationNodes(item.situations);
   return {
-    taskCode,
+    taskCode: item.task_code,
     name,
     summary,
     guide: item.guide,
@@ -31,19 +31,19 @@ export async function guide(context: Context, taskCode: string): Answer<'guide'>
   };
 }
 
-export async function itemDetail(context: Context, id: string): Answer<'itemDetail'> {
-  const item = await findGuidedItem(context.db, { id });
+export async function itemDetail(context: Context, name: ItemName): Answer<'itemDetail'> {
+  const item = await findGuidedItem(context.db, name);
   if (!item) return refuseUnknownItem();
   return { ...(await presentItem(context.db, item)), guide: item.guide, current: item.current };
 }
 
-export async function itemForms(context: Context, taskCode: string): Answer<'itemForms'> {
-  const item = await findGuidedItem(context.db, { taskCode });
+export async function itemForms(context: Context, name: ItemName): Answer<'itemForms'> {
+  const item = await findGuidedItem(context.db, name);
   return item ? relatedForms(context, item, formsOfEverybody) : refuseUnknownItem();
 }
 
-export async function situationTree(context: Context, taskCode: string): Answer<'situationTree'> {
-  const item = await findGuidedItem(context.db, { taskCode });
+export async function situationTree(context: Context, name: ItemName): Answer<'situationTree'> {
+  const item = await findGuidedItem(context.db, name);
   if (!item) return refuseUnknownItem();
   const rows = situationNodes(item.situations);
   return { rows, total: rows.length };

@@ -70,14 +70,18 @@ export interface GuidedItemRecord extends ItemRecord {
   situations: Situation[];
 }
 
-/** The version that is on offer, by the item's task code, or any version by its own id. */
-export async function findGuidedItem(
-  db: Db,
-  by: { taskCode: string } | { id: string },
-): Promise<GuidedItemRecord | undefined> {
-  const asked = 'id' in by ? sql`b.id = ${by.id}` : sql`b.current and b.task_code = ${by.taskCode}`;
+/** How a call names an item: by its task code, which means the version on offer, or by the id of a version. */
+export type ItemName = { taskCode: string } | { id: string };
+
+/** Returns the item of a name. Old clients send either under either name, so that the other meaning counts where the first has none. */
+export async function findGuidedItem(db: Db, by: ItemName): Promise<GuidedItemRecord | undefined> {
+  const [name, first] =
+    'id' in by ? [by.id, sql`b.id = ${by.id}`] : [by.taskCode, sql`b.id <> ${by.taskCode}`];
   const { rows } = await sql<GuidedItemRecord>`
-    select ${columns}, b.current, b.papers, b.situations from ${tables} where ${asked}`.execute(db);
+    select ${columns}, b.current, b.papers, b.situations from ${tables}
+    where b.id = ${name} or (b.current and b.task_code = ${name}) order by (${first}) desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 

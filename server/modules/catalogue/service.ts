@@ -28,7 +28,7 @@ export async function findItemOfDocuments(
   const found = businessDeployId
     ? await findGuidedItem(db, { id: businessDeployId })
     : businessId
-      ? await findItem(db, businessId)
+      ? await findGuidedItem(db, { taskCode: businessId })
       : undefined;
   const isNamed = found && (!businessId || !businessDeployId || found.task_code === businessId);
   if (!isNamed) return refuseUnknownItem();
@@ -89,7 +89,9 @@ export async function item(
   context: Context,
   taskCode: string,
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
-  const found = await findItem(context.db, taskCode);
+  const named = await findGuidedItem(context.db, { taskCode });
+  // An older version that an id names is none to start: what is on offer of the item is.
+  const found = named?.current ? named : named && (await findItem(context.db, named.task_code));
   if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));

@@ -304,7 +304,7 @@ describe('a copy', () => {
     await office.as('liuyang').done(copies.copy, { body: await body(order, [reader]) });
     const theirs = await office.as('chenjing').done(workOrders.forms, { params: { workorderId: order.id } });
     const keysOf = (rows: typeof own.rows) =>
-      rows.map(({ content }) => Object.keys(content as object).sort());
+      rows.map(({ content }) => Object.keys(JSON.parse(content) as object).sort());
     expect(keysOf(theirs.rows)).toEqual(keysOf(own.rows));
   });
 });

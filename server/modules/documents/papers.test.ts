@@ -231,6 +231,22 @@ describe('a submission that names its documents', () => {
   });
 });
 
+describe('a document that says the opinion', () => {
+  test('is made anew where its look came before the opinion, as the documented preview has none (S1 §4, §7)', async () => {
+    const says = petitionPaper({ template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] } });
+    await publishPaper(office, 'petition-letter', says);
+    const order = await examining();
+    const looked = await prepare(order);
+    await confirm(looked.id);
+    const done = await accept(order, { handlerOpinion: '同意受理' });
+    expect(done.status, done.text).toBe(200);
+    const { workorderDocs } = done.body.data as unknown as { workorderDocs: { id: string }[] };
+    expect(workorderDocs).toHaveLength(1);
+    expect(await textOf(workorderDocs[0]?.id ?? '')).toContain('审查意见：同意受理');
+    await publishPaper(office, 'petition-letter', petitionPaper());
+  });
+});
+
 describe('documents of a countersign', () => {
   const asked = {
     handlerOperation: '5',

@@ -28,6 +28,8 @@ const listOfPage: Readonly<Record<string, string>> = {
   'query/all': 'query-own',
   'query/cross': 'query-cross',
   'query/seconds': 'query-seconds',
+  // Of the combined query, as old clients name its pages (S2 §2).
+  '/': 'query-own',
   all: 'query-own',
   cross: 'query-cross',
   seconds: 'query-seconds',
@@ -35,9 +37,7 @@ const listOfPage: Readonly<Record<string, string>> = {
 
 /** The list that a page shows, by its path or hash route; the to-do list where the page is none of a list (S2 §7). */
 export function listOfPath(pagePath: string): string {
-  const path = pagePath
-    .replace(/^.*#/, '')
-    .replace(/\?.*$/, '')
-    .replace(/^\/+|\/+$/g, '');
+  const asked = pagePath.replace(/^.*#/, '').replace(/\?.*$/, '');
+  const path = asked === '/' ? asked : asked.replace(/^\/+|\/+$/g, '');
   return Object.hasOwn(listOfPage, path) ? (listOfPage[path] ?? 'todo') : 'todo';
 }

@@ -198,12 +198,11 @@ describe('the calls of the specification (S2 §7)', () => {
   });
 
   test('the page says whose list it is, in a path or a hash route', () => {
-    expect(['/done', '/app/#/done?x=1', '/affair', '/', '/constructor'].map(listOfPath)).toEqual([
-      'done',
-      'done',
-      'mine',
-      'todo',
-      'todo',
+    const paths = ['/done', '/app/#/done?x=1', '/affair', '/', '/cross', '/seconds', '', '/constructor'];
+    expect(paths.map(listOfPath)).toEqual([
+      ...['done', 'done', 'mine'],
+      ...['query-own', 'query-cross', 'query-seconds'],
+      ...['todo', 'todo'],
     ]);
   });
 

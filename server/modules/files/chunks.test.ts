@@ -112,7 +112,7 @@ describe('POST /workportal/api/file/chunks', () => {
     const answer = await fetch(
       `${address}/file/files/${(await zhang.check('来信.pdf', bytes)).data.rows[0]?.id}`,
       {
-        headers: { 'x-access-token': token },
+        headers: { 'x-refusal-status': 'http', 'x-access-token': token },
       },
     );
     expect(md5Of(Buffer.from(await answer.arrayBuffer()))).toBe(md5Of(bytes));

@@ -38,7 +38,7 @@ async function post(path: string, body: unknown, token = zhang): Promise<Answer>
   const answer = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: {
-      ...(token && { 'x-access-token': token }),
+      ...(token && { 'x-refusal-status': 'http', 'x-access-token': token }),
       'content-type': isText ? 'text/plain' : 'application/json',
     },
     body: isText ? body : JSON.stringify(body),
@@ -48,7 +48,9 @@ async function post(path: string, body: unknown, token = zhang): Promise<Answer>
 }
 
 const get = (path: string, token = zhang, headers: Record<string, string> = {}) =>
-  fetch(`${address}${path}`, { headers: { ...(token && { 'x-access-token': token }), ...headers } });
+  fetch(`${address}${path}`, {
+    headers: { ...(token && { 'x-refusal-status': 'http', 'x-access-token': token }), ...headers },
+  });
 
 async function keep(name: string, bytes: Uint8Array, token = zhang, path?: string): Promise<string> {
   const { body } = await uploadTo(address, token, [{ name, bytes }], path);
@@ -293,7 +295,7 @@ describe('GET /file/files/:ids/zip', () => {
     expect(await unpack(await get(`/file/files/${ids.slice(0, 100).join()}/zip`))).toHaveLength(100);
     const sent = await fetch(`${address}/file/zip`, {
       method: 'POST',
-      headers: { 'x-access-token': zhang },
+      headers: { 'x-refusal-status': 'http', 'x-access-token': zhang },
       body: new URLSearchParams({ ids: ids.join() }),
     });
     expect(await unpack(sent)).toHaveLength(120);
@@ -347,7 +349,7 @@ describe('GET /file/nocheck/files/:id/preview', () => {
     const sent = await fetch(`${address}/file/files`, {
       method: 'POST',
       body: form,
-      headers: { 'x-access-token': zhang },
+      headers: { 'x-refusal-status': 'http', 'x-access-token': zhang },
     });
     const byField = ((await sent.json()) as { data: Answer }).data.rows[0]?.id ?? '';
     for (const id of [byQuery, byField]) {

@@ -116,6 +116,7 @@ describe('POST /file/files', () => {
       duplex: 'half',
       signal: controller.signal,
       headers: {
+        'x-refusal-status': 'http',
         'x-access-token': await portal.signIn('zhang'),
         'content-type': 'multipart/form-data; boundary=b',
       },
@@ -297,7 +298,9 @@ describe('GET /file/files/:id', () => {
   test('hands the bytes to their owner as an attachment and writes it down', async () => {
     const token = await portal.signIn('zhang');
     const id = await uploadPicture(token);
-    const answer = await fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
+    const answer = await fetch(`${address}/file/files/${id}`, {
+      headers: { 'x-refusal-status': 'http', 'x-access-token': token },
+    });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('照片.png')}`,
@@ -360,7 +363,7 @@ describe('GET /file/files/:id', () => {
     const { body } = await upload(token, [{ name: 'a.svg', bytes: Buffer.from('<svg/>') }]);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id;
     const answer = await fetch(`${address}/file/files/${id}?mark=stream`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-refusal-status': 'http', 'x-access-token': token },
     });
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });

@@ -75,6 +75,7 @@ test('a file that is given up in the middle keeps nobody waiting behind it on th
     'POST /file/files HTTP/1.1',
     'host: portal',
     `x-access-token: ${token}`,
+    'x-refusal-status: http',
     'content-type: multipart/form-data; boundary=x',
     `content-length: ${body.length}`,
   ];

@@ -31,7 +31,7 @@ async function merge(account: string, ids: readonly string[]): Promise<string> {
   const token = await openSession(office, account);
   const answer = await fetch(`${address}${files.merge.path}`, {
     method: 'POST',
-    headers: { 'x-access-token': token, 'content-type': 'text/plain' },
+    headers: { 'x-refusal-status': 'http', 'x-access-token': token, 'content-type': 'text/plain' },
     body: ids.join(),
   });
   const { data, errmsg } = (await answer.json()) as { data?: { rows: { id: string }[] }; errmsg: string };
@@ -58,7 +58,11 @@ test('a PDF put together from papers of an order goes with the right to it, also
   expect((await read(free)).status).toBe(200);
   const token = await openSession(office, 'shenjie');
   expect(
-    (await fetch(`${address}/file/files/${once}`, { headers: { 'x-access-token': token } })).status,
+    (
+      await fetch(`${address}/file/files/${once}`, {
+        headers: { 'x-refusal-status': 'http', 'x-access-token': token },
+      })
+    ).status,
   ).toBe(404);
 });
 

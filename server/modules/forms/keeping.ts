@@ -7,8 +7,8 @@ import { faultsOfNames } from '#domain/forms/names.ts';
 import { lostProtection } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOfEveryObject } from '#domain/texts/characters.ts';
+import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { readInnerJson, uncleanText } from '#server/http/json-shape.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];

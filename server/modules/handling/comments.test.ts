@@ -86,7 +86,7 @@ describe('a comments post', () => {
     const done = await post('zhaomin', order, whole);
     expect(done.body.errcode, done.text).toBe(0);
     const page = await office.as('zhaomin').done(workOrders.forms, { params: { workorderId: order.id } });
-    expect(page.rows[0]?.content).toMatchObject(content);
+    expect(JSON.parse(page.rows[0]?.content ?? '')).toMatchObject(content);
     expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合受理条件');
   });
 

@@ -11,6 +11,7 @@ import { returnAction } from '#domain/workflow/actions/return.ts';
 import type { Task, UserTaskNode } from '#domain/workflow/model.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
+import type { MakingCall } from '#server/modules/documents/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import type { Caller } from './act.ts';
@@ -22,7 +23,7 @@ import { withFields } from './wire.ts';
  * rights, checks, key and audit link are the same. See docs/decisions/0118.
  */
 export async function postComment(
-  caller: Caller,
+  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
   order: OrderToAct,
   task: Task,
   comment: CommentInput,

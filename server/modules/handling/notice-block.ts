@@ -122,10 +122,48 @@ async function standInsOf(
   });
 }
 
-/** Why no notice goes with an urge, which is a message itself. */
+/** An urge: receivers, words and channels, and where the submission spells its receivers and channels. */
+export interface AskedUrge {
+  receivers: readonly string[];
+  title: string;
+  text: string;
+  channels: NoticeAsked['channels'];
+}
+
+/**
+ * Returns the urge that a submission asks for. Old clients name receivers and channels in the message block beside it (S1 §3), which
+ * fills what the urge's own block leaves empty.
+ */
+export function urgeOf(input: UrgeInput): AskedUrge {
+  const { title, content, receivers, channelType } = input.workorderRemindInputVo;
+  const beside = blockBesideUrge(input);
+  return {
+    receivers: receivers.length > 0 ? receivers : (beside?.targets ?? []),
+    title,
+    text: content.trim() === '' ? (beside?.text ?? '') : content,
+    channels: channelType.length > 0 ? channelType : (beside?.channels ?? []),
+  };
+}
+
+type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
+
+function blockBesideUrge({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
+  if (message?.msgNotify) {
+    return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
+  }
+  return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
+}
+
+/** Returns why no notice goes beside an urge that names its own receivers: the urge is a message itself. */
 export function faultOfNoticeBesideUrge(input: HandleInput): Problem[] {
-  const read = input.handlerOperation === '7' ? noticeAsked(input) : null;
+  if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
+  const read = noticeAsked(input);
   return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];
+}
+
+/** Returns whether a submission's message block belongs to its urge. */
+export function isBlockOfUrge(input: HandleInput): boolean {
+  return input.handlerOperation === '7' && input.workorderRemindInputVo.receivers.length === 0;
 }
 
 /** Whom a submission of the bar names as handlers: for the next nodes, or in a countersign, as signers, as delegate. */

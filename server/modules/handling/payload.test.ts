@@ -192,6 +192,30 @@ describe('a submission', () => {
     expect(done.nextNodeNames).toEqual(['领导批示']);
   });
 
+  test('brings content and structure as the JSON texts that they were answered as (S2 §3)', async () => {
+    const order = await startOne();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const params = { workorderId: order.id };
+    const [form] = (await office.as('zhaomin').done(workOrders.forms, { params })).rows;
+    const typed = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+    const item = {
+      formId: form?.id,
+      content: JSON.stringify({ ...(JSON.parse(form?.content ?? '') as object), ...typed }),
+      initContent: form?.initContent,
+      formStructure: form?.formStructure,
+    };
+    const press = (content: unknown) =>
+      desk.tryPress('zhaomin', order, 'examine', 'accept', {
+        workorderForms: [{ ...item, content }] as never,
+      });
+    const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+    for (const wrong of ['{"acceptResult"', '["accept"]', deep, '{"acceptResult":"\\u0000"}'])
+      expect((await press(wrong)).body.problems, wrong.slice(0, 20)).toEqual([
+        { field: 'workorderForms.0.content', message: '格式不正确' },
+      ]);
+    expect((await press(item.content)).body.errcode).toBe(0);
+  });
+
   test('refuses a form that the order does not have, in place of dropping it', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');

@@ -37,7 +37,11 @@ async function protecting(id: string): Promise<FormModel> {
 
 const seen = async () => {
   const { rows } = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
-  return { value: rows[0]?.content.areaDetail, version: rows[0]?.formVersionCode, masked: rows[0]?.masked };
+  return {
+    value: (JSON.parse(rows[0]?.content ?? '{}') as { areaDetail?: string }).areaDetail,
+    version: rows[0]?.formVersionCode,
+    masked: rows[0]?.masked,
+  };
 };
 
 const stored = async () =>

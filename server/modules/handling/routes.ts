@@ -31,9 +31,11 @@ import { activateDocuments, previewDocuments } from './step-documents.ts';
 
 export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
-    service.handle(call, call.order, call.task, call.body),
+    service.handle({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
   );
-  route(app, comments.post, actsOnTask, (call) => postComment(call, call.order, call.task, call.body));
+  route(app, comments.post, actsOnTask, (call) =>
+    postComment({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
+  );
   route(app, handling.withdraw, actsOnFinishedTask, (call) =>
     service.withdraw(call, call.order, call.task, call.body),
   );

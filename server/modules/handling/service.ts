@@ -6,13 +6,15 @@ import type { FormsRule } from '#domain/workflow/actions/action.ts';
 import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
+import type { MakingCall } from '#server/modules/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
-import { faultOfNoticeBesideUrge, namedBy, noticeOf } from './notice-block.ts';
+import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
-import { confirmedDocuments } from './step-documents.ts';
+import { renewDocuments } from './renewed-documents.ts';
+import { type ConfirmedDocuments, confirmedDocuments, isRefusedAsChanged } from './step-documents.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
 
 export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
@@ -39,7 +41,7 @@ export { cleanUpStaging } from './staging.ts';
 
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
-  caller: Caller,
+  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
   order: OrderToAct,
   task: Task,
   input: HandleInput,
@@ -48,7 +50,9 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
-  const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
+  const found = isBlockOfUrge(input)
+    ? null
+    : await noticeOf(caller, order, task, input, namedBy(input, addressee));
   const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
   const pressed = {
     buttonId: String(input.buttonId ?? ''),
@@ -56,18 +60,26 @@ export async function handle(
     named: input.workorderDocIdList,
     opinion: input.handlerOpinion,
   };
+  const submit = (documents: ConfirmedDocuments) =>
+    act(caller, {
+      order,
+      command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
+      forms: rule === 'leave' ? null : formsOf(input),
+      keepsTyped: rule === 'keep',
+      ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
+      fileIds: filesWith(input),
+      notice,
+      documents,
+      answer: (done) => writeResult(done, documents.rows),
+    });
   const documents = await confirmedDocuments(context, actor, order, task, pressed);
-  const answer = await act(caller, {
-    order,
-    command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
-    forms: rule === 'leave' ? null : formsOf(input),
-    keepsTyped: rule === 'keep',
-    ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
-    fileIds: filesWith(input),
-    notice,
-    documents,
-    answer: (done) => writeResult(done, documents.rows),
-  });
+  let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
+  const { origin } = caller;
+  if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
+    const said = { action: asked, forms: formsOf(input), rule };
+    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, said);
+    if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
+  }
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }
 

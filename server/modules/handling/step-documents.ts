@@ -1,7 +1,7 @@
 import type { DocumentPreviewInput, documents, OrderDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
@@ -269,6 +269,13 @@ export async function confirmedDocuments(
   return { ...none, rows, isOther };
 }
 
+const changedSince = '预览文书后表单内容有改动，请重新预览文书';
+
+/** Returns whether a submission was refused since its documents do not say what it says. */
+export function isRefusedAsChanged({ problems = [] }: Refusal): boolean {
+  return problems.some(({ message }) => message === changedSince);
+}
+
 /** What was looked at is what is done: what was changed since asks for another look, and so does what is not there. */
 export async function problemsOfDocuments(
   { db }: Pick<Context, 'db'>,
@@ -283,8 +290,7 @@ export async function problemsOfDocuments(
   const now = await gathered();
   for (const { templateId, buttonId, madeOf } of rows) {
     const place = await placeOfTemplate(db, templateId, { nodeId, buttonId });
-    if (digestOfFacts(place, now) !== madeOf)
-      return [{ field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' }];
+    if (digestOfFacts(place, now) !== madeOf) return [{ field: 'workorderForms', message: changedSince }];
   }
   return [];
 }

@@ -9,7 +9,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
-import { testOffice } from '#test/world/office.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
 import { deliverNotices } from './service.ts';
 
 const office = await testOffice();
@@ -49,6 +49,35 @@ const pageOf = (person: string, { code }: Case) =>
   office.as(person).done(workOrders.detailPage, { params: { workorderCode: code } });
 
 describe('an urge', () => {
+  test.each([
+    ['message', { msgNotify: 1, candidateList: ['staff:staff-liuyang'], msg: '', channelType: '20' }],
+    ['workorderSendMessageVo', { code: 'staff:staff-liuyang', content: '', bigChannelType: 20 }],
+  ])('takes receivers and channels from the documented block %s (S1 §3)', async (name, block) => {
+    const order = await start();
+    const { receivers: _own, channelType: _too, ...block7 } = words;
+    const body = {
+      workorderId: order.id,
+      handlerOperation: 7,
+      workorderRemindInputVo: block7,
+      [name]: block,
+    };
+    const token = await openSession(office, 'zhangwei');
+    const none = await office.call('/workorder/workorder/handle', {
+      token,
+      json: { ...body, [name]: { ...block, candidateList: undefined, code: undefined } },
+    });
+    expect(none.body.problems).toContainEqual({
+      field: 'workorderRemindInputVo.receivers',
+      message: '请选择接收人员',
+    });
+    const done = await office.call('/workorder/workorder/handle', { token, json: body });
+    expect(done.body, done.text).toMatchObject({ errcode: 0 });
+    await deliverNotices(office.context);
+    const box = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
+    expect(box.rows.filter(({ workorderCode }) => workorderCode === order.code)).toHaveLength(2);
+    expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
+  });
+
   test('calls on whoever has the order now: message, count, row in the trace, one link', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);

@@ -14,7 +14,7 @@ import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/wor
 import { namedField } from '#domain/workflow/naming.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { askedField, askedIn } from './asked-others.ts';
-import { isOfNotice } from './notice-block.ts';
+import { isOfNotice, urgeOf } from './notice-block.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
@@ -189,9 +189,8 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
     case '13':
       return { ...nothing, buttonId: input.buttonId };
     case '7': {
-      const { title, content, reason, receivers, channelType } = input.workorderRemindInputVo;
-      const urge = { receivers, title, text: content, channels: channelType };
-      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge };
+      const { reason } = input.workorderRemindInputVo;
+      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge: urgeOf(input) };
     }
     case '3':
     case '5':

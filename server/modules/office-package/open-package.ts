@@ -8,9 +8,9 @@ import {
 } from '#domain/office/package-parts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
+import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
 import type { Context } from '#server/context/context.ts';
 import type { ReadPackage } from '#server/files/workshop/work.ts';
-import { readInnerJson, uncleanText } from '#server/http/json-shape.ts';
 import { PackageRows } from './package-rows.ts';
 import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
 

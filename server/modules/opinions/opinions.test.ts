@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { opinions } from '#contract/opinions.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { testOffice } from '#test/world/office.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 
@@ -68,6 +68,25 @@ describeCalls(office, opinions, {
       expect(await mine('liuyang')).toEqual(['留下']);
     },
   },
+});
+
+test('a list by itself is saved in its order, as old clients send it (S1 §7)', async () => {
+  const token = await openSession(office, 'sunlei');
+  const { body, text } = await office.call('/opinion/addAll', {
+    token,
+    json: [{ content: '拟同意' }, { content: '已阅' }],
+  });
+  expect(body, text).toMatchObject({
+    errcode: 0,
+    data: {
+      rows: [
+        { content: '拟同意', sort: 1 },
+        { content: '已阅', sort: 2 },
+      ],
+    },
+  });
+  const refused = await office.call('/opinion/addAll', { token, json: [{ content: '同意', sort: 'x' }] });
+  expect(refused.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
 });
 
 test('the same key saves once and is answered the same', async () => {

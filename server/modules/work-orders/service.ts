@@ -344,7 +344,13 @@ export async function revealForms(
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
-  return { rows: (await presentForms(context, found, actor)).map(({ shown }) => shown) };
+  const rows = (await presentForms(context, found, actor)).map(({ shown }) => ({
+    ...shown,
+    formStructure: JSON.stringify(shown.formStructure),
+    content: JSON.stringify(shown.content),
+    initContent: JSON.stringify(shown.initContent),
+  }));
+  return { rows };
 }
 
 export function orderProcess({ order, process: { xml } }: ReadableOrder) {

@@ -255,8 +255,10 @@ describeCalls(office, workOrders, {
       const [form] = rows;
       expect(form).toMatchObject({ formCode: 'petition-letter', formType: 1, formVersionCode: 1 });
       expect(form?.authority).toMatchObject({ areaDetail: 2, summary: 1, acceptResult: 0 });
-      expect(Object.keys(form?.content ?? {})).not.toContain('acceptResult');
-      expect(form?.content.involved).toMatchObject([{ name: '钱经理', phone: '154****2345' }]);
+      const content = JSON.parse(form?.content ?? '') as Record<string, unknown>;
+      expect(Object.keys(content)).not.toContain('acceptResult');
+      expect(content.involved).toMatchObject([{ name: '钱经理', phone: '154****2345' }]);
+      expect(JSON.parse(form?.formStructure ?? '')).toBeTypeOf('object');
       expect(form?.masked).toEqual(['involved[0].phone']);
     },
   },

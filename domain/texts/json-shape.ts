@@ -89,7 +89,7 @@ export function readInnerJson(
   most: { values: number } = { values: Number.POSITIVE_INFINITY },
 ): { value: unknown } | { fault: 'noJson' | 'beyond' | 'unclean' } {
   const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...most };
-  if (isBeyondShape(Buffer.from(json), bounds)) return { fault: 'beyond' };
+  if (isBeyondShape(new TextEncoder().encode(json), bounds)) return { fault: 'beyond' };
   try {
     const value: unknown = JSON.parse(json);
     return isCleanThroughout(value) ? { value } : { fault: 'unclean' };
