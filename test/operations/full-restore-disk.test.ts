@@ -40,7 +40,7 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
     const made = await command('server/modules/backup/backup-main.ts', [backups, '--keys', keys], settings);
     expect(made).toMatchObject({ code: 0 });
     await server.stop();
-  });
+  }, 300_000);
 
   const restore = (into: string[], more: Record<string, string> = {}) =>
     command('server/modules/backup/restore-main.ts', [backups, '--keys', keys, ...into], {
