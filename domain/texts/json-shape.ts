@@ -89,13 +89,20 @@ export function readInnerJson(
   most: { values: number } = { values: Number.POSITIVE_INFINITY },
 ): { value: unknown } | { fault: 'noJson' | 'beyond' | 'unclean' } {
   const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...most };
-  if (isBeyondShape(new TextEncoder().encode(json), bounds)) return { fault: 'beyond' };
+  if (isBeyondShape(asciiOf(json), bounds)) return { fault: 'beyond' };
   try {
     const value: unknown = JSON.parse(json);
     return isCleanThroughout(value) ? { value } : { fault: 'unclean' };
   } catch {
     return { fault: 'noJson' };
   }
+}
+
+/** The characters of a text as bytes; all those beyond ASCII, which mean nothing to the shape of JSON, as one of them. */
+function asciiOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0x80);
+  return bytes;
 }
 
 /** Of JSON whose depth is bounded. */
