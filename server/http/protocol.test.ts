@@ -28,6 +28,7 @@ afterAll(() => app.fastify.close());
 const long = (length: number) => 'x'.repeat(length);
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n\r\n`;
 const host = 'host: portal';
+const noHosts = '|a@b|a/b|a b|a,b|a?b|a:b|甲|a:123456|a:99999|[:::]|1.2.3.4.5|256.1.1.1'.split('|');
 const close = 'connection: close';
 const longPart = lines(`GET /areas/${long(300)} HTTP/1.1`, host, 'x-refusal-status: http', close);
 const signedIn = `x-refusal-status: http\r\nx-access-token: ${token}`;
@@ -139,21 +140,7 @@ describe('what is no request is refused in the envelope (S0 §8)', () => {
     ['two hosts', lines('GET /sys/whoim HTTP/1.1', host, 'host: other', close), 400, badRequest],
     ['one host said twice', lines('GET /sys/whoim HTTP/1.1', host, 'Host: portal', close), 400, badRequest],
     ['two hosts of old', lines('GET /sys/whoim HTTP/1.0', host, 'HOST: other'), 400, badRequest],
-    ...[
-      '',
-      'a@b',
-      'a/b',
-      'a b',
-      'a,b',
-      'a?b',
-      'a:b',
-      '甲',
-      'a:123456',
-      'a:99999',
-      '[:::]',
-      '1.2.3.4.5',
-      '256.1.1.1',
-    ].map(
+    ...noHosts.map(
       (name): Case => [
         `a host “${name}”`,
         Buffer.from(lines('GET /sys/whoim HTTP/1.1', `host: ${name}`, close)),

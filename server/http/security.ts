@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No script and no style but our own files: what a part writes while it runs goes by code (docs/decisions/0206). */
+/** No script and no style but our own files: what a part writes while it runs goes by code (docs/decisions/0020). */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],

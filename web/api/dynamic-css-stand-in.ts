@@ -1,4 +1,4 @@
-import { addStyles, removeStyles } from './constructed-styles.ts';
+import { addStyles, removeStyles } from './constructed-sheets.ts';
 
 /**
  * What `Dom/dynamicCSS` of Ant Design's libraries is in the browser's bundle. Theirs writes `<style>` elements, which the content

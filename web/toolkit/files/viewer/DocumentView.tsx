@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { addStyles } from '#web/api/constructed-styles.ts';
+import { addStyles } from '#web/api/constructed-sheets.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ReadFirst, Waiting } from './ReadFirst.tsx';
 import styles from './viewer.module.css';
