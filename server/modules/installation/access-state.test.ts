@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { operation } from '#contract/operation.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { checkAccess } from './doctor/check-access.ts';
-import { markInstallation } from './service.ts';
+import { insertMark } from './queries.ts';
 
 /** Duties that were joined before the rule, or while it was off, are told wherever an operator looks (docs/decisions/0207). */
 
 const office = await testOffice();
 const { db, config } = office.context;
-await markInstallation(
-  db,
-  { ...config, mode: 'production', isModeGiven: true },
-  new Date('2026-03-01T00:00:00Z'),
-);
+await inTransaction(db, (tx) => insertMark(tx, 'production', office.clock.now));
 const joinedPerson = { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计' };
 const joinedRole = { kind: 'role', code: 'both', name: '兼任', duties: '安全管理、安全审计' };
 
