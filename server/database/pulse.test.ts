@@ -27,12 +27,13 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('while the database hangs', () => {
   test('what is under way fails, whoever comes is refused at once, and all is well when it answers', async () => {
-    const begun = pool.query('select pg_sleep(30)');
+    const failureOf = (query: Promise<unknown>) => query.catch((error: Error) => error);
+    const begun = failureOf(pool.query('select pg_sleep(30)'));
     const transaction = await pool.connect();
     await transaction.query('begin');
     line.freeze();
-    const asked = transaction.query('select 1');
-    const failures = await Promise.all([begun, asked].map((one) => one.catch((error: Error) => error)));
+    const asked = failureOf(transaction.query('select 1'));
+    const failures = await Promise.all([begun, asked]);
     for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
     transaction.release();
     expect(pool.isSilent()).toBe(true);
