@@ -22,6 +22,27 @@ export const peopleScenes: readonly Scene[] = [
     button: '修改',
     and: ({ page }) => expect(page.getByLabel('姓名', { exact: true })).toBeVisible(),
   }),
+  dialogOf(screens.accounts, {
+    name: 'person-identity',
+    state: 'a change of a sign-on number asks who makes it',
+    shows: ['IdentityGuard', 'ConfirmIdentityDialog'],
+    button: '修改',
+    and: async ({ page }) => {
+      const why = '修改可登录人员的账号或身份证号，须先验证本人身份';
+      // Nobody is changed in the fixed world.
+      await page.route(
+        (url) => url.pathname.startsWith('/api/administration/accounts/'),
+        (route) =>
+          route.request().method() === 'GET'
+            ? route.fallback()
+            : route.fulfill({ status: 409, json: { errcode: 40935, errmsg: why } }),
+      );
+      await page.getByLabel('姓名', { exact: true }).fill('周岚');
+      await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+      await expect(page.getByRole('dialog', { name: '验证本人身份' })).toBeVisible();
+      await expect(page.getByLabel(/登录密码|动态口令/)).toBeVisible();
+    },
+  }),
   {
     name: 'person-slip',
     screen: screens.accounts.path,
