@@ -93,6 +93,10 @@ function stand(data: unknown): void {
   Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
   figures.pool = { most: 20, used: 2, idle: 6, waiting: 0, isSilent: false };
   figures.disks = [{ folder: 'data', free: 118e9, size: 250e9 }];
+  figures.checks = [
+    { check: 'folders', state: 'ok', text: '目录可写' },
+    { check: 'fonts', state: 'ok', text: '字体齐全' },
+  ];
   if (figures.database === null) return;
   Object.assign(figures.database, {
     servers: 2,
@@ -117,6 +121,11 @@ function trouble(data: unknown): void {
     { folder: 'data', free: 1.2e9, size: 250e9 },
     { folder: 'audit', free: 4.4e9, size: 100e9 },
   ];
+  figures.checks.push({
+    check: 'audit-place',
+    state: 'fault',
+    text: '审计锚点目录没有本系统的标记：磁盘可能没有挂载。',
+  });
   figures.certificates = [{ name: '淳安县信访局', until: '2026-12-02T00:00:00.000Z', daysLeft: 12 }];
   Object.assign(database, {
     lastBackupAt: '2026-11-16T18:00:00.000Z',

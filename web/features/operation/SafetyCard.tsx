@@ -18,8 +18,9 @@ export function SafetyCard({ figures: { database, certificates, checks } }: { fi
         facts={[
           [
             '系统检查',
-            checks.length > 0 &&
-              `共 ${checks.length} 项，${wrong === 0 ? '全部正常' : `${wrong} 项需要注意`}`,
+            checks.length === 0
+              ? '正在检查'
+              : `共 ${checks.length} 项，${wrong === 0 ? '全部正常' : `${wrong} 项需要注意`}`,
           ],
           [
             '最近一次备份',

@@ -98,7 +98,7 @@ export const concernSteps = {
     guide: '审计',
   },
   check: {
-    text: '改好后自动消失；要马上再查一次，可在服务器上执行下面的命令。',
+    text: '改好后自动消失；要立即复查，可再做一次安装检查。',
     command: 'npm run doctor',
     guide: '检查安装',
   },
