@@ -85,8 +85,8 @@ export async function restoreBackup(
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);
   const begun = await beginInData(config);
-  /** Whether a database that outlives the data folder has been filled: what is half done cannot be taken back then. */
-  let isFilled = false;
+  /** Whether tables were made in a database that outlives the data folder: what is half done cannot be taken back then. */
+  let isBegun = false;
   let putAside: string | undefined;
   const work = async (database: Database, url: string): Promise<Restored> => {
     await ensureEmpty(url, options.patience);
@@ -97,10 +97,10 @@ export async function restoreBackup(
     const files = await restoreFiles(createFileStore(config), backup, way, options.progress);
     putAside = await restoreWitnesses(config, backup);
     timed('files');
+    isBegun = config.databaseUrl !== undefined;
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
     await loadDatabase(url, backup, open, options.progress, options.patience);
-    isFilled = config.databaseUrl !== undefined;
     await checkCounts(url, manifest, options.patience);
     const crypto = await openInstallation(database.db, config);
     const settled = await settle(database, crypto, backup, options);
@@ -122,7 +122,7 @@ export async function restoreBackup(
     await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
     return await besidePortal(config, 'owner', work, options.patience);
   } catch (error) {
-    if (isFilled) throw error;
+    if (isBegun) throw error;
     // An embedded database that finds no room ends, and says to its callers only that it is gone.
     const room = await readRoom('data', config.dataDir);
     await begun.takeBack(putAside);
