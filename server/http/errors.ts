@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { tooManyWaiting } from '#server/children/child-pool.ts';
 import type { Log } from '#server/context/log.ts';
 import { createSeldomLog } from '#server/context/seldom.ts';
+import { saysConnectionLost } from '#server/database/lost-connection.ts';
 import { isMissingBytes } from '#server/files/missing-bytes.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import { sendRefusal } from './replies.ts';
@@ -74,12 +75,7 @@ function refusalOfDisk({ code }: FastifyError): Refusal<'cannotStore'> | undefin
 }
 
 function isDatabaseAway(error: FastifyError): boolean {
-  return (
-    databaseAway.has(error.code) ||
-    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
-      error.message,
-    )
-  );
+  return databaseAway.has(error.code) || saysConnectionLost(error);
 }
 
 /** What the multipart parser throws at a body that is none; its errors have no codes. */

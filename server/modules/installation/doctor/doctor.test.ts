@@ -53,6 +53,7 @@ describe('the doctor', () => {
     ]);
     expect(new Set(others.map(({ check }) => check))).toEqual(
       new Set([
+        'access',
         'file-place',
         'audit-place',
         'backup-age',
