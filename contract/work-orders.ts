@@ -52,6 +52,29 @@ export type TodoRow = z.output<typeof TodoRow>;
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
+/** A matter in which the person takes part, with the names that the specification's client reads (S1 §2, §3). */
+export const MyOrderRow = WorkOrderRow.extend({
+  workorderId: workOrderId,
+  workorderCode: z.string(),
+  bizCode: z.string(),
+  /** Business name: the item's. */
+  name: z.string(),
+  workorderState: z.number().int(),
+  nodeName: z.string(),
+  /** The step or copy that puts the order into this list; empty where the person started it. */
+  traceId: z.string(),
+  flowNodeId: z.string(),
+  assignId: z.string(),
+  procInsId: z.string(),
+  procDefId: z.string(),
+  itemDeployId: z.string(),
+  serveType: z.array(z.string()),
+});
+export type MyOrderRow = z.output<typeof MyOrderRow>;
+
+/** Yes as old clients spell it: `isDone=1`. */
+const yes = z.enum(['0', '1', 'false', 'true']).optional();
+
 /** An order that the search in the header found, with the list of one's own that opens it best. */
 export const FoundOrder = WorkOrderRow.extend({
   list: z.enum(['todo', 'done', 'initiated']),
@@ -235,14 +258,18 @@ export const workOrders = {
   myWorkOrderPage: endpoint({
     method: 'GET',
     path: '/workorder/workorder/myWorkOrderPage',
-    summary: '我的申请',
+    summary: '我参与的办件',
+    /** What waits for the person, unless another part is asked for: done, initiated, or copied to the person (`traceType`). */
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: sortQuery(orderColumns).default('startedAt'),
+      isDone: yes,
+      isInitiated: yes,
+      traceType: z.string().max(20).optional(),
+      sort: z.enum(['startedAt', 'arrivedAt', 'dueAt', 'handledAt', 'copiedAt']).optional(),
     }),
-    output: pageOf(WorkOrderRow),
+    output: pageOf(MyOrderRow),
   }),
   detailPage: endpoint({
     method: 'GET',

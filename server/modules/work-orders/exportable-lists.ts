@@ -147,7 +147,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     allowsExceeding: false,
     name: 'mine',
     title: '我的申请',
-    endpoint: workOrders.myWorkOrderPage,
+    endpoint: workOrders.initiatedPage,
     columns: sheetColumnsOf(orderColumns),
     filters: filterWords('发起日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentRow>) => row.id,

@@ -86,3 +86,25 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
     ) z`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+/** How an order came in and where it stands. */
+export interface OriginRecord {
+  id: string;
+  serve_types: string[];
+  process_definition_id: string;
+  business_item_id: string;
+  node_names: string[];
+}
+
+/** Finds them for the orders of a page. */
+export async function findOrigins(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OriginRecord>> {
+  const { rows } = await fragment<OriginRecord>`
+    select o.id, o.serve_types, o.process_definition_id, o.business_item_id,
+      array(select distinct t.node_name from traces t
+        where t.workorder_id = o.id and t.handler_status = 0 and t.node_id is not null order by t.node_name) as node_names
+    from work_orders o where o.id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

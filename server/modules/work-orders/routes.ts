@@ -7,6 +7,7 @@ import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
+import { myOrdersPage } from './my-orders.ts';
 import { queriedPage, readsQueriedOrder } from './queried-order.ts';
 import { orderTraces } from './remote-traces.ts';
 import { restoreForms } from './restore-forms.ts';
@@ -37,7 +38,7 @@ export function mountWorkOrders(app: App): void {
     service.initiatedPage(context, actor, query),
   );
   route(app, workOrders.myWorkOrderPage, matters, ({ context, actor, query }) =>
-    service.initiatedPage(context, actor, query),
+    myOrdersPage(context, actor, query),
   );
   route(app, workOrders.detailPage, readsOrderPage, ({ context, actor, order }) =>
     service.detailPage(context, actor, order),

@@ -4,7 +4,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
-import { testOffice } from '#test/world/office.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -21,6 +21,35 @@ test('an id may be written in capitals: a UUID is one number in either spelling'
   const params = { workorderId: waiting.id.toUpperCase() };
   const { rows } = await office.as('liuyang').done(workOrders.forms, { params });
   expect(rows).toHaveLength(1);
+});
+
+test('myWorkOrderPage lists each part that a person takes, by the documented names (S0 §7, S1 §2)', async () => {
+  const partOf = async (account: string, query: Record<string, string> = {}) => {
+    const token = await openSession(office, account);
+    const { body, text } = await office.call('/workorder/workorder/myWorkOrderPage', { token, query });
+    expect(body.errcode, text).toBe(0);
+    return (body.data as unknown as { rows: Record<string, unknown>[] }).rows;
+  };
+  expect((await partOf('liuyang'))[0]).toMatchObject({
+    workorderId: waiting.id,
+    workorderCode: waiting.code,
+    name: '群众来信办理',
+    nodeName: '收件',
+    flowNodeId: 'receive',
+    traceId: `${waiting.id}.2`,
+    procInsId: waiting.id,
+    itemDeployId: 'petition-letter-1',
+    serveType: ['letter'],
+  });
+  const codes = async (...asked: Parameters<typeof partOf>) =>
+    (await partOf(...asked)).map(({ workorderCode }) => workorderCode);
+  expect(await codes('liuyang', { isDone: '1' })).toEqual([handled.code]);
+  expect(await codes('liuyang', { isInitiated: 'true' })).toEqual([]);
+  expect(await codes('zhangwei', { isInitiated: 'true', isDone: 'true' })).toEqual([
+    handled.code,
+    waiting.code,
+  ]);
+  expect(await codes('liuyang', { traceType: '3' })).toEqual([]);
 });
 
 test('a look at the secret fields of forms is for who may, and leaves a row on the order’s own chain (S1 §6)', async () => {
@@ -135,8 +164,12 @@ describeCalls(office, workOrders, {
   },
   myWorkOrderPage: {
     by: 'zhangwei',
-    sent: { query: { order: 'asc', size: '5' } },
+    sent: { query: { order: 'asc', size: '5', isInitiated: '1' } },
     others: {},
+    bad: [
+      { wrong: () => ({ query: { sort: 'handledAt' } }), says: [['sort', '该列表不能按此列排序']] },
+      { wrong: () => ({ query: { isDone: '2' } }), says: [['isDone', '不是可选的值']] },
+    ],
     does: ({ rows, total }) => {
       expect([rows.length, total, rows[0]?.code]).toEqual([2, 2, waiting.code]);
     },

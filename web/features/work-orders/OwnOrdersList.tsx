@@ -3,7 +3,7 @@ import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
 import { orderColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
@@ -19,10 +19,14 @@ function urlOf(row: WorkOrderRow): string {
   return detailUrl(row.code, { isInitiated: true });
 }
 
+const initiated = (query: ListQuery) => listQueryOf(workOrders.initiatedPage, query);
+/** The call of the specification lists every part that a person takes; this list is about one of them. */
+const mine = (query: ListQuery) =>
+  listQueryOf(workOrders.myWorkOrderPage, { ...query, filters: { ...query.filters, isInitiated: '1' } });
+
 /** What I set going, the newest first: the two lists differ in whose it is, not in how it looks. */
 export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string }) {
   const { kind, title } = props;
-  const endpoint = kind === 'initiated' ? workOrders.initiatedPage : workOrders.myWorkOrderPage;
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
   const approach = useApproach();
   return (
@@ -32,7 +36,7 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
       ChosenPrint={ChosenPrint}
       selectable
       title={title}
-      source={(query) => listQueryOf(endpoint, query)}
+      source={kind === 'initiated' ? initiated : mine}
       rowKey={(row) => row.id}
       filters={filters}
       columns={columns}
