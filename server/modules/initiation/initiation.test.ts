@@ -38,11 +38,16 @@ describeCalls(office, initiation, {
     does: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '' });
       const ask = (taskCode: string, code: string) =>
-        office.as('lina').call(initiation.check, { query: { taskCode, certCode: code } });
+        office.as('wangfang').call(initiation.check, { query: { taskCode, certCode: code } });
       expect((await ask('petition-letter', certCode)).body.data).toEqual({
         flag: false,
         msg: '申请权限校验不通过：该信访人已有未办结的同类办件',
       });
+      // A person who may read it hears which one it is (S1 §5).
+      const own = await office.as('zhangwei').done(initiation.check, {
+        query: { taskCode: 'petition-letter', certCode },
+      });
+      expect(own.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
       // Deputies propose as often as they like.
       expect((await ask('congress-proposal', certCode)).body.data).toEqual({ flag: true, msg: '' });
       expect((await ask('no-such-item', certCode)).body).toMatchObject({

@@ -3,9 +3,15 @@ import { likeText } from '#server/database/like.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** The unfinished order of the item that this certificate already has; undefined when there is none. */
+/** The order that has not ended and keeps a second one of its applicant and item from starting. */
+export interface UnfinishedRecord {
+  id: string;
+  code: string;
+}
+
 export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: string) {
-  const { rows } = await sql<{ code: string }>`
-    select o.code from unfinished_applications u join work_orders o on o.id = u.workorder_id
+  const { rows } = await sql<UnfinishedRecord>`
+    select o.id, o.code from unfinished_applications u join work_orders o on o.id = u.workorder_id
     where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest}`.execute(db);
   return rows[0];
 }

@@ -7,7 +7,8 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem, refuseUnknownItem } from '#server/modules/catalogue/service.ts';
-import { findUnfinished } from './queries.ts';
+import { mayRead } from '#server/modules/work-orders/service.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
  * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
@@ -23,9 +24,14 @@ const hitLimit = (actor: Actor): RateLimit => ({
   windowSeconds: 3600,
 });
 
-/** What stands against a second matter, without the code of the first: who asks may have no part in it. */
-export function unfinishedText(word: ApplicantWord): string {
-  return `申请权限校验不通过：该${word}已有未办结的同类办件`;
+/** Says what stands against a second matter; the code of the first only to a person who may read it. */
+export async function unfinishedText(
+  { context, actor }: Pick<Asker, 'context' | 'actor'>,
+  word: ApplicantWord,
+  { id, code }: UnfinishedRecord,
+): Promise<string> {
+  const named = (await mayRead(context.db, actor, { id })) ? `（流水号：${code}）` : '';
+  return `申请权限校验不通过：该${word}已有未办结的同类办件${named}`;
 }
 
 interface Asker {
@@ -52,7 +58,8 @@ export async function check(
     const mayHear = !(await isFull(context.db, hitLimit(actor), context.now()));
     return mayHear ? { flag: true, msg: '' } : refuse('tooManyRequests');
   }
-  return (await noteHit(asker, item.task_code)) ?? { flag: false, msg: unfinishedText(item.applicant_word) };
+  const refused = await noteHit(asker, item.task_code);
+  return refused ?? { flag: false, msg: await unfinishedText(asker, item.applicant_word, found) };
 }
 
 /** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */

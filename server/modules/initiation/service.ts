@@ -34,7 +34,7 @@ import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
-import { findUnfinished } from './queries.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
@@ -121,7 +121,7 @@ async function prepare(
   caller: Caller,
   input: InitiateInput,
   item: ItemRecord | undefined,
-  unfinished: { code: string } | undefined,
+  unfinished: UnfinishedRecord | undefined,
 ): Promise<Prepared | InitiateRefusal> {
   const { context } = caller;
   if (!item) return refuse('itemNotAvailable');
@@ -160,7 +160,8 @@ async function prepare(
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
   if (item.duplicate_check && unfinished) {
-    return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word) });
+    const message = await unfinishedText(caller, item.applicant_word, unfinished);
+    return refuse('unfinishedOrderExists', { message });
   }
   return {
     item,
