@@ -108,7 +108,8 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
     more = view.getUint32(start + (perSector - 1) * 4, true);
   }
   const used = tableSectors.filter((sector) => sector < lastSector);
-  if (used.length > Math.ceil(sectors / perSector) + 1) return undefined;
+  // Some programs keep tables in reserve, so only the file itself is a bound.
+  if (used.length > sectors) return undefined;
   const table: number[] = [];
   for (const sector of used) {
     const start = (sector + 1) * perSector * 4;

@@ -298,6 +298,18 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
   ['a package', 'a.doc', docOf([{ name: 'Package', content: Buffer.from('PK') }]), embedded],
   ['a control', 'a.doc', docOf([{ name: '\u0003OCXNAME', content: Buffer.from('x') }]), activeX],
   ['a control', 'a.xls', xlsOf(0, [{ name: 'Ctls', content: Buffer.from('x') }]), activeX],
+  [
+    'a locked document of today, with tables in reserve',
+    'a.docx',
+    compoundOf(
+      [
+        { name: 'EncryptionInfo', content: Buffer.from('x') },
+        { name: 'EncryptedPackage', content: Buffer.from('x') },
+      ],
+      2,
+    ),
+    encrypted,
+  ],
   ['a locked document', 'a.doc', docOf([{ name: 'EncryptedPackage', content: Buffer.from('x') }]), encrypted],
   [
     'the container of something else',

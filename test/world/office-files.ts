@@ -109,7 +109,7 @@ const freeSector = 0xffff_ffff;
 const endOfChain = 0xffff_fffe;
 
 /** A compound file (old office format) of these storages and streams. */
-export function compoundOf(parts: readonly CompoundPart[]): Buffer {
+export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buffer {
   const sectors: Buffer[] = [];
   const table: number[] = [];
   const addChain = (bytes: Uint8Array): number => {
@@ -154,7 +154,7 @@ export function compoundOf(parts: readonly CompoundPart[]): Buffer {
   hang(0, parts);
   const directory = Buffer.concat(entries);
   const directoryStart = addChain(directory);
-  const tableSectors = Math.ceil((table.length + 2) / 127) + 1;
+  const tableSectors = Math.ceil((table.length + 2) / 127) + 1 + spareTables;
   const tableStart = sectors.length;
   for (let at = 0; at < tableSectors; at += 1) table.push(0xffff_fffd);
   const tableBytes = Buffer.alloc(tableSectors * 512, 255);
