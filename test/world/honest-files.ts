@@ -17,6 +17,7 @@ import {
   relations,
   xlsOf,
   xlsxOf,
+  zipOf,
 } from './office-files.ts';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
@@ -113,6 +114,14 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
     'big.xlsx',
   ],
   ['a.XLSX', xlsxOf(), 'a.XLSX'],
+  [
+    '公文.ofd',
+    zipOf([
+      { name: 'OFD.xml', content: '<ofd:OFD/>' },
+      { name: 'Doc_0/Document.xml', content: '<ofd:Document/>' },
+    ]),
+    '公文.ofd',
+  ],
   ['a.pptx', pptxOf(), 'a.pptx'],
   ['a.doc', docOf(), 'a.doc'],
   ['a.xls', xlsOf(), 'a.xls'],
