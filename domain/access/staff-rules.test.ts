@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkStaffEntry,
-  faultOfAccountName,
-  readMobile,
-  readStaffIdCard,
-  type StaffEntry,
-} from './staff-rules.ts';
+import { checkStaffEntry, faultOfAccountName, readStaffIdCard, type StaffEntry } from './staff-rules.ts';
 
 const right: StaffEntry = {
   account: 'li.na-2',
@@ -69,6 +63,6 @@ test('a name is found by what is read, an account begins with a letter or a digi
   const entry = { account: 'zhang', name: '张\u200b三', title: '', orgId: 'o', landing: '/' };
   expect(checkStaffEntry(entry)).toEqual([{ field: 'name', message: '姓名不能含有不可见的字符' }]);
   expect(checkStaffEntry({ ...entry, name: '张三', mobile: '１5405713333' })).toEqual([]);
-  expect(readMobile(' １5405713333')).toBe('15405713333');
+  expect(checkStaffEntry({ ...entry, name: '张三', mobile: '+86 154-0571-3333' })).toEqual([]);
   expect(readStaffIdCard('３30127199001011080')).toEqual(readStaffIdCard('330127199001011080'));
 });

@@ -1,5 +1,6 @@
 import { toIdCard18 } from '../certificates/id-card.ts';
 import { checkMobile } from '../certificates/phone.ts';
+import { tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
 import { faultOfInvisible } from '../texts/look-alike.ts';
@@ -64,15 +65,10 @@ function faultOfName(name: string): string | undefined {
 
 /** The 18-character form of a person's identity number, or what is wrong with it; an empty one is none. */
 export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
-  const trimmed = typed.normalize('NFKC').trim();
+  const trimmed = tidyNumber(typed);
   if (trimmed === '') return { number: '' };
   const number = toIdCard18(trimmed);
   return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
-}
-
-/** A mobile number as it is kept: digits of a Chinese keyboard are digits. */
-export function readMobile(typed: string): string {
-  return typed.normalize('NFKC').trim();
 }
 
 /** Everything that is wrong with what was written, each at its field. */
@@ -85,7 +81,7 @@ export function checkStaffEntry(entry: StaffEntry): Problem[] {
     orgId: orgId === '' ? '请选择机构' : undefined,
     title: faultOfLength(title, staffLimits.titleCharacters, '职务') ?? faultOfLine(title, '职务'),
     idCard: 'fault' in card ? card.fault : undefined,
-    mobile: mobile ? checkMobile(readMobile(mobile)) : undefined,
+    mobile: mobile ? checkMobile(tidyPhone(mobile)) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',
   };
   return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));

@@ -1,5 +1,6 @@
 import { checkCertificate } from '../certificates/certificate.ts';
 import { checkLandline, checkMobile } from '../certificates/phone.ts';
+import { tidyName, tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
 import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import {
   type CertificateCategory,
@@ -69,12 +70,12 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
   if (isPersonalCertificate(representCertCategory))
     say('representCertCode', faultOfNumber(representCertCategory, applicant.representCertCode));
   else say('representCertCategory', certificateKindMissing);
-  const representMobile = applicant.representMobile.trim();
+  const representMobile = tidyPhone(applicant.representMobile);
   say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
 
-  const mobile = applicant.mobile.trim();
+  const mobile = tidyPhone(applicant.mobile);
   say('mobile', mobile === '' ? '手机号码不能为空' : checkMobile(mobile));
-  const contactNo = applicant.contactNo.trim();
+  const contactNo = tidyPhone(applicant.contactNo);
   say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   say('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
   say('remark', tooLong(applicant.remark, maxRemarkLength));
@@ -89,11 +90,11 @@ function faultOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts):
 
 function faultOfName(text: string, title: string, required: boolean): string | undefined {
   if (isBlank(text)) return required ? `${title}不能为空` : undefined;
-  return tooLong(text.trim(), maxNameLength);
+  return tooLong(tidyName(text), maxNameLength);
 }
 
 function faultOfNumber(category: CertificateCategory, text: string): string | undefined {
-  const number = text.trim();
+  const number = tidyNumber(text);
   return number === '' ? undefined : checkCertificate(category, number);
 }
 

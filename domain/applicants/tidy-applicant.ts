@@ -1,4 +1,5 @@
 import { genderOfIdCard, isIdCard, toIdCard18 } from '../certificates/id-card.ts';
+import { tidyName, tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
 import { isUnifiedSocialCreditCode } from '../certificates/unified-social-credit-code.ts';
 import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
@@ -16,7 +17,7 @@ export function sexOf(
   word: ApplicantWord,
 ): string {
   if (isOrganisation(applicant.applyerType)) return Gender.unknown;
-  const number = applicant.certCode.trim();
+  const number = tidyNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
   const chosen = applicant.sex ?? Gender.unknown;
@@ -24,11 +25,11 @@ export function sexOf(
 }
 
 /**
- * A certificate number as it is kept and compared: without spaces around, in capitals, and an old identity card of 15
+ * A certificate number as it is kept and compared: without spaces, in capitals, and an old identity card of 15
  * digits as the 18 of the same person, so that nobody is two applicants.
  */
 export function tidyCertCode(certCategory: string, certCode: string): string {
-  const number = certCode.trim().toUpperCase();
+  const number = tidyNumber(certCode).toUpperCase();
   return (certCategory === PersonalCertificate.idCard ? toIdCard18(number) : undefined) ?? number;
 }
 
@@ -39,7 +40,7 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
   [ApplicantType.administrativeOrgan]: EnterpriseType.administrativeOrgan,
 };
 
-/** The applicant as it is kept: without spaces around, numbers in one spelling, sex and enterprise type settled. */
+/** The applicant as it is kept: without spaces around, numbers and names in one spelling, sex and enterprise type settled. */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
   word: ApplicantWord,
@@ -47,14 +48,14 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   return {
     ...applicant,
     enterpriseType: applicant.enterpriseType || (typeByKind[applicant.applyerType] ?? ''),
-    name: applicant.name.trim(),
+    name: tidyName(applicant.name),
     certCode: tidyCertCode(applicant.certCategory, applicant.certCode),
-    mobile: applicant.mobile.trim(),
-    contactNo: applicant.contactNo.trim(),
+    mobile: tidyPhone(applicant.mobile),
+    contactNo: tidyPhone(applicant.contactNo),
     detailAddress: applicant.detailAddress.trim(),
     remark: applicant.remark.trim(),
-    representName: applicant.representName.trim(),
-    representMobile: applicant.representMobile.trim(),
+    representName: tidyName(applicant.representName),
+    representMobile: tidyPhone(applicant.representMobile),
     representCertCode: tidyCertCode(applicant.representCertCategory, applicant.representCertCode),
     sex: sexOf(applicant, word),
   };
@@ -65,7 +66,7 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
  * that is kept; undefined for any other word.
  */
 export function certificateOfKeyword(keyword: string): string | undefined {
-  const number = keyword.trim();
+  const number = tidyNumber(keyword);
   if (isIdCard(number)) return tidyCertCode(PersonalCertificate.idCard, number);
   return isUnifiedSocialCreditCode(number.toUpperCase()) ? number.toUpperCase() : undefined;
 }

@@ -19,7 +19,10 @@ export function numberInCapitals(value: number): string {
   return inWords(value, capital);
 }
 
-function inWords(value: number, { digits, units }: { digits: string[]; units: string[] }): string {
+function inWords(
+  value: number,
+  { digits, units }: { digits: readonly string[]; units: readonly string[] },
+): string {
   if (!Number.isInteger(value) || value < 0 || value > greatestInWords) return String(value);
   if (value === 0) return digits[0] ?? '';
   let words = '';
@@ -67,4 +70,30 @@ function partsOf(date: LocalDate): { year: number; month: number; day: number } 
   if (!isLocalDate(date)) throw new RangeError(`"${date}" is not a date`);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return { year, month, day };
+}
+
+const sheetDigits = {
+  plain: { ...plain, zero: '〇' },
+  capital: { ...capital, zero: '零' },
+  wide: { digits: [...'０１２３４５６７８９'], units: plain.units, zero: '０' },
+} as const;
+export type SheetDigits = keyof typeof sheetDigits;
+
+/**
+ * Returns a text with its figures in Chinese digits, as sheets write them by `[DBNum1]` to `[DBNum3]`. The whole part of an unformatted number
+ * is written in words (12345: 一万二千三百四十五), and so are month, day and hour; years, decimal places and numbers of a fixed length figure by figure.
+ */
+export function inSheetDigits(text: string, kind: SheetDigits, use: 'number' | 'date' | 'figures'): string {
+  const style = sheetDigits[kind];
+  const oneByOne = (figures: string) =>
+    [...figures].map((figure) => (figure === '0' ? style.zero : style.digits[Number(figure)])).join('');
+  return text.replace(/\d+/g, (figures, at: number) => {
+    const isPlace = text[at - 1] === '.';
+    const hasFixedLength = figures.length > 1 && figures.startsWith('0');
+    if (use === 'figures' || isPlace || hasFixedLength || Number(figures) > greatestInWords)
+      return oneByOne(figures);
+    if (use === 'number') return inWords(Number(figures), style);
+    if (figures.length > 2) return oneByOne(figures);
+    return kind === 'plain' ? numberInWords(Number(figures)) : inWords(Number(figures), style);
+  });
 }

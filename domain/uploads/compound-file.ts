@@ -1,8 +1,11 @@
 /** The container of the old office formats (MS-CFB), read with bounds: no chain is longer than the file has sectors. */
 export interface CompoundFile {
+  /** Wherever they hang. */
   streams: readonly CompoundStream[];
   /** Names of storages and streams as they stand, wherever they hang. */
   names: readonly string[];
+  /** Names of the streams that hang under the root: of an object inside the file they hang deeper. */
+  rootStreams: readonly string[];
   /** The bytes of a stream; undefined when its chain is broken. */
   read(stream: CompoundStream): Uint8Array | undefined;
 }
@@ -67,6 +70,9 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   return {
     names: entries.filter(({ type }) => type !== 0).map(({ name }) => name),
     streams: entries.filter(({ type }) => type === 2),
+    rootStreams: siblingsOf(entries, root.child)
+      .filter(({ type }) => type === 2)
+      .map(({ name }) => name),
     read({ start, size }) {
       if (size > bytes.length) return undefined;
       if (size >= miniCutoff) return readChain(start)?.subarray(0, size);
@@ -102,7 +108,8 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
     more = view.getUint32(start + (perSector - 1) * 4, true);
   }
   const used = tableSectors.filter((sector) => sector < lastSector);
-  if (used.length > Math.ceil(sectors / perSector) + 1) return undefined;
+  // Some programs keep tables in reserve, so only the file itself is a bound.
+  if (used.length > sectors) return undefined;
   const table: number[] = [];
   for (const sector of used) {
     const start = (sector + 1) * perSector * 4;
@@ -112,7 +119,27 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
   return table;
 }
 
-function readDirectory(directory: Uint8Array): (CompoundStream & { type: number })[] {
+interface DirectoryEntry extends CompoundStream {
+  type: number;
+  left: number;
+  right: number;
+  child: number;
+}
+
+/** The entries of the tree that hangs at one of them; each once, however its links run. */
+function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
+  const seen = new Set<number>();
+  const open = [first];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const entry = entries[at];
+    if (!entry || seen.has(at)) continue;
+    seen.add(at);
+    open.push(entry.left, entry.right);
+  }
+  return [...seen].flatMap((at) => entries[at] ?? []);
+}
+
+function readDirectory(directory: Uint8Array): DirectoryEntry[] {
   const view = new DataView(directory.buffer);
   const count = Math.floor(directory.length / directoryEntryBytes);
   return Array.from({ length: count }, (_, number) => {
@@ -124,6 +151,9 @@ function readDirectory(directory: Uint8Array): (CompoundStream & { type: number 
     return {
       name: String.fromCharCode(...codes),
       type: directory[at + 66] ?? 0,
+      left: view.getUint32(at + 68, true),
+      right: view.getUint32(at + 72, true),
+      child: view.getUint32(at + 76, true),
       start: view.getUint32(at + 116, true),
       size: view.getUint32(at + 120, true),
     };

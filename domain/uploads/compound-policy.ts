@@ -5,11 +5,10 @@ import type { FileKind } from './file-kind.ts';
 /** Unpacks a zlib stream, or gives undefined when it is broken or larger than told. */
 export type Inflate = (packed: Uint8Array, maxBytes: number) => Uint8Array | undefined;
 
+/** Streams without which no program loads a macro project (MS-OVBA); spreadsheets leave its storages behind when it is taken out. */
+const macroStreams: ReadonlySet<string> = new Set(['_vba_project', 'dir']);
+
 const dangerOfName: Readonly<Record<string, Danger>> = {
-  vba: 'macro',
-  macros: 'macro',
-  _vba_project: 'macro',
-  _vba_project_cur: 'macro',
   ctls: 'activeX',
   '\u0003ocxname': 'activeX',
   '\u0003ocxdata': 'activeX',
@@ -26,9 +25,9 @@ const mainStreams: readonly (readonly [string, FileKind])[] = [
   ['powerpoint document', 'ppt'],
 ];
 
-/** Which old office format a compound file is: told from its main stream; `cfb` when it is none of them. */
-export function kindOfCompound({ streams }: Pick<CompoundFile, 'streams'>): FileKind {
-  const names = new Set(streams.map(({ name }) => name.toLowerCase()));
+/** Which old office format a compound file is: told from the main stream under its root, for it may hold objects of the others; `cfb` when it is none of them. */
+export function kindOfCompound({ rootStreams }: Pick<CompoundFile, 'rootStreams'>): FileKind {
+  const names = new Set(rootStreams.map((name) => name.toLowerCase()));
   return mainStreams.find(([name]) => names.has(name))?.[1] ?? 'cfb';
 }
 
@@ -41,6 +40,7 @@ export function dangerOfCompound(file: CompoundFile, inflate: Inflate, depth = 0
   }
   for (const stream of file.streams) {
     const name = stream.name.toLowerCase();
+    if (macroStreams.has(name)) return 'macro';
     const walk = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
     const show = name === 'powerpoint document';
     if (!walk && !show) continue;

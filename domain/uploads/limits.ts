@@ -38,11 +38,11 @@ export const phoneUploadRule: UploadRule = {
 };
 
 /** Taken where a field names them itself; no place does of its own (0163). */
-const plainFormats = ['txt', 'csv'];
+const namedFormats = ['txt', 'csv', 'ofd'];
 
 /** What the upload call takes, which does not know the place: the formats of all places, the largest size, ten at once. */
 export const storeUploadRule = {
-  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats, ...plainFormats])],
+  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats, ...namedFormats])],
   maxSize: handlingUploadRule.maxSize,
   unit: 'MB',
   maxCount: 10,

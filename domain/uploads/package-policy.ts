@@ -44,7 +44,7 @@ export function isReadPart(name: string): boolean {
   return (
     /^\[content_types\]\.xml$/i.test(name) ||
     /\.rels$/i.test(name) ||
-    /^(?:word\/[^/]*\.xml|xl\/externallinks\/[^/]*\.xml)$/i.test(name)
+    /^(?:word\/(?:glossary\/)?[^/]*\.xml|xl\/externallinks\/[^/]*\.xml)$/i.test(name)
   );
 }
 
@@ -53,7 +53,7 @@ export function dangerOfPart(name: string, text: string): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const plain = withoutReferences(withoutAsides(text));
   if (/^\[content_types\]\.xml$/i.test(name)) return dangerOfTypes(plain);
-  if (/\.rels$/i.test(name)) return dangerOfRelations(plain);
+  if (/\.rels$/i.test(name)) return dangerOfRelations(name, plain);
   const fields = [...plain.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
     .map(([, field]) => field)
     .join('');
@@ -89,12 +89,28 @@ function withoutAsides(text: string): string {
   );
 }
 
-/** Parts whose text is read stand where every office program puts them; elsewhere nobody would look at them. */
+/**
+ * Parts whose text is read stand where every office program puts them; elsewhere nobody would look at them. Comments of sheets and slides
+ * hold no fields, and stand anywhere below.
+ */
 const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
-  [/\/officeDocument$/i, /^\/?(?:word|xl|ppt)\/[^/%]*\.xml$/i],
-  [/\/(?:header|footer|footnotes|endnotes|comments)$/i, /^(?:\/word\/|\/xl\/|\/ppt\/)?[^/%]*\.xml$/i],
-  [/\/externalLink$/i, /^(?:\/xl\/)?externalLinks\/[^/%]*\.xml$/i],
+  [/\/officeDocument$/i, /^(?:word|xl|ppt)\/[^/%]*\.xml$/i],
+  [/\/(?:header|footer|footnotes|endnotes)$/i, /^word\/(?:glossary\/)?[^/%]*\.xml$/i],
+  [/\/comments$/i, /^(?:word\/(?:glossary\/)?[^/%]*|(?:xl|ppt)\/[^%]*)\.xml$/i],
+  [/\/externalLink$/i, /^xl\/externalLinks\/[^/%]*\.xml$/i],
 ];
+
+/** The part that a relation points to: from the root of the package, or from the folder of the part that it belongs to. */
+export function resolveTarget(relations: string, target: string): string {
+  const folder = relations.replace(/(?:^|\/)_rels\/[^/]*$/i, '');
+  const whole = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
+  const steps: string[] = [];
+  for (const step of whole.split(/[\\/]/)) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
 
 /** A linked picture is fetched when the file is opened; one on a Windows share is asked for with the reader's own name. */
 const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
@@ -102,7 +118,10 @@ const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
 const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
 const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
 
-function dangerOfRelations(text: string): Danger | undefined {
+/** A path on a disk of whoever wrote the document: what lies there, only they can have put there. */
+const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
+
+function dangerOfRelations(relations: string, text: string): Danger | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   for (const [, attributes = ''] of text.matchAll(
     /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
@@ -118,14 +137,18 @@ function dangerOfRelations(text: string): Danger | undefined {
     if (/\/aFChunk$/i.test(type)) return 'embedded';
     const target = read('Target');
     if (read('TargetMode').toLowerCase() !== 'external') {
-      if (readPlaces.some(([kind, place]) => kind.test(type) && !place.test(target))) return 'tooComplex';
+      if (isElsewhere(type, resolveTarget(relations, target))) return 'tooComplex';
       continue;
     }
+    if (/\/attachedTemplate$/i.test(type) && ownDisk.test(target)) continue;
     if (selfOpening.test(type) || oddScheme.test(target)) return 'external';
     if (/\/image$/i.test(type) && share.test(target)) return 'external';
   }
   return undefined;
 }
+
+const isElsewhere = (type: string, part: string) =>
+  readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
 
 /** Character references as the characters they stand for, so that nothing hides behind them. */
 export function withoutReferences(text: string): string {

@@ -43,12 +43,15 @@ const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
  * It is searched at every position, not read in order, since a reader may be led to any of them.
  */
 export function dangerOfPdf(text: string): Danger | undefined {
+  let isEncrypted = false;
   const names = Object.keys(dangerOfName) as DangerousName[];
   for (const match of text.matchAll(dangerous)) {
     const name = names[match.slice(1).findIndex((group) => group !== undefined)];
-    if (name) return dangerOfName[name];
+    // What else it holds is the greater danger: an encrypted one may be opened.
+    if (name === 'Encrypt') isEncrypted = true;
+    else if (name) return dangerOfName[name];
   }
-  return undefined;
+  return isEncrypted ? 'encrypted' : undefined;
 }
 
 /** Whether a stream's dictionary is one of packed objects, whatever type it claims: a reader needs both keys. */

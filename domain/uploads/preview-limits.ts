@@ -16,6 +16,4 @@ export const previewLimits = {
   csvBytes: 4 * 1_048_576,
   /** Of the parts of a workbook (xlsx) together, unpacked. */
   unpackedBytes: 64 * 1_048_576,
-  /** So many cells a reader may build of an old workbook (xls), the empty ones before the last of each row included. */
-  cellsRead: 4_000_000,
 } as const;

@@ -17,6 +17,7 @@ const contentTypes: Partial<Record<FileKind, string>> = {
   docx: `${office}.wordprocessingml.document`,
   xlsx: `${office}.spreadsheetml.sheet`,
   pptx: `${office}.presentationml.presentation`,
+  ofd: 'application/ofd',
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
@@ -45,5 +46,5 @@ export function hasThumbnail(contentType: string): boolean {
 
 /** Whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of today. */
 export function isPacked(contentType: string): boolean {
-  return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip)$|openxmlformats/.test(contentType);
+  return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip|ofd)$|openxmlformats/.test(contentType);
 }

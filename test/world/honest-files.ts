@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { objectStream } from './hostile-other-files.ts';
@@ -16,10 +17,19 @@ import {
   relations,
   xlsOf,
   xlsxOf,
+  zipOf,
 } from './office-files.ts';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
+
+/** It opens without a password, and asks not to be changed. */
+async function lockedByItsOwner(): Promise<Uint8Array> {
+  const paper = await PDFDocument.create();
+  paper.addPage().drawText('a letter');
+  paper.encrypt({ ownerPassword: 'owner', permissions: { modifying: false } });
+  return await paper.save();
+}
 
 /** The name, the bytes, and the name that is kept. */
 export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
@@ -51,6 +61,30 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
     ]),
     'online.docx',
   ],
+  ...['file:///C:\\Users\\办公室\\公文.dotm', 'D:\\模板\\公文.dotm', 'file:///Users/office/letter.dotm'].map(
+    (target, at) =>
+      [
+        `template${at}.docx`,
+        docxOf([
+          {
+            name: 'word/_rels/settings.xml.rels',
+            content: relations(relation('attachedTemplate', target, 'External')),
+          },
+        ]),
+        `template${at}.docx`,
+      ] as const,
+  ),
+  ...(
+    [
+      ['comments.docx', docxOf, 'word/_rels/document.xml.rels', 'comments.xml'],
+      ['sheet.xlsx', xlsxOf, 'xl/worksheets/_rels/sheet1.xml.rels', '../comments1.xml'],
+      ['threads.xlsx', xlsxOf, 'xl/worksheets/_rels/sheet1.xml.rels', '/xl/comments/comment1.xml'],
+      ['slide.pptx', pptxOf, 'ppt/slides/_rels/slide1.xml.rels', '../comments/comment1.xml'],
+    ] as const
+  ).map(
+    ([file, make, name, target]) =>
+      [file, make([{ name, content: relations(relation('comments', target)) }]), file] as const,
+  ),
   [
     'chart.docx',
     docxOf([{ name: 'word/embeddings/Microsoft_Excel_Sheet1.xlsx', content: xlsxOf() }]),
@@ -80,11 +114,26 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
     'big.xlsx',
   ],
   ['a.XLSX', xlsxOf(), 'a.XLSX'],
+  [
+    '公文.ofd',
+    zipOf([
+      { name: 'OFD.xml', content: '<ofd:OFD/>' },
+      { name: 'Doc_0/Document.xml', content: '<ofd:Document/>' },
+    ]),
+    '公文.ofd',
+  ],
   ['a.pptx', pptxOf(), 'a.pptx'],
   ['a.doc', docOf(), 'a.doc'],
   ['a.xls', xlsOf(), 'a.xls'],
+  ['taken-out.xls', xlsOf(0, [{ name: '_VBA_PROJECT_CUR', parts: [{ name: 'VBA' }] }]), 'taken-out.xls'],
+  [
+    'letter-inside.xls',
+    xlsOf(0, [{ name: 'MBD00CA1F3B', parts: [{ name: 'WordDocument', content: Buffer.from('text') }] }]),
+    'letter-inside.xls',
+  ],
   ['a.ppt', pptOf(compoundOf([{ name: 'CONTENTS', content: Buffer.from('x') }])), 'a.ppt'],
   ['a.pdf', samplePdf, 'a.pdf'],
+  ['owner.pdf', await lockedByItsOwner(), 'owner.pdf'],
   ['packed.pdf', objectStream(deflateSync('4 0 << /Type /Page /Contents 5 0 R >>')), 'packed.pdf'],
   [
     'layers.pdf',

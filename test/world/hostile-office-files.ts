@@ -20,7 +20,13 @@ export const eicar = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
 export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
-const macroStorage = docOf([{ name: 'Macros' }, { name: 'VBA' }]);
+const macroStreams = [
+  { name: 'Macros' },
+  { name: 'VBA' },
+  { name: 'dir', content: Buffer.from('x') },
+  { name: '_VBA_PROJECT', content: Buffer.from('x') },
+];
+const macroStorage = docOf(macroStreams);
 
 /** Local headers of 32 bytes, each with a name of 65,535: what once stopped the portal. */
 function overlappingNames(): Buffer {
@@ -226,6 +232,27 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
     ]),
     external,
   ],
+  ...['\\\\evil\\a.dotm', 'file:////evil/a.dotm', 'file:///%5C%5Cevil/a.dotm', 'file://evil/a.dotm'].map(
+    (target): HostileFile => [
+      'a template from a share',
+      'a.docx',
+      docxOf([
+        {
+          name: 'word/_rels/settings.xml.rels',
+          content: relations(relation('attachedTemplate', target, 'External')),
+        },
+      ]),
+      external,
+    ],
+  ),
+  [
+    'comments that stand where nobody looks',
+    'a.docx',
+    docxOf([
+      { name: 'word/_rels/document.xml.rels', content: relations(relation('comments', '../x/comments.xml')) },
+    ]),
+    dangerMessage.tooComplex,
+  ],
   [
     'an object from elsewhere',
     'a.docx',
@@ -258,7 +285,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
   ],
   // Old office files
   ['macros', 'a.doc', macroStorage, macro],
-  ['a macro project', 'a.xls', xlsOf(0, [{ name: '_VBA_PROJECT_CUR' }]), macro],
+  ['a macro project', 'a.xls', xlsOf(0, [{ name: '_VBA_PROJECT_CUR', parts: macroStreams }]), macro],
   ['a macro sheet', 'a.xls', xlsOf(1), macro],
   ['a locked table', 'a.xls', xlsOf(0, [], [sheetRecord(0x2f, Buffer.alloc(6))]), encrypted],
   ['macros in an object of a presentation', 'a.ppt', pptOf(macroStorage), macro],
@@ -271,6 +298,18 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
   ['a package', 'a.doc', docOf([{ name: 'Package', content: Buffer.from('PK') }]), embedded],
   ['a control', 'a.doc', docOf([{ name: '\u0003OCXNAME', content: Buffer.from('x') }]), activeX],
   ['a control', 'a.xls', xlsOf(0, [{ name: 'Ctls', content: Buffer.from('x') }]), activeX],
+  [
+    'a locked document of today, with tables in reserve',
+    'a.docx',
+    compoundOf(
+      [
+        { name: 'EncryptionInfo', content: Buffer.from('x') },
+        { name: 'EncryptedPackage', content: Buffer.from('x') },
+      ],
+      2,
+    ),
+    encrypted,
+  ],
   ['a locked document', 'a.doc', docOf([{ name: 'EncryptedPackage', content: Buffer.from('x') }]), encrypted],
   [
     'the container of something else',

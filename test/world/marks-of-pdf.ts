@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFArray, PDFDocument, PDFHexString, PDFRawStream } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFHexString, PDFRawStream } from '@cantoo/pdf-lib';
 
 /** What is written across each page of a PDF as the portal marks files; empty for a page without a mark. */
 export async function marksOfPdf(pdf: Uint8Array): Promise<string[]> {

@@ -101,13 +101,15 @@ export interface CompoundPart {
   name: string;
   /** A storage has none. */
   content?: Uint8Array;
+  /** Of a storage. */
+  parts?: readonly CompoundPart[];
 }
 
 const freeSector = 0xffff_ffff;
 const endOfChain = 0xffff_fffe;
 
-/** A compound file (old office format) of these storages and streams, all under the root. */
-export function compoundOf(parts: readonly CompoundPart[]): Buffer {
+/** A compound file (old office format) of these storages and streams. */
+export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buffer {
   const sectors: Buffer[] = [];
   const table: number[] = [];
   const addChain = (bytes: Uint8Array): number => {
@@ -132,15 +134,27 @@ export function compoundOf(parts: readonly CompoundPart[]): Buffer {
     return entry;
   };
   // Streams of 4096 bytes and more stand in sectors of their own; shorter ones are filled up, which no reader minds.
-  const entries = parts.map(({ name, content }) => {
-    if (!content) return entryOf(name, 1, 0, 0);
-    const filled = Buffer.alloc(Math.max(content.length, 4096));
-    filled.set(content);
-    return entryOf(name, 2, addChain(filled), filled.length);
-  });
-  const directory = Buffer.concat([entryOf('Root Entry', 5, endOfChain, 0), ...entries]);
+  // Streams of 4096 bytes and more stand in sectors of their own; shorter ones are filled up, which no reader minds.
+  const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
+  /** Hangs the parts at an entry, as a tree that leans to one side. */
+  const hang = (at: number, inside: readonly CompoundPart[]) => {
+    let last: Buffer | undefined;
+    for (const { name, content, parts: deeper = [] } of inside) {
+      const number = entries.length;
+      const filled = Buffer.alloc(Math.max(content?.length ?? 0, 4096));
+      filled.set(content ?? []);
+      const entry = content ? entryOf(name, 2, addChain(filled), filled.length) : entryOf(name, 1, 0, 0);
+      entries.push(entry);
+      if (last) last.writeUInt32LE(number, 72);
+      else entries[at]?.writeUInt32LE(number, 76);
+      last = entry;
+      hang(number, deeper);
+    }
+  };
+  hang(0, parts);
+  const directory = Buffer.concat(entries);
   const directoryStart = addChain(directory);
-  const tableSectors = Math.ceil((table.length + 2) / 127) + 1;
+  const tableSectors = Math.ceil((table.length + 2) / 127) + 1 + spareTables;
   const tableStart = sectors.length;
   for (let at = 0; at < tableSectors; at += 1) table.push(0xffff_fffd);
   const tableBytes = Buffer.alloc(tableSectors * 512, 255);

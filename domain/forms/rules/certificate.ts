@@ -1,4 +1,5 @@
 import { checkCertificate } from '../../certificates/certificate.ts';
+import { tidyNumber } from '../../certificates/typed-numbers.ts';
 import { isCertificateCategory } from '../../enumerations/certificate-category.ts';
 import type { CertificateRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
@@ -14,7 +15,7 @@ export const certificate: NamedRule<CertificateRule> = {
       const chosen = categoryField === undefined ? category : context.read(categoryField);
       // While no category is chosen nothing can be said of the number; the category field itself is required.
       return typeof value === 'string' && isCertificateCategory(chosen)
-        ? checkCertificate(chosen, value)
+        ? checkCertificate(chosen, tidyNumber(value))
         : undefined;
     };
   },

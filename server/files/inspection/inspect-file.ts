@@ -8,6 +8,7 @@ import { decodeText, encodingOfText } from '../text-encoding.ts';
 import { dangerInLargePdf, dangerInPdf, mostWholePdfBytes } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
+import { openWithoutPassword } from './open-pdf.ts';
 
 /**
  * Looks into a stored upload. Only ever called in the inspector's worker: nothing here need be quick, for a deadline
@@ -25,6 +26,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
     }
     const bytes = await readFile(path);
     if (kind === 'cfb') return inspectCompound(bytes);
+    if (kind === 'pdf') return { kind, danger: await dangerOfSmallPdf(bytes) };
     if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
     return { kind, danger: dangerOfPlain(kind, bytes) };
   } catch (error) {
@@ -71,12 +73,19 @@ function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
 function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefined {
   if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   if (endsAsZip(bytes)) return 'broken';
-  if (kind === 'pdf') return dangerInPdf(bytes);
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
   if (!hasPictureSize(kind)) return undefined;
   const size = pictureSize(kind, bytes);
   if (!size) return 'broken';
   return isPictureTooLarge(size) ? 'picture' : undefined;
+}
+
+/** A PDF that is encrypted is looked at as it is and once more as it is read, where that takes no password. */
+async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
+  const danger = dangerOfPlain('pdf', bytes) ?? dangerInPdf(bytes);
+  if (danger !== 'encrypted') return danger;
+  const plain = await openWithoutPassword(bytes);
+  return plain === undefined ? danger : dangerInPdf(plain);
 }
 
 const endRecordBytes = 22;

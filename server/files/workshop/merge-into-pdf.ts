@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { PDFDocument, type PDFImage } from 'pdf-lib';
+import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { createPdfLoader } from './load-pdf.ts';
+import { flattenForm } from '../pdf/flatten-form.ts';
+import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
 
 /** A4 in points, upright. */
@@ -22,6 +23,7 @@ export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Prom
       else await addPicture(merged, bytes);
       if (merged.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
     } catch (error) {
+      if (error instanceof TooManyObjects) throw new CannotWork('tooManyObjects', at);
       throw new CannotWork(error instanceof CannotWork ? error.fault.fault : 'unreadable', at);
     }
   }
@@ -32,6 +34,8 @@ export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Prom
 async function addPages(merged: PDFDocument, paper: PDFDocument, mostPages: number): Promise<void> {
   if (merged.getPageCount() + paper.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
   if (paper.getPageCount() === 0) throw new Error('A paper without pages');
+  // The answers of a form stand in the paper, not on its pages, and would be left behind.
+  await flattenForm(paper);
   for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
 }
 

@@ -1,12 +1,11 @@
-import { readXlsx } from 'hucre/xlsx';
+import { type CellObject, SSF } from '@e965/xlsx';
 import type { RawCell, RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
 import { DangerFound } from '../inspection/inspection.ts';
+import { type BookSheet, readBook } from './read-book.ts';
 import { refuseLargeXlsx } from './sheet-bounds.ts';
 import { CannotWork, type ReadSheetOrder } from './work.ts';
-
-type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number];
 
 /** So many rows are looked at for one that has content: spreadsheets keep rows that were only coloured. */
 const blankRowsLookedAt = 20_000;
@@ -16,20 +15,21 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
   const bytes = Buffer.from(order.bytes);
   await inspectWorkbook(bytes);
   await refuseLargeXlsx(bytes);
-  const sheet = await readWantedSheet(bytes, order);
-  if (!sheet) throw new CannotWork('unreadable');
-  const height = sheet.rows.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
+  const { sheet, is1904 } = readWantedSheet(bytes, order.name);
+  const filled = sheet.rows.slice(0, blankRowsLookedAt);
+  const height = filled.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
   const shown = Math.min(height, order.mostRows + 1);
-  const width = sheet.rows.reduce((most, row) => Math.max(most, (row ?? []).findLastIndex(isFilled) + 1), 0);
-  const faults = faultsOf(sheet);
+  const width = filled.reduce(
+    (most, row = []) => Math.max(most, row.slice(0, order.mostColumns + 1).findLastIndex(isFilled) + 1),
+    0,
+  );
   const rows = Array.from({ length: shown }, (_, row) =>
-    Array.from(
-      { length: Math.min(width, order.mostColumns) },
-      (_, column) => faults.get(`${row},${column}`) ?? cellOf(sheet.rows[row]?.[column]),
+    Array.from({ length: Math.min(width, order.mostColumns) }, (_, column) =>
+      cellOf(filled[row]?.[column], is1904),
     ),
   );
-  const merged = (sheet.merges ?? []).flatMap(({ startRow, endRow }) =>
-    Array.from({ length: Math.min(endRow, shown - 1) - startRow + 1 }, (_, at) => startRow + at + 1),
+  const merged = sheet.merges.flatMap(({ s: { r: from }, e: { r: to } }) =>
+    Array.from({ length: Math.max(0, Math.min(to, shown - 1) - from + 1) }, (_, at) => from + at + 1),
   );
   return {
     name: sheet.name.slice(0, 64),
@@ -55,31 +55,48 @@ async function inspectWorkbook(bytes: Buffer): Promise<void> {
   }
 }
 
-async function readWantedSheet(bytes: Buffer, { name }: ReadSheetOrder): Promise<Sheet | undefined> {
+function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is1904: boolean } {
   try {
-    const { sheets } = await readXlsx(bytes, {
-      maxRows: blankRowsLookedAt + 1,
-      sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
+    const { sheets, is1904 } = readBook(bytes, {
+      format: 'xlsx',
+      mostRows: blankRowsLookedAt + 1,
+      hasFormulas: true,
     });
-    return sheets.find((sheet) => sheet.name === name) ?? sheets[0];
+    const seen = sheets.filter(({ isSeen }) => isSeen);
+    const sheet = seen.find((one) => one.name === name) ?? seen[0];
+    if (sheet) return { sheet, is1904 };
   } catch {
-    throw new CannotWork('unreadable');
+    // Whatever the reader stumbles over is wrong with the file.
   }
+  throw new CannotWork('unreadable');
 }
 
-const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
+const isFilled = (cell: CellObject | undefined) =>
+  cell !== undefined && ((cell.v !== undefined && cell.v !== '') || isFormula(cell));
+/** The result of a formula is what another program worked out. */
+const isFormula = ({ f: formula, F: range }: CellObject) => formula !== undefined || range !== undefined;
 
-function cellOf(value: Sheet['rows'][number][number] | undefined): RawCell {
-  if (value === null || value === undefined) return null;
-  if (!(value instanceof Date)) return typeof value === 'string' ? value.slice(0, 4_000) : value;
-  return Number.isNaN(value.getTime()) ? { fault: 'error' } : { day: value.toISOString().slice(0, 10) };
+function cellOf(cell: CellObject | undefined, is1904: boolean): RawCell {
+  if (cell === undefined) return null;
+  const { t: kind, v: value, z: format } = cell;
+  if (isFormula(cell)) return { fault: 'formula' };
+  if (kind === 'e') return { fault: 'error' };
+  if (typeof value === 'number') {
+    return typeof format === 'string' && SSF.is_date(format) ? dayOf(value, is1904) : value;
+  }
+  if (typeof value === 'string') return value === '' ? null : value.slice(0, 4_000);
+  return typeof value === 'boolean' ? value : null;
 }
 
-/** Cells that hold no value of their own: the result of a formula is what another program worked out. */
-function faultsOf({ cells = new Map() }: Sheet): Map<string, RawCell> {
-  const faults = new Map<string, RawCell>();
-  for (const [place, { type }] of cells) {
-    if (type === 'formula' || type === 'error') faults.set(place, { fault: type });
-  }
-  return faults;
+function dayOf(value: number, is1904: boolean): RawCell {
+  const found = SSF.parse_date_code(value, { date1904: is1904 }) as {
+    y: number;
+    m: number;
+    d: number;
+  } | null;
+  if (!found) return { fault: 'error' };
+  const [year, month, day] = [found.y, found.m, found.d].map((part, at) =>
+    String(part).padStart(at === 0 ? 4 : 2, '0'),
+  );
+  return { day: `${year}-${month}-${day}` };
 }

@@ -2,15 +2,15 @@ import { open, readFile } from 'node:fs/promises';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText, textEncodingLabel } from '../text-encoding.ts';
-import { readBook, readCsv } from './read-sheets.ts';
+import { previewBook, previewCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 
 /** What a screen shows of a sheet or a text. Whatever a reader stumbles over is wrong with the file. */
 export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
   try {
     if (format === 'txt') return await readText(path);
-    if (format === 'csv') return readCsv(await readBeginning(path, previewLimits.csvBytes));
-    return await readBook(await readFile(path), format);
+    if (format === 'csv') return previewCsv(await readBeginning(path, previewLimits.csvBytes));
+    return await previewBook(await readFile(path), format);
   } catch (error) {
     if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
     throw new CannotWork('unreadable');

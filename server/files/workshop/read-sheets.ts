@@ -1,117 +1,96 @@
-import { formatValue } from 'hucre';
+import type { CellObject } from '@e965/xlsx';
 import { streamCsvRows } from 'hucre/csv';
-import { readXls, readXlsx } from 'hucre/xlsx';
 import type { FilePreview, SheetPreview } from '#contract/file-previews.ts';
 import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
-import { refuseLargeXlsx, refuseManyXlsCells } from './sheet-bounds.ts';
+import { textOfCell } from './cell-text.ts';
+import { type Book, type BookSheet, readBook } from './read-book.ts';
+import { refuseLargeXlsx } from './sheet-bounds.ts';
 
 type SheetsPreview = Extract<FilePreview, { kind: 'sheet' }>;
-type Book = Awaited<ReturnType<typeof readXlsx>>;
-type Sheet = Book['sheets'][number];
 
 /** One more than is shown, so that it is known whether there are more. */
 const rowsRead = limits.rows + 1;
 
 /** What a screen shows of a workbook, within bounds that hold for the whole of it. */
-export async function readBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
-  if (format === 'xls') {
-    refuseManyXlsCells(bytes);
-    return present(await readXls(bytes));
-  }
-  await refuseLargeXlsx(bytes);
-  const isSeen = ({ hidden, veryHidden }: Pick<Sheet, 'hidden' | 'veryHidden'>) => !hidden && !veryHidden;
-  let all = 0;
-  let shown = 0;
-  const book = await readXlsx(bytes, {
-    readStyles: true,
-    maxRows: rowsRead,
-    sheets: (sheet) => {
-      all += 1;
-      shown += isSeen(sheet) ? 1 : 0;
-      return isSeen(sheet) && shown <= limits.sheets;
-    },
-  });
-  return present(book, all);
+export async function previewBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
+  if (format === 'xlsx') await refuseLargeXlsx(bytes);
+  return present(readBook(bytes, { format, mostRows: rowsRead }));
 }
 
 /** Returns the rows that a screen shows of a text that is a list; where only its beginning was read, the rest is cut off too. */
-export function readCsv({ text, isCut }: { text: string; isCut: boolean }): SheetsPreview {
-  const rows = [...streamCsvRows(text, { maxRows: rowsRead })];
-  const { sheets, ...rest } = present({ sheets: [{ name: '', rows }] });
+export function previewCsv({ text, isCut }: { text: string; isCut: boolean }): SheetsPreview {
+  const rows = [...streamCsvRows(text, { maxRows: rowsRead })].map((row) =>
+    row.map((value): CellObject => ({ t: 's', v: value === null ? '' : String(value) })),
+  );
+  const whole = { name: '', isSeen: true, rows, merges: [], columns: [], frozenRows: 0 };
+  const { sheets, ...rest } = present({ sheets: [whole], is1904: false });
   return { ...rest, sheets: sheets.map((sheet) => ({ ...sheet, isCut: sheet.isCut || isCut })) };
 }
 
-function present({ sheets: all, dateSystem }: Book, count = all.length): SheetsPreview {
+function present({ sheets: all, is1904 }: Book): SheetsPreview {
   let room: number = limits.cells;
   const sheets: SheetPreview[] = [];
-  for (const sheet of all
-    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-    .slice(0, limits.sheets)) {
-    const shown = presentSheet(sheet, room, dateSystem === '1904');
+  for (const sheet of all.filter(({ isSeen }) => isSeen).slice(0, limits.sheets)) {
+    const shown = presentSheet(sheet, room, is1904);
     room -= shown.rows.reduce((sum, { cells }) => sum + cells.length, 0);
     sheets.push(shown);
   }
-  return { kind: 'sheet', sheets, sheetsLeftOut: count - sheets.length };
+  return { kind: 'sheet', sheets, sheetsLeftOut: all.length - sheets.length };
 }
 
-function presentSheet(sheet: Sheet, room: number, is1904: boolean): SheetPreview {
-  const wholeWidth = sheet.rows.reduce((most, row) => Math.max(most, filledLength(row ?? [])), 0);
-  const wholeHeight = sheet.rows.findLastIndex((row) => filledLength(row ?? []) > 0) + 1;
+function presentSheet(sheet: BookSheet, room: number, is1904: boolean): SheetPreview {
+  const filled = sheet.rows.slice(0, rowsRead);
+  const wholeWidth = filled.reduce((most, row) => Math.max(most, filledLength(row)), 0);
+  const wholeHeight = filled.findLastIndex((row) => filledLength(row) > 0) + 1;
   const width = Math.min(limits.columns, wholeWidth);
   const height = Math.min(limits.rows, wholeHeight, Math.floor(room / Math.max(1, width)));
-  const rows = Array.from({ length: height }, (_, row) => presentRow(sheet, row, width, is1904));
+  const rows = Array.from({ length: height }, (_, row) => presentRow(filled[row] ?? [], width, is1904));
   return {
     name: sheet.name,
-    widths: (sheet.columns ?? []).slice(0, width).map((column) => column?.width ?? 0),
+    widths: widthsOf(sheet, width),
     rows,
     merges: mergesOf(sheet, height, width),
-    frozenRows: Math.min(sheet.freezePane?.rows ?? 0, height),
+    frozenRows: Math.min(sheet.frozenRows, height),
     isCut: height < wholeHeight || width < wholeWidth,
   };
 }
 
-const filledLength = (row: readonly unknown[]) =>
-  row.findLastIndex((value) => value !== null && value !== undefined && value !== '') + 1;
-
-function presentRow(sheet: Sheet, row: number, width: number, is1904: boolean): SheetPreview['rows'][number] {
-  const values = (sheet.rows[row] ?? []).slice(0, width);
-  const cells: string[] = [];
-  const numbers: number[] = [];
-  for (const [column, value] of values.entries()) {
-    const format = sheet.cells?.get(`${row},${column}`)?.style?.numFmt;
-    cells.push(textOfCell(value, format, is1904).slice(0, limits.cellLetters));
-    if (typeof value === 'number') numbers.push(column);
-  }
-  return { cells: cells.slice(0, filledLength(cells)), numbers };
+/** A row has holes, and may name a cell of any column: only those that are there are looked at. */
+function filledLength(row: readonly CellObject[] = []): number {
+  const isFilled = (cell: CellObject | undefined) => cell?.v !== undefined && cell.v !== '';
+  return Number(Object.keys(row).findLast((column) => isFilled(row[Number(column)])) ?? -1) + 1;
 }
 
-/** Formats that follow the system of the reader, as a Chinese one shows them. */
-const ownFormats: Readonly<Record<string, string>> = {
-  'mm-dd-yy': 'yyyy/m/d',
-  'm/d/yy': 'yyyy/m/d',
-  'm/d/yy h:mm': 'yyyy/m/d h:mm',
-};
+function presentRow(
+  row: readonly CellObject[],
+  width: number,
+  is1904: boolean,
+): SheetPreview['rows'][number] {
+  const cells: string[] = [];
+  const numbers: number[] = [];
+  for (let column = 0; column < Math.min(width, filledLength(row)); column += 1) {
+    const cell = row[column];
+    cells.push(cell === undefined ? '' : textOfCell(cell, is1904).slice(0, limits.cellLetters));
+    if (cell?.t === 'n') numbers.push(column);
+  }
+  return { cells: cells.slice(0, cells.findLastIndex((text) => text !== '') + 1), numbers };
+}
 
-function textOfCell(value: Sheet['rows'][number][number] | undefined, format = '', is1904: boolean): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  const shown = /^\[\$-F800\]/i.test(format) ? 'yyyy"年"m"月"d"日"' : (ownFormats[format] ?? format);
-  if (value instanceof Date) return formatValue(value, shown || 'yyyy/m/d', { is1904 });
-  // As sheets show a number that has no format: eleven places, without what a binary fraction leaves behind.
-  if (shown === '' || shown === 'General') return String(Number(value.toPrecision(11)));
-  return formatValue(value, shown, { is1904 });
+/** Widths in letters, up to the last column that has one of its own. */
+function widthsOf({ columns }: BookSheet, width: number): number[] {
+  const widths = Array.from({ length: Math.min(columns.length, width) }, (_, at) => columns[at]?.width ?? 0);
+  return widths.map((one) => Math.round(one * 100) / 100);
 }
 
 /** Those that begin within what is shown, as far as it is shown. */
-function mergesOf({ merges = [] }: Sheet, height: number, width: number): SheetPreview['merges'] {
+function mergesOf({ merges }: BookSheet, height: number, width: number): SheetPreview['merges'] {
   return merges
-    .filter(({ startRow, startCol }) => startRow < height && startCol < width)
+    .filter(({ s: { r: row, c: column } }) => row < height && column < width)
     .slice(0, limits.rows)
-    .map(({ startRow, startCol, endRow, endCol }) => ({
-      top: startRow,
-      left: startCol,
-      bottom: Math.min(endRow, height - 1),
-      right: Math.min(endCol, width - 1),
+    .map(({ s: from, e: to }) => ({
+      top: from.r,
+      left: from.c,
+      bottom: Math.min(to.r, height - 1),
+      right: Math.min(to.c, width - 1),
     }));
 }

@@ -1,8 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from 'pdf-lib';
+import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/typesetting/fonts.ts';
-import { createPdfLoader } from './load-pdf.ts';
+import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
+import { restoreGround } from '../pdf/restore-ground.ts';
 import { CannotWork, type StampOrder } from './work.ts';
 
 /** How much of the longer side of a page or picture one mark takes. */
@@ -23,7 +24,7 @@ export async function stampFile(order: StampOrder): Promise<{ size: number }> {
     else await (await stampPicture(path, lines)).toFile(out);
   } catch (error) {
     if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new CannotWork('unreadable');
+    throw new CannotWork(error instanceof TooManyObjects ? 'tooManyObjects' : 'unreadable');
   }
   return { size: (await stat(out)).size };
 }
@@ -63,16 +64,6 @@ async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<vo
   await writeFile(out, await paper.save({ addDefaultPage: false, updateFieldAppearances: false }), {
     mode: 0o600,
   });
-}
-
-/** Whatever a page leaves behind of scale and place, the mark is drawn on the page as it lies. */
-function restoreGround(page: PDFPage): void {
-  page.node.normalize();
-  const { context } = page.doc;
-  page.node.wrapContentStreams(
-    context.getPushGraphicsStateContentStream(),
-    context.getPopGraphicsStateContentStream(),
-  );
 }
 
 /** The mark is drawn, but says what it says: to a screen reader, and to whoever searches the page. */

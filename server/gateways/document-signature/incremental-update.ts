@@ -9,7 +9,7 @@ import {
   type PDFObject,
   PDFRef,
   PDFString,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 
 /** Room for the CMS with a chain of certificates. */
 const signatureBytes = 16_384;

@@ -1,4 +1,4 @@
-import { BlendMode, PDFDocument } from 'pdf-lib';
+import { BlendMode, PDFDocument } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
 import { answerQuestions } from '#server/children/answer-questions.ts';
 import type { StampAnswer, StampQuestion } from './twin.ts';

@@ -3,7 +3,8 @@ import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
-import { checkStaffEntry, readMobile, readStaffIdCard } from '#domain/access/staff-rules.ts';
+import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
@@ -223,7 +224,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
     departmentId: departmentId === '' ? null : departmentId,
     landing,
     ...(idCard !== undefined && 'number' in card && { idCard: kept(card.number) }),
-    ...(mobile !== undefined && { mobile: kept(readMobile(mobile)) }),
+    ...(mobile !== undefined && { mobile: kept(tidyPhone(mobile)) }),
   };
 }
 

@@ -2,7 +2,8 @@ import { Permission } from '#domain/access/actor.ts';
 import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
-import { checkStaffEntry, readMobile, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
+import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/context/context.ts';
@@ -236,7 +237,7 @@ function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValu
     departmentId: textOf(values, 'departmentId') || null,
     landing,
     ...('number' in card && card.number !== '' && { idCard: kept(card.number) }),
-    ...(entry.mobile && { mobile: kept(readMobile(entry.mobile)) }),
+    ...(entry.mobile && { mobile: kept(tidyPhone(entry.mobile)) }),
   };
 }
 

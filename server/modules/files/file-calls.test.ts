@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';

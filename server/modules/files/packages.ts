@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { madeFileName, numberDoubles } from '#domain/uploads/file-name.ts';
+import { madeFileName } from '#domain/uploads/file-name.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
+import { namesInPackage } from '#domain/uploads/packed-names.ts';
 import type { Context } from '#server/context/context.ts';
 import { isPacked } from '#server/files/content-type.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
@@ -52,7 +53,7 @@ export function packageSubject(ids: readonly string[]): string {
 }
 
 /**
- * Sends files as one package while it is made, so that nothing of it is held: names as they are, doubles numbered, what is
+ * Sends files as one package while it is made, so that nothing of it is held: names as they are where every system can unpack them, doubles numbered, what is
  * packed already as it is (S2 §7). It is written down before the first byte.
  */
 export async function sendPackage(
@@ -65,7 +66,7 @@ export async function sendPackage(
   const limit = { bucket: `package:${call.actor.staffId}`, limit: packagesPerPerson, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   await recordPackage(context, call, found);
-  const names = numberDoubles(found.files.map(({ name }) => name));
+  const names = namesInPackage(found.files.map(({ name }) => name));
   const parts = found.files.map((file, at) => ({
     name: names[at] ?? file.name,
     text: bytesOf(context, call.actor, file),

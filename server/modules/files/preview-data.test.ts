@@ -89,7 +89,7 @@ describe('GET /api/files/:id/preview-data', () => {
             { cells: ['姓名', '日期', '金额', '比例', '编号', '办结'], numbers: [] },
             {
               cells: ['张三', '2026年3月2日', '12,345.68', '25.6%', '110101199003070011', 'TRUE'],
-              numbers: [2, 3],
+              numbers: [1, 2, 3],
             },
             { cells: ['合计', '', '0.30'], numbers: [2] },
           ],

@@ -5,6 +5,7 @@ import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
+import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -127,7 +128,7 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
     problems.push({ field: 'certCode', message: queryWords.wholeNumber });
   }
   if (mobile !== undefined && !reveals) problems.push({ field: 'mobile', message: queryWords.noNumbers });
-  else if (mobile !== undefined && !isMobile(mobile)) {
+  else if (mobile !== undefined && !isMobile(tidyPhone(mobile))) {
     problems.push({ field: 'mobile', message: queryWords.wholeNumber });
   }
   return problems;
@@ -135,7 +136,9 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
 
 function findersOf({ crypto }: Pick<Context, 'crypto'>, actor: Actor, query: OrderQuery): queries.Finders {
   const { code, applicant, certCode, mobile, titleWords, contentWords } = query;
-  const typed = query.inputValue?.trim();
+  const asTyped = query.inputValue?.trim();
+  const digits = asTyped === undefined ? undefined : tidyNumber(asTyped);
+  const typed = digits !== undefined && /^\d{4,20}$/.test(digits) ? digits : asTyped;
   const isNumber = typed !== undefined && /^\d{4,20}$/.test(typed);
   const number = code ?? (isNumber ? typed : undefined);
   const title = titleWords ?? (isNumber ? undefined : typed);
@@ -145,9 +148,9 @@ function findersOf({ crypto }: Pick<Context, 'crypto'>, actor: Actor, query: Ord
     contentWords: contentWords === undefined ? [] : wordsOf(contentWords),
     ...(number !== undefined && { code: isBeginningOfCode(number) ? { begins: number } : { ends: number } }),
     ...(applicant !== undefined && {
-      applicant: { name: applicant, inPart: can(actor, Permission.revealApplicant) },
+      applicant: { name: tidyName(applicant), inPart: can(actor, Permission.revealApplicant) },
     }),
     ...(certificate !== undefined && { certDigest: crypto.searchHash(certificate) }),
-    ...(mobile !== undefined && { mobileDigest: crypto.searchHash(mobile) }),
+    ...(mobile !== undefined && { mobileDigest: crypto.searchHash(tidyPhone(mobile)) }),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
+import { tidyNumber } from '#domain/certificates/typed-numbers.ts';
 import { isCertificateCategory } from '#domain/enumerations/certificate-category.ts';
 import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
@@ -26,7 +27,9 @@ export function useDuplicateCheck(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaving = new AbortController();
     const look = () => {
-      const { certCategory, certCode } = readCertificate(applicant);
+      const typed = readCertificate(applicant);
+      const { certCategory } = typed;
+      const certCode = tidyNumber(typed.certCode);
       const valid =
         isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
       const wanted = valid ? `${certCategory} ${certCode}` : '';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addStyles } from '#web/api/constructed-sheets.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ReadFirst, Waiting } from './ReadFirst.tsx';
+import data from './read-view.module.css';
 import styles from './viewer.module.css';
 
 /** Larger ones would hold the whole page for seconds. */
@@ -15,12 +16,18 @@ export function DocumentView({ file }: { file: { id: string; name: string } }) {
 function Pages({ blob, name }: { blob: Blob; name: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'broken' | 'large'>('drawing');
+  const [notes, setNotes] = useState<readonly string[]>([]);
   useEffect(() => {
     let wanted = true;
     const draw = async (inside: Document) => {
       if (blob.size > mostBytes) return 'large';
-      const { defaultOptions, renderAsync } = await import('docx-preview');
-      await renderAsync(blob, inside.body, inside.head, {
+      const [{ defaultOptions, renderAsync }, { countMissing, prepareDocument }] = await Promise.all([
+        import('docx-preview'),
+        import('./document-content.ts'),
+      ]);
+      const prepared = await prepareDocument(blob);
+      if (!prepared) return 'broken';
+      await renderAsync(prepared.bytes, inside.body, inside.head, {
         // What a document brings along from elsewhere is not drawn.
         renderAltChunks: false,
         useBase64URL: true,
@@ -38,6 +45,8 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       // A page is read whole on a phone, and zoomed by two fingers.
       if (wide > room && room > 0) inside.body.style.setProperty('zoom', String(room / wide));
       addStyles(inside, frameStyle);
+      const drawn = [...inside.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
+      if (wanted) setNotes(notesOf(prepared.paragraphsLeftOut, countMissing(prepared.letters, drawn)));
       return 'drawn';
     };
     const inside = frame.current?.contentDocument;
@@ -62,6 +71,11 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
           />
         </div>
       )}
+      {notes.length > 0 && (
+        <p className={data.note} role="status">
+          {notes.join('；')}
+        </p>
+      )}
       <iframe
         ref={frame}
         className={styles.paper}
@@ -72,6 +86,14 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       />
     </div>
   );
+}
+
+/** What the reader must know: a page that looks whole may lack text. */
+function notesOf(paragraphsLeftOut: number, lettersMissing: number): string[] {
+  return [
+    ...(paragraphsLeftOut > 0 ? [`文档较长，后面 ${paragraphsLeftOut} 段未显示，请下载后查看`] : []),
+    ...(lettersMissing > 0 ? [`文档中有 ${lettersMissing} 个字无法在线显示，请下载后查看全文`] : []),
+  ];
 }
 
 const frameStyle = `

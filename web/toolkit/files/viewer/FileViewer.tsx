@@ -144,7 +144,11 @@ function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefin
     default:
       return (
         <div className={styles.middle}>
-          <EmptyState title="这种格式不能在线预览" hint="可以下载后用相应的程序打开。" />
+          {/\.ofd$/i.test(file.name) ? (
+            <EmptyState title="OFD 版式文件，不能在线预览" hint="可以下载后用 OFD 阅读软件打开。" />
+          ) : (
+            <EmptyState title="这种格式不能在线预览" hint="可以下载后用相应的程序打开。" />
+          )}
         </div>
       );
   }

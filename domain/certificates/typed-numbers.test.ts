@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { tidyName, tidyNumber, tidyPhone } from './typed-numbers.ts';
+
+describe('a pasted number', () => {
+  it.each([
+    ['138 0013 8000', '13800138000'],
+    ['138-0013-8000', '13800138000'],
+    ['+86 13800138000', '13800138000'],
+    ['+86-138-0013-8000', '13800138000'],
+    ['(+86)13800138000', '13800138000'],
+    ['0086 13800138000', '13800138000'],
+    ['8613800138000', '13800138000'],
+    ['１３８００１３８０００', '13800138000'],
+    ['\u202d13800138000\u202c', '13800138000'],
+    ['020－1234 5678', '020-12345678'],
+    ['0571–12345678', '0571-12345678'],
+    ['12345', '12345'],
+  ])('%s is the telephone number %s', (typed, number) => {
+    expect(tidyPhone(typed)).toBe(number);
+  });
+
+  it('of a certificate loses its spaces and nothing else', () => {
+    expect(tidyNumber(' 110105 19491231\u3000002ｘ ')).toBe('11010519491231002x');
+    expect(tidyNumber('E1234-5678')).toBe('E1234-5678');
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['阿依古丽.买买提', '阿依古丽·买买提'],
+    ['阿依古丽 • 买买提', '阿依古丽·买买提'],
+    ['阿依古丽・买买提', '阿依古丽·买买提'],
+    [' 张 \u3000 三 ', '张 三'],
+    ['A. Smith', 'A. Smith'],
+    ['王小明', '王小明'],
+  ])('%s is %s', (typed, name) => {
+    expect(tidyName(typed)).toBe(name);
+  });
+});

@@ -1,0 +1,46 @@
+import { numberDoubles } from './file-name.ts';
+
+/** In bytes; longer names cannot be unpacked on every system. */
+const longestName = 200;
+/** What Windows takes in no name, and what would leave the folder. */
+const unfit = /[<>:"/\\|?*\p{Cc}]/gu;
+/** Names that Windows keeps for devices, whatever their ending. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** The names of files in a package: such as every system can unpack, no two alike. */
+export function namesInPackage(names: readonly string[]): string[] {
+  return numberDoubles(names.map(fitName));
+}
+
+function fitName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replaceAll(unfit, '_')
+    .replace(/[. ]+$/, '')
+    .trim();
+  const fit = plain === '' || device.test(plain) ? `_${plain}` : plain;
+  const dot = fit.lastIndexOf('.');
+  const [stem, ending] = dot > 0 && fit.length - dot <= 10 ? [fit.slice(0, dot), fit.slice(dot)] : [fit, ''];
+  return shorten(stem, longestName - byteLength(ending)) + ending;
+}
+
+/** Whole letters, so many bytes of UTF-8 at most. */
+function shorten(text: string, bytes: number): string {
+  let short = '';
+  let used = 0;
+  for (const letter of text) {
+    used += byteLength(letter);
+    if (used > bytes) return short;
+    short += letter;
+  }
+  return short;
+}
+
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,78 @@
+import { PDFBool, PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { flattenForm } from './flatten-form.ts';
+import { createPdfLoader } from './load-pdf.ts';
+
+/** A form with these answers, as programs leave it that only write down what is to be shown. */
+async function formOf(answers: Record<string, string>, isMultiline = false): Promise<Uint8Array> {
+  const paper = await PDFDocument.create();
+  const page = paper.addPage();
+  const form = paper.getForm();
+  const face = await paper.embedFont(StandardFonts.Helvetica);
+  for (const [at, [name, answer]] of Object.entries(answers).entries()) {
+    const field = form.createTextField(name);
+    field.addToPage(page, { x: 50, y: 700 - at * 120, width: 200, height: 100, font: face });
+    field.setFontSize(12);
+    if (isMultiline) field.enableMultiline();
+    field.acroField.setValue(PDFHexString.fromText(answer));
+  }
+  form.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
+  return await paper.save({ updateFieldAppearances: false });
+}
+
+async function flattened(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; marks: number }> {
+  const paper = await createPdfLoader()(bytes);
+  await flattenForm(paper);
+  const whole = await PDFDocument.create();
+  for (const page of await whole.copyPages(paper, paper.getPageIndices())) whole.addPage(page);
+  const text = (await readPdf(await whole.save()))
+    .map((placed) => placed.text)
+    .join('')
+    .replace(/\s/g, '');
+  const hasForm = paper.catalog.has(PDFName.of('AcroForm'));
+  return {
+    text,
+    hasForm,
+    marks: whole.getPages().flatMap((page) => page.node.Annots()?.asArray() ?? []).length,
+  };
+}
+
+describe('a filled-in form', () => {
+  test('keeps its answers as what is drawn on its pages', async () => {
+    const bytes = await formOf({ name: 'WANG XIAOMING', place: '淳安县千岛湖镇' });
+    expect(await flattened(bytes)).toEqual({ text: 'WANGXIAOMING淳安县千岛湖镇', hasForm: false, marks: 0 });
+  });
+
+  test('keeps a long Chinese answer whole, on lines of its own', async () => {
+    const answer = '反映小区电梯多次发生故障，物业公司一直没有安排维修，请求有关部门督促处理。';
+    const { text } = await flattened(await formOf({ matter: answer }, true));
+    expect(text).toBe(answer);
+  });
+
+  test('shows nothing of a field that is hidden', async () => {
+    const paper = await PDFDocument.load(await formOf({ name: 'HIDDEN', other: 'SEEN' }));
+    const [widget] = paper.getForm().getTextField('name').acroField.getWidgets();
+    widget?.setFlagTo(2, true);
+    expect((await flattened(await paper.save({ updateFieldAppearances: false }))).text).toBe('SEEN');
+  });
+});
+
+describe('a PDF that asks its readers not to change it', () => {
+  const lockedBy = async (passwords: { ownerPassword: string; userPassword?: string }) => {
+    const paper = await PDFDocument.create();
+    paper.addPage().drawText('a letter');
+    paper.encrypt({ permissions: { modifying: false }, ...passwords });
+    return await paper.save();
+  };
+
+  test('is read as every reader reads it', async () => {
+    const paper = await createPdfLoader()(await lockedBy({ ownerPassword: 'owner' }));
+    expect(paper.getPageCount()).toBe(1);
+  });
+
+  test('and opens with a password only is not', async () => {
+    const bytes = await lockedBy({ ownerPassword: 'owner', userPassword: 'reader' });
+    await expect(createPdfLoader()(bytes)).rejects.toThrow();
+  });
+});

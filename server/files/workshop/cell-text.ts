@@ -1,0 +1,77 @@
+import { type CellObject, SSF } from '@e965/xlsx';
+import { inSheetDigits } from '#domain/documents/chinese-numbers.ts';
+import { prepareFormat } from './sheet-formats.ts';
+
+/** Returns the text that a sheet shows in a cell. No figure is ever another than the one in the file. */
+export function textOfCell({ t: kind, v: value, z: given }: CellObject, is1904: boolean): string {
+  const format = typeof given === 'string' ? given : '';
+  switch (kind) {
+    case 'n':
+      return typeof value === 'number' ? numberText(value, format, is1904) : '';
+    case 's':
+      return wrappedText(String(value ?? ''), format);
+    case 'b':
+      return value ? 'TRUE' : 'FALSE';
+    case 'e':
+      return errorTexts[Number(value)] ?? '#N/A';
+    default:
+      return '';
+  }
+}
+
+const errorTexts: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/** A format may put words around a text. */
+function wrappedText(text: string, format: string): string {
+  if (!format.includes('@') || format === '@') return text;
+  try {
+    return SSF.format(prepareFormat(format, { weekday: () => '', plain: () => text }).format, text) as string;
+  } catch {
+    return text;
+  }
+}
+
+/** Above it the program that wrote the number kept no more than the first fifteen figures. */
+const greatestExact = 999_999_999_999_999;
+const keptFigures = 15;
+const weekdays = [...'日一二三四五六'];
+
+function numberText(value: number, given: string, is1904: boolean): string {
+  const options = { date1904: is1904 };
+  const plain = plainNumber(value);
+  if (given === '' || given === 'General' || Math.abs(value) > greatestExact) return plain;
+  const dayOf = () => SSF.parse_date_code(value, options) as { q: number } | null;
+  const { format, digits, isGeneral } = prepareFormat(given, {
+    weekday: () => weekdays[dayOf()?.q ?? -1] ?? '',
+    plain: () => plain,
+  });
+  // One that is for texts alone.
+  if (format.includes('@') && !format.includes(';')) return plain;
+  try {
+    const isDate = SSF.is_date(format) as boolean;
+    // A day before the first, or after the last: a sheet shows crosses.
+    if (isDate && dayOf() === null) return plain;
+    const text = (SSF.format(format, value, options) as string).trim();
+    // More figures than the number has: the last ones are made up.
+    if (!isDate && text.replace(/\D/g, '').replace(/^0+/, '').length > keptFigures) return plain;
+    return digits ? inSheetDigits(text, digits, isDate ? 'date' : isGeneral ? 'number' : 'figures') : text;
+  } catch {
+    return plain;
+  }
+}
+
+/** Returns a number with every figure that a sheet keeps, without what a binary fraction leaves behind. */
+function plainNumber(value: number): string {
+  if (Number.isSafeInteger(value) && Math.abs(value) <= greatestExact) return String(value);
+  const kept = Number(value.toPrecision(keptFigures));
+  const text = Math.abs(kept) > greatestExact ? kept.toExponential() : String(kept);
+  return text.replace('e', 'E');
+}

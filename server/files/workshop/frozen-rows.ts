@@ -1,0 +1,76 @@
+import { readCompoundFile } from '#domain/uploads/compound-file.ts';
+
+/** How many rows at the top each sheet keeps in sight, which the reader of workbooks does not say. */
+
+interface OpenedPackage {
+  SheetNames: readonly string[];
+  files?: Record<string, { content?: Uint8Array }>;
+  Workbook?: { Sheets?: readonly { id?: string; name?: string }[] };
+}
+
+/** What stands before the rows of a sheet is this short. */
+const headBytes = 20_000;
+
+/** Of the parts of an xlsx, in the order of its sheets. */
+export function frozenRowsOfParts({ files = {}, Workbook }: OpenedPackage): number[] {
+  const textOf = (path: string, most?: number) =>
+    Buffer.from(files[path]?.content ?? '').toString('utf8', 0, most);
+  const targets = new Map(
+    [...textOf('xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([one]) => [
+      attributeOf(one, 'Id'),
+      attributeOf(one, 'Target').replace(/^\/?(?:xl\/)?/, ''),
+    ]),
+  );
+  return (Workbook?.Sheets ?? []).map(({ id = '' }) => {
+    const head = textOf(`xl/${targets.get(id)}`, headBytes);
+    const pane = /<(?:\w+:)?pane\b[^>]*>/.exec(head.split(/<(?:\w+:)?sheetData\b/)[0] ?? '')?.[0] ?? '';
+    return attributeOf(pane, 'state').startsWith('frozen')
+      ? Math.floor(Number(attributeOf(pane, 'ySplit'))) || 0
+      : 0;
+  });
+}
+
+const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+const [boundSheet, endOfSheet, window, pane] = [0x85, 0x0a, 0x23e, 0x41] as const;
+const frozenFlag = 0x08;
+
+/** Of the records of an xls (MS-XLS), in the order of its sheets. */
+export function frozenRowsOfRecords(bytes: Uint8Array): number[] {
+  const file = readCompoundFile(bytes);
+  const stream = file?.streams.find(({ name }) => /^(workbook|book)$/i.test(name));
+  const book = stream && file?.read(stream);
+  if (!book) return [];
+  const begins: number[] = [];
+  for (const { id, data } of records(book, 0)) {
+    if (id === endOfSheet) break;
+    if (id === boundSheet && data.byteLength >= 4) begins.push(data.getUint32(0, true));
+  }
+  const known = new Map<number, number>();
+  for (const begin of begins) if (!known.has(begin)) known.set(begin, frozenIn(book, begin));
+  return begins.map((begin) => known.get(begin) ?? 0);
+}
+
+function frozenIn(book: Uint8Array, begin: number): number {
+  let isFrozen = false;
+  for (const { id, at, data } of records(book, begin)) {
+    if (at > begin && id === endOfSheet) break;
+    if (id === window && data.byteLength >= 2) isFrozen = (data.getUint8(0) & frozenFlag) > 0;
+    if (id === pane && data.byteLength >= 4) return isFrozen ? data.getUint16(2, true) : 0;
+  }
+  return 0;
+}
+
+function* records(book: Uint8Array, begin: number) {
+  const view = new DataView(book.buffer, book.byteOffset, book.byteLength);
+  for (let at = begin; at + 4 <= view.byteLength; ) {
+    const length = view.getUint16(at + 2, true);
+    if (at + 4 + length > view.byteLength) return;
+    yield {
+      id: view.getUint16(at, true),
+      at,
+      data: new DataView(book.buffer, book.byteOffset + at + 4, length),
+    };
+    at += 4 + length;
+  }
+}

@@ -1,0 +1,92 @@
+import { type CellObject, read, SSF, set_cptable, type WorkSheet } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { frozenRowsOfParts, frozenRowsOfRecords } from './frozen-rows.ts';
+import { chineseFormats } from './sheet-formats.ts';
+
+/** A sheet of a workbook as its file has it: rows and cells may have holes. */
+export interface BookSheet {
+  name: string;
+  /** Neither hidden nor a chart. */
+  isSeen: boolean;
+  rows: readonly (readonly CellObject[] | undefined)[];
+  merges: NonNullable<WorkSheet['!merges']>;
+  columns: NonNullable<WorkSheet['!cols']>;
+  frozenRows: number;
+}
+
+export interface Book {
+  sheets: BookSheet[];
+  /** Its days are counted from 1904. */
+  is1904: boolean;
+}
+
+interface BookOptions {
+  format: 'xlsx' | 'xls';
+  mostRows: number;
+  /** Whether cells say that they are formulas. */
+  hasFormulas?: boolean;
+}
+
+// Workbooks of before 1997 have letters of the Chinese code page.
+set_cptable(codePages);
+
+const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
+
+/** Reads a workbook, of each sheet so many rows at most. Throws where the bytes are no workbook of this format. */
+export function readBook(bytes: Buffer, { format, mostRows, hasFormulas = false }: BookOptions): Book {
+  // The library would try other formats, down to plain text.
+  if (!bytes.toString('hex', 0, 4).startsWith(begins[format])) throw new Error(`No ${format}`);
+  const book = read(bytes, {
+    // Asked for at each cell, and the only moment at which the table is there.
+    get cellNF() {
+      addChineseFormats();
+      return true;
+    },
+    set cellNF(_) {},
+    type: 'buffer',
+    dense: true,
+    sheetRows: mostRows,
+    cellFormula: hasFormulas,
+    cellHTML: false,
+    cellText: false,
+    // Widths of columns come with them, and so would every empty cell; a formula that nobody has worked out yet is one.
+    cellStyles: true,
+    get sheetStubs() {
+      return hasFormulas;
+    },
+    set sheetStubs(_) {},
+    bookFiles: format === 'xlsx',
+  }) as Opened;
+  const frozen = format === 'xlsx' ? frozenRowsOfParts(book) : frozenRowsOfRecords(bytes);
+  const hidden = new Map(book.Workbook?.Sheets?.map(({ name, Hidden }) => [name, Hidden]));
+  const sheets = book.SheetNames.map((name, at): BookSheet => {
+    const sheet = book.Sheets[name];
+    return {
+      name,
+      isSeen: sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet' && !hidden.get(name),
+      rows: sheet?.['!data'] ?? [],
+      merges: sheet?.['!merges'] ?? [],
+      columns: sheet?.['!cols'] ?? [],
+      frozenRows: frozen[at] ?? 0,
+    };
+  });
+  return { sheets, is1904: book.Workbook?.WBProps?.date1904 === true };
+}
+
+/** What the library gives beside what its types say. */
+type Opened = ReturnType<typeof read> & {
+  /** The parts of a package by their paths. */
+  files?: Record<string, { content?: Uint8Array }>;
+};
+
+/** The library's table of formats for the present reading, into which the file writes its own before its cells are read. */
+let filledTable: object | undefined;
+const ofLibrary = { ...(SSF.get_table() as Record<number, string>) };
+
+function addChineseFormats(): void {
+  const table = SSF.get_table() as Record<number, string>;
+  if (filledTable === table) return;
+  filledTable = table;
+  for (const [id, format] of chineseFormats)
+    if (table[id] === undefined || table[id] === ofLibrary[id]) table[id] = format;
+}

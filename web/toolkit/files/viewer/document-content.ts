@@ -1,0 +1,96 @@
+import JSZip from 'jszip';
+
+/** A document for the library that draws it: a copy in which all text stands where the library looks for it, and what it says. */
+export interface DrawableDocument {
+  bytes: Uint8Array;
+  /** Letters of the part that is drawn. */
+  letters: string;
+  /** Paragraphs behind the part that is drawn. */
+  paragraphsLeftOut: number;
+}
+
+/** Drawing takes some milliseconds for each; a longer document would hold the page for many seconds. */
+const maxParagraphs = 3000;
+
+/** Prepares a text document to be drawn; undefined where it has no main part. */
+export async function prepareDocument(file: Blob | Uint8Array): Promise<DrawableDocument | undefined> {
+  const parts = await JSZip.loadAsync(file instanceof Uint8Array ? file : await file.arrayBuffer());
+  const path = mainPartOf((await parts.file('_rels/.rels')?.async('string')) ?? '');
+  const text = await parts.file(path)?.async('string');
+  if (text === undefined) return undefined;
+  const content = new DOMParser().parseFromString(text, 'application/xml');
+  openWrappers(content);
+  const paragraphsLeftOut = cutAfter(content, maxParagraphs);
+  parts.file(path, new XMLSerializer().serializeToString(content));
+  const bytes = await parts.generateAsync({ type: 'uint8array' });
+  return { bytes, letters: lettersOf(content), paragraphsLeftOut };
+}
+
+function mainPartOf(relations: string): string {
+  const found = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([one]) =>
+    /\bType="[^"]*\/officeDocument"/.test(one),
+  );
+  return /\bTarget="\/?([^"]*)"/.exec(found?.[0] ?? '')?.[1] ?? 'word/document.xml';
+}
+
+const listOf = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
+
+/** Wrappers that the library passes over with all that is in them: content controls, simple fields, marks of meaning, text that was moved here. */
+const wrappers = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'moveTo'] as const;
+const besideContent = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
+
+/** Takes the wrappers of text away and leaves what is in them in their place; above a word stands what is read, which follows it then. */
+export function openWrappers(content: Document): void {
+  for (const name of wrappers)
+    for (const wrapper of listOf(content, name))
+      wrapper.replaceWith(...[...wrapper.children].filter((child) => !besideContent.has(child.localName)));
+  for (const ruby of listOf(content, 'ruby')) {
+    const runs = ['rubyBase', 'rt'].flatMap((name) =>
+      listOf(ruby, name).flatMap((part) => [...part.children]),
+    );
+    (ruby.parentElement?.localName === 'r' ? ruby.parentElement : ruby).replaceWith(...runs);
+  }
+}
+
+/** Leaves out what stands behind so many paragraphs, by whole blocks of the body; gives how many paragraphs those had. */
+export function cutAfter(content: Document, most: number): number {
+  const [body] = listOf(content, 'body');
+  let seen = 0;
+  let leftOut = 0;
+  for (const block of [...(body?.children ?? [])]) {
+    if (block.localName === 'sectPr') continue;
+    const own = block.localName === 'p' ? 1 : listOf(block, 'p').length;
+    if (seen > 0 && seen + own > most) {
+      leftOut += own;
+      block.remove();
+    } else seen += own;
+  }
+  return leftOut;
+}
+
+/** Every letter that a reader is to see, without white space: not what was moved away, nor a drawing's second version for old programs. */
+export function lettersOf(content: Document): string {
+  const isSeen = (text: Element) => {
+    for (let at = text.parentElement; at; at = at.parentElement)
+      if (at.localName === 'moveFrom' || at.localName === 'Fallback') return false;
+    return true;
+  };
+  return listOf(content, 't')
+    .filter(isSeen)
+    .map((text) => text.textContent ?? '')
+    .join('')
+    .replace(/\s/g, '');
+}
+
+/** How many of the letters are not among those drawn. */
+export function countMissing(letters: string, drawn: string): number {
+  const left = new Map<string, number>();
+  for (const letter of drawn) left.set(letter, (left.get(letter) ?? 0) + 1);
+  let missing = 0;
+  for (const letter of letters) {
+    const there = left.get(letter) ?? 0;
+    if (there > 0) left.set(letter, there - 1);
+    else missing += 1;
+  }
+  return missing;
+}
