@@ -110,14 +110,17 @@ describe('by roles that are given', () => {
 });
 
 describe('by a role', () => {
-  test.each([['system:operate'], ['security:manage'], ['staff:manage'], ['organisation:manage'], ['role:manage']])(
-    'that is changed to what its holder lacks: %s beside the audit',
-    async (permission) => {
-      expect((await give('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
-      expect(saidOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(apart);
-      expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
-    },
-  );
+  test.each([
+    ['system:operate'],
+    ['security:manage'],
+    ['staff:manage'],
+    ['organisation:manage'],
+    ['role:manage'],
+  ])('that is changed to what its holder lacks: %s beside the audit', async (permission) => {
+    expect((await give('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
+    expect(saidOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(apart);
+    expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
+  });
 
   test('whose holder is out of service', async () => {
     expect((await give('jiangtao', ['audit-admin', 'spare'])).status).toBe(200);
