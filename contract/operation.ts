@@ -37,7 +37,14 @@ export const Operation = z.object({
     separatesDuties: z.boolean(),
     /** People and roles that join duties of several administrators. */
     joined: z.array(
-      z.object({ kind: z.enum(['person', 'role']), code: z.string(), name: z.string(), duties: z.string() }),
+      z.object({
+        kind: z.enum(['person', 'role']),
+        code: z.string(),
+        name: z.string(),
+        duties: z.string(),
+        /** By which the trail names the person or the role. */
+        objectId: z.string(),
+      }),
     ),
     /** Whether the second factor is asked after a unified login; null where there is none. */
     factorAfterSignOn: z.boolean().nullable(),

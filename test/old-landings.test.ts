@@ -7,6 +7,7 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
+import { migrate } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { placeOf } from '#server/files/arrivals.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
@@ -104,6 +105,55 @@ describe.each(landings)('a landing of schema %s', (schema) => {
       const staff = await db.selectFrom('staff').select('account').execute();
       expect(staff).toEqual([{ account: 'admin' }]);
       expect(await verify(db, dataDir)).toEqual([]);
+    });
+  });
+});
+
+describe('the second factor after a unified login', () => {
+  const asksOf = async (db: Db) =>
+    (await db.selectFrom('login_policy').select('second_factor_after_sign_on as asks').execute()).map(
+      ({ asks }) => asks,
+    );
+
+  async function withDatabase(
+    look: (database: Awaited<ReturnType<typeof createEmptyDatabase>>) => Promise<void>,
+  ) {
+    const database = await createEmptyDatabase();
+    try {
+      await look(database);
+    } finally {
+      await database.drop();
+    }
+  }
+
+  test.each(['08', '82'])(
+    'is asked after an upgrade of schema %s as it was before: not at all',
+    async (schema) => {
+      await withDatabase(async (database) => {
+        const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
+        await restoreOldState(database, dataDir, readOldLanding(schema).production);
+        await migrate(database.db);
+        expect(await asksOf(database.db)).toEqual([false]);
+        await rm(dataDir, { recursive: true });
+      });
+    },
+  );
+
+  test('is still asked by an office that had it asked', async () => {
+    await withDatabase(async (database) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
+      await restoreOldState(database, dataDir, readOldLanding('82').production);
+      await database.db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
+      await migrate(database.db);
+      expect(await asksOf(database.db)).toEqual([true]);
+      await rm(dataDir, { recursive: true });
+    });
+  });
+
+  test('is asked in a new database', async () => {
+    await withDatabase(async ({ db }) => {
+      await migrate(db);
+      expect(await asksOf(db)).toEqual([true]);
     });
   });
 });

@@ -31,6 +31,18 @@ test.each<[string, Actor, Actor, string | undefined]>([
     { ...actor, standsInFor: [lent] },
     madeUnder.lost,
   ],
+  [
+    'a post that who is away has lost',
+    { ...actor, standsInFor: [{ ...lent, keys: ['staff:b', 'position:q'] }] },
+    { ...actor, standsInFor: [lent] },
+    madeUnder.lost,
+  ],
+  [
+    'a substitution that leaves out the tasks that were open',
+    { ...actor, standsInFor: [lent] },
+    { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
+    madeUnder.lost,
+  ],
 ])('%s', (_what, then, now, fault) => {
   expect(faultOfMarks(marksOfRights(then), now)).toBe(fault);
 });

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor, StandingIn } from './actor.ts';
 
 /** Returns the marks of everything that decides which rows a person may have: the organisation, roles, posts, permissions, substitutions. */
 export function marksOfRights(actor: Actor): string[] {
@@ -8,11 +8,19 @@ export function marksOfRights(actor: Actor): string[] {
     ...actor.keys,
     ...actor.roles.map((code) => `role:${code}`),
     ...[...actor.permissions].map((code) => `permission:${code}`),
-    ...(actor.standsInFor ?? []).map(
-      ({ absent, taskCodes }) => `for:${absent.staffId}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,
-    ),
+    ...(actor.standsInFor ?? []).flatMap(marksOfLent),
   ];
   return [...new Set(marks)].sort();
+}
+
+/** Returns the marks of what one absent person lends: for which items, from when on, and each of the keys. */
+function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
+  const from = `for:${absent.staffId}`;
+  return [
+    `${from}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,
+    `${from}:since:${since ?? '*'}`,
+    ...keys.map((key) => `${from}:${key}`),
+  ];
 }
 
 /** Says why somebody gets no more what was made under these marks; undefined where the person still has them all. */

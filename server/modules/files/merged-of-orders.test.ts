@@ -85,3 +85,27 @@ test('a PDF put together from papers of an order is attached to another order on
     { field: 'permit-application.materials', message: attachedFileMessage.unknown },
   ]);
 });
+
+test('a package of papers is packed by the rights of when it is fetched, whatever its ticket was made with', async () => {
+  const paper = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(5, [paper]));
+  const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
+  await db.insertInto('staff_roles').values(rights).execute();
+  const ids = [await merge('zhangwei', [paper.id]), paper.id];
+  const prepare = () => office.as('zhangwei').done(files.preparePackage, { body: { ids } });
+  const [first, second] = [await prepare(), await prepare()];
+  const fetchBy = async (ticket: string) =>
+    (
+      await fetch(`${address}/file/files/${ids.join()}/zip?ticket=${ticket}`, {
+        headers: { 'x-refusal-status': 'http' },
+      })
+    ).status;
+  expect(await fetchBy(first.ticket)).toBe(200);
+  await db
+    .deleteFrom('staff_roles')
+    .where('staff_id', '=', rights.staff_id)
+    .where('role_code', '=', rights.role_code)
+    .execute();
+  expect(await fetchBy(second.ticket)).toBe(404);
+  expect(await fetchBy(first.ticket)).toBe(401);
+});

@@ -7,6 +7,8 @@ export interface HolderOfDuties {
   /** The account of a person, the code of a role. */
   code: string;
   name: string;
+  /** By which the trail names them. */
+  objectId: string;
   permissions: string[];
 }
 
@@ -14,10 +16,10 @@ export interface HolderOfDuties {
 export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
   const watched = duties.flatMap(([, permissions]) => [...permissions]);
   const { rows } = await sql<HolderOfDuties>`
-    select 'person' as kind, st.account as code, st.name, r.permissions
+    select 'person' as kind, st.account as code, st.name, st.id as "objectId", r.permissions
     from staff_rights r join staff st on st.id = r.staff_id where r.permissions && ${watched}::text[]
     union all
-    select 'role', roles.code, roles.name, array_agg(p.permission order by p.permission)
+    select 'role', roles.code, roles.name, roles.code, array_agg(p.permission order by p.permission)
     from roles join role_permissions p on p.role_code = roles.code where p.permission = any(${watched}::text[])
     group by roles.code, roles.name
     order by 1, 2`.execute(db);

@@ -10,8 +10,20 @@ import { insertMark } from './queries.ts';
 const office = await testOffice();
 const { db, config } = office.context;
 await inTransaction(db, (tx) => insertMark(tx, 'production', office.clock.now));
-const joinedPerson = { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计' };
-const joinedRole = { kind: 'role', code: 'both', name: '兼任', duties: '安全管理、安全审计' };
+const joinedPerson = {
+  kind: 'person',
+  code: 'tianye',
+  name: '田野',
+  duties: '系统管理、安全审计',
+  objectId: 'staff-tianye',
+};
+const joinedRole = {
+  kind: 'role',
+  code: 'both',
+  name: '兼任',
+  duties: '安全管理、安全审计',
+  objectId: 'both',
+};
 
 const joinDuties = async () => {
   await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'audit-admin' }).execute();

@@ -1,12 +1,22 @@
+import { Link } from 'react-router';
 import type { Operation } from '#contract/operation.ts';
+import { isInMenu } from '#web/features/menus/menu-tree.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 
+const trailPath = '/business/audit';
+
+/** Addresses all that the trail has about a person or a role: an empty day takes the span of the last week away. */
+const addressOfTrail = (objectId: string) =>
+  `${trailPath}?${new URLSearchParams({ objectId, startDate: '' })}`;
+
 /** How administration is guarded: the three administrators kept apart, who joins their duties all the same, the second factor after the unified login. */
 export function AccessCard({ access }: { access: Operation['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;
+  const mayReadTrail = isInMenu(useMenus() ?? [], trailPath);
   return (
     <Card title="管理权限">
       <Facts
@@ -23,10 +33,19 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
             '兼任',
             joined.length === 0
               ? '没有'
-              : joined.map(({ kind, code, name, duties }) => (
+              : joined.map(({ kind, code, name, duties, objectId }) => (
                   <div key={`${kind} ${code}`}>
                     {kind === 'role' && '角色'}
                     {name}（{code}）：{duties}
+                    {mayReadTrail && (
+                      <Link
+                        className={styles.trail}
+                        to={addressOfTrail(objectId)}
+                        aria-label={`${name}的审计记录`}
+                      >
+                        审计记录
+                      </Link>
+                    )}
                   </div>
                 )),
           ],

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { menus } from '#contract/menus.ts';
 import { type OperationFigures, operation } from '#contract/operation.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { OperationScreen } from './OperationScreen.tsx';
@@ -80,6 +81,44 @@ it('has a failed job tried at once, after asking', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: '确认重试' }));
   await waitFor(() => expect(sent.some(({ path }) => path === retryPath)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const menuOf = (url: string) => [
+  {
+    id: 'm',
+    code: 'm',
+    title: 'm',
+    url: '',
+    icon: null,
+    children: [{ id: 'n', code: 'n', title: 'n', url, icon: null, children: [] }],
+  },
+];
+
+it.each([
+  ['leads who may read the trail to all of it about who joins duties', '/business/audit', 1],
+  ['shows no way to the trail to others', '/business/operation', 0],
+])('%s', async (_what, url, links) => {
+  const joined = [
+    { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
+  ];
+  answerCalls({
+    [`GET ${operation.show.path}`]: () => ({
+      ...calmOperation,
+      access: { ...calmOperation.access, joined },
+    }),
+    [`GET ${operation.figures.path}`]: () => database(),
+    [`GET ${menus.userMenus.path}`]: () => menuOf(url),
+  });
+  const { router } = renderPart(<OperationScreen />);
+  const access = await card('管理权限');
+  expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
+  await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
+  if (links === 0) return;
+  fireEvent.click(access.getByRole('link', { name: '田野的审计记录' }));
+  expect(router.state.location).toMatchObject({
+    pathname: '/business/audit',
+    search: '?objectId=staff-tianye&startDate=',
+  });
 });
 
 it('shows a failure with a way to ask again', async () => {

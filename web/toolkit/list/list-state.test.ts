@@ -121,6 +121,26 @@ describe('an address opens a list already filtered', () => {
       filters: { tab: 'overdue' },
     });
   });
+  test('days that are named and empty show every day, though the list begins with the last ones', () => {
+    const lately: readonly ListFilter[] = [
+      { kind: 'text', name: 'keyword', label: '关键词' },
+      {
+        kind: 'daySpan',
+        name: 'days',
+        label: '日期',
+        from: 'from',
+        to: 'to',
+        initial: { from: '2026-02-24' },
+      },
+    ];
+    const shown = (search: string) => {
+      const asked = readListAddress(search, { filters: lately, tabs: [], sorts: [] });
+      if (asked === undefined) throw new Error('nothing was read');
+      return writeListQuery(stepList(startList(lately), { type: 'open', ...asked }), lately).filters;
+    };
+    expect(shown('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
+    expect(shown('?keyword=x&from=')).toEqual({ keyword: 'x' });
+  });
   test('one that names nothing of the list leaves it as it is', () => {
     expect(readListAddress('?tab=gone&sort=colour&x=1', list)).toBeUndefined();
   });

@@ -158,7 +158,8 @@ export function readListAddress(
   for (const filter of filters) {
     if (filter.kind === 'daySpan') {
       const [from, to] = [asked.get(filter.from), asked.get(filter.to)];
-      if (from || to) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
+      // Days that are named and empty take away the span that the list has at first.
+      if (from !== null || to !== null) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
     } else {
       const value = asked.get(filter.name);
       const known =
