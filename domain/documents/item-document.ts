@@ -41,6 +41,8 @@ export interface SealPlace {
 
 /** More buttons than any process has. */
 export const mostPlaces = 50;
+/** Published documents of one item, whose conditions are asked whenever an order of it is opened. */
+export const maxDocumentsOfItem = 50;
 /** Longer than anybody reads in a table. */
 export const longestOtherwise = 60;
 /** Of the series of numbers, the code and the name. */

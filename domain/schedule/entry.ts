@@ -62,14 +62,38 @@ export function overlap(one: Span, other: Span): boolean {
   return one.startDate < other.endDate && other.startDate < one.endDate;
 }
 
-/** The pairs of entries at the same time, each pair once, by their start. */
-export function conflictsAmong<Entry extends Span>(entries: readonly Entry[]): [Entry, Entry][] {
+/**
+ * Returns how many pairs of entries are at the same time, and the first of them by their start. Somebody whose entries are all
+ * at one time has millions of pairs, so that they are counted and not listed.
+ */
+export function conflictsAmong<Entry extends Span>(
+  entries: readonly Entry[],
+  listed = 3,
+): { count: number; first: [Entry, Entry][] } {
   const sorted = [...entries].sort((one, other) => one.startDate - other.startDate);
-  return sorted.flatMap((one, at) => {
-    const later = sorted.slice(at + 1);
-    const until = later.findIndex(({ startDate }) => startDate >= one.endDate);
-    return (until < 0 ? later : later.slice(0, until)).map((other): [Entry, Entry] => [one, other]);
-  });
+  const first: [Entry, Entry][] = [];
+  let count = 0;
+  for (const [at, one] of sorted.entries()) {
+    const until = firstFrom(sorted, one.endDate);
+    count += Math.max(0, until - at - 1);
+    for (let next = at + 1; next < until && first.length < listed; next += 1) {
+      const other = sorted[next];
+      if (other !== undefined) first.push([one, other]);
+    }
+  }
+  return { count, first };
+}
+
+/** Returns the place of the first of these entries, which are in order, that starts at that time or later. */
+function firstFrom(sorted: readonly Span[], time: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.startDate ?? time) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** When an entry is reminded of, in epoch seconds; null for one without a reminder. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedEntry, conflictsAmong, overlap, problemsOfEntry, remindAt } from './entry.ts';
+import { entriesAtMost } from './limits.ts';
 import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
 const nine = 1_772_499_600;
@@ -70,11 +71,18 @@ describe('entries at the same time', () => {
   });
   test('are named in pairs, each once', () => {
     const [long, short, later, apart] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];
-    expect(conflictsAmong([apart, later, short, long])).toEqual([
+    const pairs = [
       [long, short],
       [long, later],
       [short, later],
-    ]);
+    ];
+    expect(conflictsAmong([apart, later, short, long])).toEqual({ count: 3, first: pairs });
+    expect(conflictsAmong([apart, later, short, long], 1)).toEqual({ count: 3, first: pairs.slice(0, 1) });
+  });
+  test('are counted, as many as a person may have, without a list of each pair', () => {
+    const all = Array.from({ length: entriesAtMost }, () => span(0, 100));
+    const { count, first } = conflictsAmong(all);
+    expect([count, first.length]).toEqual([(entriesAtMost * (entriesAtMost - 1)) / 2, 3]);
   });
 });
 

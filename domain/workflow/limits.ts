@@ -39,7 +39,22 @@ export const maxConditionStepsPerDecision = 200_000;
 export const maxMarkings = 20_000;
 export const maxTokensMoved = 500_000;
 /** Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. */
-export const definitionLimits = { nodes: 1000, flows: 2000, waysOut: 100 } as const;
+export const definitionLimits = {
+  nodes: 1000,
+  flows: 2000,
+  waysOut: 100,
+  /** Of one node, whose every button is judged whenever its order is opened. */
+  buttons: 50,
+  candidates: 100,
+  returnTargets: 100,
+  /** What one button sets, and the values of fields that it goes with. */
+  setsOfButton: 20,
+  bindsOfButton: 50,
+  /** Of the process: every condition may ask each. */
+  variables: 200,
+  variableText: 5_000,
+  results: 50,
+} as const;
 /** Characters of the file that a definition comes as. */
 export const maxDefinitionText = 2_000_000;
 /** Bounds of a condition: whatever a definition asks of whatever a form holds, it is decided in a few milliseconds. */

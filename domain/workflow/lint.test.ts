@@ -312,4 +312,35 @@ describe('the size of the flow', () => {
       '开始事件“start”：离开的连线不得超过100条',
     ]);
   });
+
+  test('and what has too many buttons, values of buttons, variables, candidates or ways back', () => {
+    const many = <Each>(count: number, make: (at: number) => Each) =>
+      Array.from({ length: count }, (_, at) => make(at));
+    const named = (count: number) => Object.fromEntries(many(count, (at) => [`v${at}`, 1]));
+    const binds = many(51, (at) => ({ form: 'letter', field: 'result', value: `${at}` }));
+    const busy = { ...button('busy', '1', '办理'), sets: named(21), binds };
+    const net = (node: object, more: object = {}) =>
+      messages({
+        nodes: { start, a: { ...user, ...node }, end },
+        flows: ['start -> a', 'a -> end'],
+        ...more,
+      });
+    expect(net({ buttons: many(51, (at) => button(`b${at}`, '1')) })).toEqual(['环节“a”：按钮不得超过50个']);
+    expect(net({ buttons: [busy] })).toEqual([
+      '环节“a”：按钮“办理”设置的变量不得超过20个',
+      '环节“a”：按钮“办理”绑定的字段值不得超过50个',
+    ]);
+    expect(net({ candidates: many(101, (at) => ({ kind: 'staff', id: `${at}`, name: '' })) })).toEqual([
+      '环节“a”：处理人不得超过100个',
+    ]);
+    const returns = { allowed: true, ways: ['replay'], targets: many(101, () => 'start') };
+    expect(net({ returns })).toEqual(['环节“a”：可退回的节点不得超过100个']);
+    expect(net({}, { variables: { ...named(200), long: 'x'.repeat(5_001) } })).toEqual([
+      '流程“检查”：变量不得超过200个',
+      '流程“检查”：变量“long”的值不得超过5000个字符',
+    ]);
+    expect(net({}, { resultPrecedence: many(51, () => 11) })).toEqual([
+      '流程“检查”：结果优先顺序不得超过50项',
+    ]);
+  });
 });

@@ -1,8 +1,8 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { faultOfLength, faultOfLine, isOfEveryObject } from '../texts/characters.ts';
-import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
+import { lintSize } from './lint-size.ts';
 import type { FlowNode, ProcessDefinition } from './model.ts';
 import { checkSoundness } from './soundness/check-soundness.ts';
 
@@ -37,23 +37,6 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
     field: id,
     message: `流程“${name || key}”：“${id}”不能作为编号，请改为其他编号`,
   }));
-}
-
-/** What is too large is not looked at any further, for that is what the bounds are there to spare. */
-function lintSize({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
-  const parts = [
-    ['节点', Object.keys(nodes).length, definitionLimits.nodes],
-    ['连线', Object.keys(flows).length, definitionLimits.flows],
-  ] as const;
-  const whole = parts.flatMap(([part, count, most]) =>
-    count > most ? [{ field: key, message: `流程“${name || key}”：${part}不得超过${most}个` }] : [],
-  );
-  const gateways = Object.values(nodes).flatMap((node) => {
-    const { waysOut } = definitionLimits;
-    if (node.outgoing.length <= waysOut) return [];
-    return [{ field: node.id, message: `${subjectOf(node)}：离开的连线不得超过${waysOut}条` }];
-  });
-  return [...whole, ...gateways];
 }
 
 /** What stands in lists, on buttons and on papers stands in one line and is read as it is stored. */

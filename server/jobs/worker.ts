@@ -1,33 +1,11 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Context } from '#server/context/context.ts';
 import { type Log, type LogLevel, logLevels } from '#server/context/log.ts';
-import { schedule, type TaskName, type TaskPayloads } from './tasks.ts';
+import { type JobContext, type JobRun, type JobRunner, startRunner, type TaskHandlers } from './runner.ts';
 
-/** The context of a job, whose loops end early once the process is told to stop: the database closes after the jobs. */
-export type JobContext = Context & { readonly stopping?: AbortSignal };
-
-/** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
-type TaskHandler<Name extends TaskName> = (context: JobContext, payload: TaskPayloads[Name]) => Promise<void>;
-
-export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
-
-/** How one job went in this process. */
-export interface JobRun {
-  task: TaskName;
-  ms: number;
-  isDone: boolean;
-}
+export type { JobContext, JobRun, TaskHandlers } from './runner.ts';
 
 const beatMs = 10_000;
 /** A worker unheard of for this long is dead: its process was killed or cut off. */
@@ -42,21 +20,6 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 const silent = new Logger(() => () => undefined);
-
-/** The worker's complaints. What a job carries may name people and stays out, as do its words, which repeat the error's. */
-function loggerOf(log: Log): Logger {
-  return new Logger((scope) => (level, message, meta) => {
-    const { error, reason, job } = (meta ?? {}) as {
-      error?: unknown;
-      reason?: unknown;
-      job?: { id?: unknown };
-    };
-    const fields = { ...scope, error: error ?? reason, jobId: scope.jobId ?? job?.id };
-    const text = fields.error === undefined ? message : 'The job worker reports an error';
-    if (level === 'error') log.error(fields, text);
-    else if (level === 'warning') log.warn(fields, text);
-  });
-}
 
 export interface JobWorker {
   stop(): Promise<void>;
@@ -75,8 +38,9 @@ export async function startWorker(
     context.log.debug(run, 'A job has ended');
     noteJob?.(run);
   };
+  const noteFailedBeat = (error: unknown): void => context.log.warn({ error }, 'A worker heartbeat failed');
   const workerIds = new Set<string>();
-  let runner: Runner | undefined;
+  let runner: JobRunner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -87,14 +51,15 @@ export async function startWorker(
   };
 
   const launch = async (): Promise<void> => {
+    // Before the first job, so that those of a killed predecessor, or of a runner that gave up, wait no longer than needed.
+    await unlock(pool, [...workerIds]);
     workerIds.clear();
-    // Before the first job, so that those of a killed predecessor wait no longer than needed.
     await unlockDead(context, pool);
     runner = await startRunner(job, pool, { handlers, workerIds, note, cutOff: cutOff.signal });
-    await beat(pool, context.processId, [...workerIds]);
-    runner.promise
+    runner.ended
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
       .finally(launchAgain);
+    await beat(pool, context.processId, [...workerIds]).catch(noteFailedBeat);
   };
   const launchAgain = (): void => {
     if (stopping.signal.aborted) return;
@@ -107,8 +72,7 @@ export async function startWorker(
   };
   await launch();
 
-  const quietly = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => context.log.warn({ error }, 'A worker heartbeat failed'));
+  const quietly = (work: () => Promise<void>) => () => void work().catch(noteFailedBeat);
   const timers = [
     setInterval(
       quietly(() => beat(pool, context.processId, [...workerIds])),
@@ -150,6 +114,11 @@ async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<vo
     'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])',
     [workerIds],
   );
+  await unlock(pool, workerIds);
+}
+
+async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+  if (workerIds.length === 0) return;
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
@@ -159,50 +128,6 @@ function logUntil(cutOff: AbortSignal, log: Log): Log {
     if (!cutOff.aborted) log[level](fields, message);
   };
   return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
-}
-
-interface Running {
-  handlers: TaskHandlers;
-  workerIds: Set<string>;
-  note: (run: JobRun) => void;
-  cutOff: AbortSignal;
-}
-
-async function startRunner(
-  context: JobContext,
-  pool: pg.Pool,
-  { handlers, workerIds, note, cutOff }: Running,
-): Promise<Runner> {
-  const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool, whichever of its workers does them.
-  events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id));
-  const taskList: TaskList = {};
-  for (const name of Object.keys(handlers) as TaskName[]) {
-    taskList[name] = async (payload) => {
-      const begun = performance.now();
-      let isDone = false;
-      try {
-        await (handlers[name] as (context: JobContext, payload: unknown) => Promise<void>)(context, payload);
-        isDone = true;
-      } finally {
-        // It was given back and is another's by now: the runner must not settle it.
-        if (cutOff.aborted) await new Promise<never>(() => undefined);
-        note({ task: name, ms: Math.round(performance.now() - begun), isDone });
-      }
-    };
-  }
-  return await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(
-      Object.entries(schedule).map(([task, match]) => ({ task, match, options: { maxAttempts: 3 } })),
-    ),
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: loggerOf(context.log),
-    events,
-  });
 }
 
 async function beat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {
@@ -233,7 +158,10 @@ export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): 
   );
   if (rows.length > 0) {
     context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ id }) => id)]);
+    await unlock(
+      pool,
+      rows.map(({ id }) => id),
+    );
   }
   await pool.query(
     'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null',

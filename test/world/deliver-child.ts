@@ -7,7 +7,7 @@ import { gatewayTo } from './message-gateways.ts';
 /** A process that does nothing but send what is due, until it is killed: `deliver-child.ts <database> <kind> <origin> <key>`. */
 const [databaseUrl = '', kind = 'aliyun', origin = '', key = ''] = process.argv.slice(2);
 const database = await connect(databaseUrl, { max: 5 });
-const gateway = gatewayTo(kind as 'aliyun', origin, { timeoutMs: 5_000 });
+const gateway = gatewayTo(kind as 'aliyun', origin);
 const context = {
   db: database.db,
   crypto: createCrypto([Buffer.from(key, 'hex')]),

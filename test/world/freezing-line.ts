@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface FreezingLine {
   url: string;
   freeze(): void;
+  /** Ends every connection and refuses new ones, as a server that was killed does, until it is thawed. */
+  cut(): void;
   thaw(): void;
   close(): void;
 }
@@ -13,9 +15,11 @@ export async function openFreezingLine(to: string): Promise<FreezingLine> {
   const there = new URL(to);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let isCut = false;
   const waiting: (() => void)[] = [];
   const whenThawed = (work: () => void) => (isFrozen ? waiting.push(work) : work());
   const server = createServer((near) => {
+    if (isCut) return void near.destroy();
     whenThawed(() => {
       if (near.destroyed) return;
       const far = connect(Number(there.port || 5432), there.hostname);
@@ -43,8 +47,13 @@ export async function openFreezingLine(to: string): Promise<FreezingLine> {
     freeze() {
       isFrozen = true;
     },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
     thaw() {
       isFrozen = false;
+      isCut = false;
       for (const work of waiting.splice(0)) work();
     },
     close() {

@@ -45,6 +45,18 @@ export async function findPublishedVersion(
   return row?.version;
 }
 
+/** Returns how many documents of an item beside this one have a version that counts. */
+export async function countOthersPublished(db: Db | Tx, taskCode: string, code: string): Promise<number> {
+  const { others } = await db
+    .selectFrom('document_templates')
+    .select((row) => row.fn.countAll<number>().as('others'))
+    .where('task_code', '=', taskCode)
+    .where('code', '<>', code)
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow();
+  return others;
+}
+
 /** Versions of an item's documents, or of one of them, the newest first. */
 export async function listVersions(
   db: Db | Tx,

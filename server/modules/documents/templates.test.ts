@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
+import { maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
@@ -155,6 +156,33 @@ describe('versions of a template', () => {
     const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
     expect(refused.body.errmsg).toBe('文书模板未通过检查');
     expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(faults);
+  });
+
+  test('are of as many documents of an item as are looked through at every order, and no more', async () => {
+    const { db } = office.context;
+    const published = await db
+      .selectFrom('document_templates')
+      .selectAll()
+      .where('state', '=', 'published')
+      .where('task_code', '=', taskCode)
+      .execute();
+    const one = published[0] as (typeof published)[number];
+    const more = Array.from({ length: maxDocumentsOfItem - published.length }, (_, at) => ({
+      ...one,
+      id: `many-${at}`,
+      code: `many-${at}`,
+      content: JSON.stringify(one.content) as never,
+    }));
+    await db.insertInto('document_templates').values(more).execute();
+    const { id } = await draft('one-more');
+    const refused = await admin.call(documentTemplates.publish, { body: { id } });
+    expect(refused.body.problems).toEqual([
+      { field: 'template.code', message: '一个事项最多发布50份文书，请先停用不再使用的文书' },
+    ]);
+    // Another version of one that counts is not one more.
+    await admin.done(documentTemplates.publish, { body: { id: (await draft('receipt-of-tests')).id } });
+    await db.deleteFrom('document_templates').where('id', 'like', 'many-%').execute();
+    await admin.done(documentTemplates.publish, { body: { id } });
   });
 
   test('exactly one counts; those before stay as they were', async () => {

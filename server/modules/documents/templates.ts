@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { factWords } from '#domain/documents/fact-words.ts';
-import { checkItemDocument, type ItemDocument } from '#domain/documents/item-document.ts';
+import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
@@ -56,6 +56,16 @@ export async function findItemOnPaper(
 /** Everything that stands against publishing this document of the item. */
 export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
+}
+
+/** Returns what stands against one document more of this item. */
+async function problemsOfNumber(
+  tx: Tx,
+  { taskCode, code }: { taskCode: string; code: string },
+): Promise<Problem[]> {
+  if ((await queries.countOthersPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
+  const message = `一个事项最多发布${maxDocumentsOfItem}份文书，请先停用不再使用的文书`;
+  return [{ field: 'template.code', message }];
 }
 
 export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode?: string | undefined }) {
@@ -202,7 +212,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
     if (isUnseen(row, over)) return refuseChanged(row, over);
-    const problems = problemsOf(row.content, item);
+    const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
     if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
     return { answer: present(published), note: noteOf('publish', published) };
@@ -243,6 +253,8 @@ export async function publishDocument(
   if (problems.length > 0) return problems;
   const { code } = document.template;
   await queries.lockTemplate(tx, taskCode, code);
+  const tooMany = await problemsOfNumber(tx, { taskCode, code });
+  if (tooMany.length > 0) return tooMany;
   const before = await queries.listVersions(tx, { taskCode, code });
   const counts = before.find(({ state }) => state === 'published');
   if (counts && isSame(counts.content, document)) return [];

@@ -33,6 +33,11 @@ const withGateways = (sms: MessageGateway | undefined, chat?: MessageGateway) =>
 const sms = gatewayTo('aliyun', standIns.aliyun.origin);
 const chat = gatewayTo('chat', standIns.chat.origin);
 const context = withGateways(sms, chat);
+/** For a stand-in that takes and hangs: it has its time to take. */
+const impatient = withGateways(
+  gatewayTo('aliyun', standIns.aliyun.origin, { timeoutMs: 5_000 }),
+  gatewayTo('chat', standIns.chat.origin, { timeoutMs: 5_000 }),
+);
 
 beforeEach(async () => {
   await db.deleteFrom('outbound_messages').execute();
@@ -124,7 +129,7 @@ describe('a message that leaves the house', () => {
     async (mood) => {
       standIns.aliyun.moods.push(mood);
       await put(1);
-      await deliverMessages(context);
+      await deliverMessages(mood === 'takes and hangs' ? impatient : context);
       portal.clock.forward(86_400_000);
       await deliverMessages(context);
       expect(await only()).toMatchObject({ state: 'unknown', tries: 1 });
@@ -135,7 +140,7 @@ describe('a message that leaves the house', () => {
   test('is tried again without an answer where its id is known, and arrives once', async () => {
     standIns.chat.moods.push('takes and hangs', 'takes and 500');
     await put(1, '7');
-    await deliverMessages(context);
+    await deliverMessages(impatient);
     expect(await only()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
     portal.clock.forward(3_600_000);
     await deliverMessages(context);
@@ -211,11 +216,7 @@ describe('under kills', () => {
   /** As the next start does, when those who are silent have been so for long enough. */
   async function recover(): Promise<void> {
     const later = new Date(Date.now() + 2 * 60_000);
-    const patient = withGateways(
-      gatewayTo('aliyun', standIns.aliyun.origin, { timeoutMs: 5_000 }),
-      gatewayTo('chat', standIns.chat.origin, { timeoutMs: 5_000 }),
-    );
-    await deliverMessages({ ...patient, now: () => later });
+    await deliverMessages({ ...context, now: () => later });
   }
 
   const timesDelivered = (kind: 'aliyun' | 'chat') => {

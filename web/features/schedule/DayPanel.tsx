@@ -30,15 +30,14 @@ export function DayPanel(props: {
   return (
     <section className={styles.panel} aria-labelledby="schedule-day">
       <h2 id="schedule-day">{dayText(day)}</h2>
-      {conflicts.length > 0 && (
+      {conflicts.count > 0 && (
         <p className={styles.conflict} role="status">
           <WarningOutlined aria-hidden="true" />
           <span>
-            {conflicts
-              .slice(0, 3)
+            {conflicts.first
               .map(([one, other]) => `${clockText(one.startDate)} 与 ${clockText(other.startDate)} 的两项`)
               .join('、')}
-            {conflicts.length > 3 && ` 等 ${conflicts.length} 处`}时间冲突，请调整其中一项。
+            {conflicts.count > 3 && ` 等 ${conflicts.count} 处`}时间冲突，请调整其中一项。
           </span>
         </p>
       )}

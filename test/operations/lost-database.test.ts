@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { type FreezingLine, openFreezingLine } from '#test/world/freezing-line.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+
+/** A portal at work, with calls and jobs under way at every moment, whose database dies, falls silent or is restarted. */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-lost-database-'));
+const database = await createEmptyDatabase();
+let line: FreezingLine;
+let server: PortalProcess | undefined;
+let isOver = false;
+const working: Promise<void>[] = [];
+
+async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  while (!isOver) {
+    await work().catch(() => undefined);
+    await wait(everyMs);
+  }
+}
+
+const ready = async () => (await fetch(`${server?.address}/readyz`).catch(() => undefined))?.status;
+async function until(status: number): Promise<void> {
+  while ((await ready()) !== status) await wait(50);
+}
+
+beforeAll(async () => {
+  line = await openFreezingLine(database.url);
+  const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
+  server = await startPortal({ ...settings, DATABASE_URL: line.url });
+  expect(server.address, server.said()).toBeDefined();
+  for (const path of ['/sys/captcha', '/sys/captcha', '/api/session/public-key'])
+    working.push(repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()));
+  // Short ones, so that at every moment one is ending.
+  const job =
+    "select graphile_worker.add_job('work-order.notices'), graphile_worker.add_job('message.deliver')";
+  working.push(repeat(5, () => database.pool.query(job)));
+});
+
+afterAll(async () => {
+  isOver = true;
+  await Promise.all(working);
+  await server?.stop();
+  await database.drop();
+  line.close();
+  rmSync(folder, { recursive: true });
+});
+
+const restart = async () => {
+  line.cut();
+  const admin = new pg.Client(database.url);
+  await admin.connect();
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like $1 and pid <> pg_backend_pid()',
+    ['banjian%'],
+  );
+  await admin.end();
+};
+
+const faults: [string, () => void | Promise<void>][] = [
+  ['silent', () => line.freeze()],
+  ['dead', () => line.cut()],
+  ['restarted', restart],
+];
+
+test.each(faults)('a database that is %s leaves no rejection to nobody', async (_how, begin) => {
+  for (let round = 0; round < 3; round += 1) {
+    await until(200);
+    await wait(300);
+    await begin();
+    await until(503);
+    await wait(500);
+    line.thaw();
+  }
+  await until(200);
+  expect(server?.said()).not.toMatch(/A rejection that nobody handled|An error that nobody caught/);
+});
