@@ -133,7 +133,8 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   schedule_feeds: own,
   schema_migrations: 'refused by the start where a migration was changed',
   seed_steps: counts,
-  sessions: 'lives for days; the proof of identity in it lives for minutes and is used up by one change, which is a link',
+  sessions:
+    'lives for days; the proof of identity in it lives for minutes and is used up by one change, which is a link',
   shared_secrets: 'sealed by the key outside',
   sign_ons: passing,
   staff_rights: derived,
