@@ -1,22 +1,20 @@
 import { Link } from 'react-router';
 import type { Operation } from '#contract/operation.ts';
-import { isInMenu } from '#web/features/menus/menu-tree.ts';
-import { useMenus } from '#web/features/menus/use-menus.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 
-const trailPath = '/business/audit';
-
 /** Addresses all that the trail has about a person or a role: an empty day takes the span of the last week away. */
 const addressOfTrail = (objectId: string) =>
-  `${trailPath}?${new URLSearchParams({ objectId, startDate: '' })}`;
+  `/business/audit?${new URLSearchParams({ objectId, startDate: '' })}`;
 
 /** How administration is guarded: the three administrators kept apart, who joins their duties all the same, the second factor after the unified login. */
 export function AccessCard({ access }: { access: Operation['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;
-  const mayReadTrail = isInMenu(useMenus() ?? [], trailPath);
+  const mayReadTrail = useMe()?.permissions.includes(Permission.readAudit) ?? false;
   return (
     <Card title="管理权限">
       <Facts

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { menus } from '#contract/menus.ts';
 import { type OperationFigures, operation } from '#contract/operation.ts';
+import { session } from '#contract/session.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { OperationScreen } from './OperationScreen.tsx';
 import { calmFigures, calmOperation } from './test-operation.ts';
@@ -83,21 +83,10 @@ it('has a failed job tried at once, after asking', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-const menuOf = (url: string) => [
-  {
-    id: 'm',
-    code: 'm',
-    title: 'm',
-    url: '',
-    icon: null,
-    children: [{ id: 'n', code: 'n', title: 'n', url, icon: null, children: [] }],
-  },
-];
-
 it.each([
-  ['leads who may read the trail to all of it about who joins duties', '/business/audit', 1],
-  ['shows no way to the trail to others', '/business/operation', 0],
-])('%s', async (_what, url, links) => {
+  ['leads who may read the trail to all of it about who joins duties', ['system:operate', 'audit:read'], 1],
+  ['shows no way to the trail to others', ['system:operate'], 0],
+])('%s', async (_what, permissions, links) => {
   const joined = [
     { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
   ];
@@ -107,7 +96,7 @@ it.each([
       access: { ...calmOperation.access, joined },
     }),
     [`GET ${operation.figures.path}`]: () => database(),
-    [`GET ${menus.userMenus.path}`]: () => menuOf(url),
+    [`GET ${session.currentUser.path}`]: () => ({ permissions }),
   });
   const { router } = renderPart(<OperationScreen />);
   const access = await card('管理权限');
