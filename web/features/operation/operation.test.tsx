@@ -90,7 +90,7 @@ it.each([
   const joined = [
     { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
   ];
-  answerCalls({
+  const sent = answerCalls({
     [`GET ${operation.show.path}`]: () => ({
       ...calmOperation,
       access: { ...calmOperation.access, joined },
@@ -101,6 +101,8 @@ it.each([
   const { router } = renderPart(<OperationScreen />);
   const access = await card('管理权限');
   expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
+  // Also of whom no link is shown for it is known by then who looks.
+  await waitFor(() => expect(sent.some(({ path }) => path === session.currentUser.path)).toBe(true));
   await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
   if (links === 0) return;
   fireEvent.click(access.getByRole('link', { name: '田野的审计记录' }));
