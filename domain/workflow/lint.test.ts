@@ -325,7 +325,9 @@ describe('the size of the flow', () => {
         flows: ['start -> a', 'a -> end'],
         ...more,
       });
-    expect(net({ buttons: many(51, (at) => button(`b${at}`, '1', '办理')) })).toEqual(['环节“a”：按钮不得超过50个']);
+    expect(net({ buttons: many(51, (at) => button(`b${at}`, '1', '办理')) })).toEqual([
+      '环节“a”：按钮不得超过50个',
+    ]);
     expect(net({ buttons: [busy] })).toEqual([
       '环节“a”：按钮“办理”设置的变量不得超过20个',
       '环节“a”：按钮“办理”绑定的字段值不得超过50个',
