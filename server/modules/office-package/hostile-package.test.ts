@@ -106,7 +106,8 @@ describe('what is too much', () => {
     NamedStatementClient.prototype.query = send as never;
     const reads = asked.filter((text) => /select .* from \\"document_templates\\"/.test(text));
     expect(reads.length).toBeGreaterThan(30);
-    expect(reads.filter((text) => !text.includes('\\"code\\" ='))).toEqual([]);
+    // How many its item has is one number.
+    expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
   });
 
   test('of days in a limit is refused as in the file', async () => {
