@@ -1,0 +1,237 @@
+import { afterAll, expect, test } from 'vitest';
+import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
+import { testOffice } from './world/office.ts';
+import { testPassword } from './world/portal.ts';
+
+/**
+ * A client of the specification: it knows paths, parameters and fields by the names of S0 to S2 alone, sends no header of ours, and takes
+ * anything but HTTP 200 for a network error (S0 §8). It goes from the login to the conclusion of an order, is declined, urges, exports and
+ * looks everything up. Nothing here is read from `contract/`.
+ */
+
+const office = await testOffice();
+await office.context.db
+  .updateTable('staff')
+  .set({ password_hash: await hashPassword(testPassword), must_change_password: false })
+  .execute();
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+type Data = Record<string, unknown> & { rows: Record<string, unknown>[] };
+
+interface Sent {
+  query?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+/** Opens a session as the login page does (S0 §7) and calls with its token. */
+async function signIn(account: string) {
+  const captcha = (await office.call('/sys/captcha', old())).body.data as unknown as Record<string, string>;
+  const form = {
+    username: account,
+    password: testPassword,
+    verifyCode: 'A7K3',
+    captchaToken: captcha.captchaToken ?? '',
+  };
+  const { body } = await office.call('/login', { ...old(), form });
+  expect(body.errcode).toBe(0);
+  const { accessToken: token } = body.data as unknown as { accessToken: string };
+  const ask = async (path: string, sent: Sent = {}) => {
+    const { status, body: answer, text } = await office.call(path, { ...old(), ...sent, token });
+    expect(status, `网络错误 ${path} ${text}`).toBe(200);
+    return answer as { errcode: number; errmsg?: string; data?: Data };
+  };
+  return {
+    token,
+    ask,
+    /** The data of a call that succeeds. */
+    async get(path: string, sent: Sent = {}): Promise<Data> {
+      const { errcode, errmsg, data } = await ask(path, sent);
+      expect([path, errcode, errmsg]).toEqual([path, 0, undefined]);
+      return data as Data;
+    },
+  };
+}
+
+/** Without the header by which our own web app asks for HTTP statuses. */
+const old = () => ({ headers: { 'x-refusal-status': '' } });
+
+const order = '/workorder/workorder';
+const orders = '/workorder/workorders';
+
+async function startOne(clerk: Awaited<ReturnType<typeof signIn>>, name: string, title: string) {
+  const [item] = (await clerk.get('/business/public/business/page', { query: { name: '群众来信' } })).rows;
+  const { taskCode, id: itemDeployId } = item as { taskCode: string; id: string };
+  const { forms } = (await clerk.get(`/business/portal/business/${taskCode}`)) as unknown as {
+    forms: { id: string; formStructure: unknown }[];
+  };
+  const [form] = forms;
+  const content = {
+    letterDate: '2026-02-27',
+    channel: 'letter',
+    letterTitle: title,
+    petitionerCount: 1,
+    urgency: 'normal',
+    area: [
+      { code: '330000', name: '浙江省' },
+      { code: '330100', name: '杭州市' },
+      { code: '330127', name: '淳安县' },
+    ],
+    problemCategory: 'urban',
+    problemKind: 'property',
+    isRepeat: 'no',
+    summary: '三号楼电梯停用两个月，老人上下楼困难。',
+    demand: '请督促物业尽快修复。',
+  };
+  const asked = { itemDeployId, taskCode, certCode: '', certCategory: '10' };
+  expect(await clerk.get(`${order}/initiateProcess/check`, { query: asked })).toMatchObject({ flag: true });
+  const sent = {
+    taskCode,
+    itemDeployId,
+    applyer: { name, mobile: '15405710001', certCategory: '10', certCode: '', region: [], remark: '' },
+    workorderForms: [
+      {
+        formId: form?.id,
+        content: JSON.stringify(content),
+        formStructure: JSON.stringify(form?.formStructure),
+        metaData: {},
+      },
+    ],
+  };
+  const answer = await clerk.ask(`${order}/initiateProcess`, { json: sent });
+  expect(answer.errcode, JSON.stringify(answer)).toBe(0);
+  return answer.data as unknown as { workorderId: string; workorderCode: string };
+}
+
+/** Handles what waits for a person as the detail page does: buttons, forms, documents, submission (S1 §4 "Flow of an action"). */
+async function handle(
+  person: Awaited<ReturnType<typeof signIn>>,
+  workorderCode: string,
+  button: string,
+  more: { content?: object; opinion?: string; branch?: string; operation?: string } = {},
+) {
+  const waiting = (await person.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows;
+  const row = waiting.find((one) => one.workorderCode === workorderCode) as Record<string, string>;
+  expect(row, `${workorderCode} waits for nobody here`).toBeDefined();
+  const { workorderId = '', traceId = '', flowNodeId = '', procDefId = '' } = row;
+  const query = { flowNodeId, defId: procDefId };
+  const { rows: buttons } = await person.get(`${order}/getHadleCurNodeButton`, { query });
+  const pressed = buttons.find(({ name }) => name === button) as { id: string; code: string };
+  expect(pressed, `${button} of ${JSON.stringify(buttons.map(({ name }) => name))}`).toBeDefined();
+  const check = { query: { workorderId, actInstId: traceId } };
+  expect(await person.get(`${order}/handle/check`, check)).toMatchObject({ flag: true });
+  const forms = (
+    await person.get(`${orders}/${workorderId}/forms`, { query: { traceId, isWindowSpecific: '1' } })
+  ).rows as { id: string; content: string; formStructure: string; initContent: string }[];
+  const workorderForms = more.content
+    ? forms.map(({ id, content, formStructure, initContent }) => ({
+        formId: id,
+        content: JSON.stringify({ ...(JSON.parse(content) as object), ...more.content }),
+        formStructure,
+        initContent,
+      }))
+    : [];
+  const preview = {
+    workorderCode,
+    traceId,
+    flowNodeId,
+    flowNodeName: '',
+    buttonId: pressed.id,
+    formContent: workorderForms,
+    docId: '',
+  };
+  const papers = (await person.get(`${order}/doc/preview/${workorderId}`, { json: preview })).rows;
+  if (papers.length > 0) {
+    const docIds = papers.map(({ docId }) => docId);
+    await person.get(`${order}/doc/activate`, { json: { docIds, isActive: 1 } });
+  }
+  const submission = {
+    workorderId,
+    workorderTraceId: traceId,
+    workorderCode,
+    procInsId: workorderId,
+    handlerOperation: more.operation ?? pressed.code,
+    handlerOpinion: more.opinion ?? '同意',
+    buttonId: pressed.id,
+    fileList: [],
+    workorderForms,
+    ...(more.branch && { branchProcessingNodeId: more.branch }),
+  };
+  return person.ask(`${order}/handle`, { json: submission });
+}
+
+test('is declined, urges and exports', async () => {
+  const clerk = await signIn('zhangwei');
+  const { workorderId, workorderCode } = await startOne(clerk, '李小红', '反映楼道堆放杂物');
+  const urge = {
+    workorderId,
+    workorderCode,
+    handlerOperation: 7,
+    workorderRemindInputVo: {
+      title: '请尽快办理',
+      content: '该件临近时限。',
+      reason: '群众多次询问',
+      fileList: [],
+    },
+    message: { candidateList: ['staff:staff-liuyang'], msgNotify: 1, msg: '', channelType: '20' },
+  };
+  expect((await clerk.ask(`${order}/handle`, { json: urge })).errmsg).toBeUndefined();
+  // A refusal comes under HTTP 200 with the first problem's words (S0 §8).
+  const none = await clerk.ask(`${order}/handle`, { json: { ...urge, message: {} } });
+  expect(none.errcode).not.toBe(0);
+  expect(none.errmsg).not.toBe('');
+  await handle(await signIn('liuyang'), workorderCode, '确认收件');
+  const declined = await handle(await signIn('zhaomin'), workorderCode, '不予受理', {
+    content: { acceptResult: 'reject', rejectReason: '所反映的事项不属于本机关职权范围。' },
+    opinion: '不属于受理范围',
+  });
+  expect([declined.errcode, declined.errmsg]).toEqual([0, undefined]);
+  const done = await clerk.get(`${order}/myWorkOrderPage`, { query: { isInitiated: '1' } });
+  expect(done.rows.find((row) => row.workorderCode === workorderCode)).toMatchObject({ workorderState: 11 });
+  const file = await office.call(`${order}/exportWorkorderTasks`, {
+    ...old(),
+    token: clerk.token,
+    query: { pagePath: '/my-initiated' },
+  });
+  expect([file.status, String(file.headers['content-disposition'])]).toEqual([
+    200,
+    expect.stringContaining('attachment'),
+  ]);
+});
+
+test('goes from the login to the conclusion of an order, and looks it up', async () => {
+  const clerk = await signIn('zhangwei');
+  expect(await clerk.get('/sys/whoim')).toMatchObject({ name: '张伟' });
+  await clerk.get('/sys/staffs/menus', { query: { clientCode: '' } });
+  await clerk.get('/workportal/api/message/workMessage/selectUnreadCount');
+  const { workorderId, workorderCode } = await startOne(clerk, '王小明', '反映小区电梯长期停用');
+  const steps: [string, string, Parameters<typeof handle>[3]][] = [
+    ['liuyang', '确认收件', {}],
+    [
+      'zhaomin',
+      '受理',
+      { content: { acceptResult: 'accept', undertakingUnit: '县住建局' }, opinion: '属于受理范围' },
+    ],
+    ['wujianguo', '批示', { branch: 'undertake', opinion: '请县住建局办理' }],
+    [
+      'zhuhong',
+      '办理',
+      { content: { investigation: '经实地查看，情况属实。', undertakingOpinion: '责令限期整改。' } },
+    ],
+    ['sunlei', '审核通过', { content: { replyOpinion: '电梯已修复并恢复使用。', replyDate: '2026-03-02' } }],
+    ['wujianguo', '签发', {}],
+    ['liuyang', '办结归档', { content: { concludedDate: '2026-03-02' } }],
+  ];
+  for (const [account, button, more] of steps) {
+    const done = await handle(await signIn(account), workorderCode, button, more);
+    expect([button, done.errcode, done.errmsg]).toEqual([button, 0, undefined]);
+  }
+  const info = await clerk.get(`${orders}/${workorderCode}`, { query: { mark: 'select' } });
+  expect(info).toMatchObject({ id: workorderId, rollbackStatus: 0, workorderState: 9 });
+  expect((await clerk.get(`${orders}/${workorderCode}/traces`)).rows.length).toBeGreaterThanOrEqual(5);
+  expect(await clerk.get(`${orders}/${workorderCode}/process`)).toHaveProperty('xml');
+  expect(await clerk.get(`${orders}/${workorderCode}/applyers/info`)).toHaveProperty('applyer');
+});
