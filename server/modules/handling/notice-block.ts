@@ -47,15 +47,22 @@ export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo
 
 /** What the submission has told, whichever way it spells it; null where it asks for nothing. */
 export function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
-  const { message, workorderSendMessageVo: sent } = input;
-  if (message?.msgNotify) {
-    const { candidateList = [], msg, channelType = [] } = message;
-    return { asked: withTargets(candidateList, msg, channelType), fields: fieldsOfMessage };
-  }
+  const { message } = input;
+  const block = blockOf(input);
+  if (block === null) return null;
+  const asked = withTargets(block.targets, block.text, block.channels);
+  if (message?.msgNotify) return { asked, fields: fieldsOfMessage };
   // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
-  if (!sent || (sent.content.trim() === '' && (sent.code ?? []).length === 0)) return null;
-  const { code = [], content, bigChannelType = [] } = sent;
-  return { asked: withTargets(code, content, bigChannelType), fields: fieldsOfSendMessage };
+  if (block.text.trim() === '' && block.targets.length === 0) return null;
+  return { asked, fields: fieldsOfSendMessage };
+}
+
+/** Returns what a block says in either spelling; null without one. */
+function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
+  if (message?.msgNotify) {
+    return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
+  }
+  return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
 }
 
 /** The standing text speaks of a new task (S1 §9): where nobody is named it is for whoever gets that. */
@@ -136,7 +143,7 @@ export interface AskedUrge {
  */
 export function urgeOf(input: UrgeInput): AskedUrge {
   const { title, content, receivers, channelType } = input.workorderRemindInputVo;
-  const beside = blockBesideUrge(input);
+  const beside = blockOf(input);
   return {
     receivers: receivers.length > 0 ? receivers : (beside?.targets ?? []),
     title,
@@ -146,13 +153,6 @@ export function urgeOf(input: UrgeInput): AskedUrge {
 }
 
 type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
-
-function blockBesideUrge({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
-  if (message?.msgNotify) {
-    return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
-  }
-  return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
-}
 
 /** Returns why no notice goes beside an urge that names its own receivers: the urge is a message itself. */
 export function faultOfNoticeBesideUrge(input: HandleInput): Problem[] {
