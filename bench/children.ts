@@ -90,7 +90,7 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
   let isEnough = false;
   const load = Array.from({ length: 8 }, async () => {
     let times = 0;
-    // What is more than may wait is refused; it is asked again.
+    // The ones beyond those that may wait are refused, and asked again.
     for (; !isEnough; times += 1) await askHard('zhang').catch(() => wait(20));
     return times;
   });

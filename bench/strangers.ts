@@ -68,7 +68,7 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
           });
         },
       );
-      // What is refused before its body is read is cut off by the server.
+      // The server cuts off a request that it refuses before its body is read.
       sent.once('error', () => count('cut off'));
       sent.end(bytes);
     });

@@ -88,7 +88,7 @@ export const ActionOutcome = z.object({
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;
 
-/** Who may answer one of the seats that a countersign is about to ask for. */
+/** Names the people who may answer one of the seats that a countersign is about to ask for. */
 export const SeatVoters = z.object({
   /** The seat's place in the list that was sent. */
   place: z.number().int(),

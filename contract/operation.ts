@@ -31,7 +31,7 @@ export const Operation = z.object({
       setting: z.string(),
     }),
   ),
-  /** How administration is guarded (docs/decisions/0133, 0207). */
+  /** Guards of administration (docs/decisions/0133, 0207). */
   access: z.object({
     /** False by PORTAL_SEPARATE_DUTIES. */
     separatesDuties: z.boolean(),
@@ -46,7 +46,7 @@ export const Operation = z.object({
         objectId: z.string(),
       }),
     ),
-    /** Whether the second factor is asked after a unified login; null where there is none. */
+    /** True where the second factor is asked after a unified login; null where there is no unified login. */
     factorAfterSignOn: z.boolean().nullable(),
   }),
 });
@@ -117,7 +117,7 @@ export const OperationFigures = z.object({
   /** When this process last refused a call because the file store was away or refused (decision 0195). */
   filesAwayAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
-  /** What the checks of the doctor found last, at most a minute ago; none in the first moments of a start. */
+  /** Findings of the doctor's checks, at most a minute old; none in the first moments of a start. */
   checks: z.array(
     z.object({ check: z.string(), state: z.enum(['ok', 'warning', 'fault']), text: z.string() }),
   ),

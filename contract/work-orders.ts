@@ -259,7 +259,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我参与的办件',
-    /** What waits for the person, unless another part is asked for: done, initiated, or copied to the person (`traceType`). */
+    /** Lists waiting matters, unless another part is asked for: done, initiated, or copied to the person (`traceType`). */
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,

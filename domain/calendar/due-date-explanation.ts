@@ -6,7 +6,7 @@ import { fromDayNumber, type LocalDate, minuteText, weekdayOf } from './local-da
 import { type PausedDays, pausedDays } from './paused-days.ts';
 import { exceptionAfter, indexOf } from './working-day-index.ts';
 
-/** Whether a day counts towards the limit, and why in Chinese. */
+/** Says whether a day counts towards the limit, and why in Chinese. */
 export interface DayVerdict {
   counts: boolean;
   because: string;

@@ -114,7 +114,7 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
   const rowsAt = (id: string) => {
     const known = tables.get(id);
     if (known !== undefined) return known;
-    // Of two rows with one key the first counts.
+    // The first of two rows with one key counts.
     const ofTyped = new Map(
       rowsOf(own(typed, id))
         .toReversed()

@@ -2,7 +2,7 @@ import { numberDoubles } from './file-name.ts';
 
 /** In bytes; longer names cannot be unpacked on every system. */
 const longestName = 200;
-/** What Windows takes in no name, and what would leave the folder. */
+/** Matches characters that Windows takes in no name, and those that would leave the folder. */
 const unfit = /[<>:"/\\|?*\p{Cc}]/gu;
 /** Names that Windows keeps for devices, whatever their ending. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

@@ -47,7 +47,7 @@ export function dangerOfPdf(text: string): Danger | undefined {
   const names = Object.keys(dangerOfName) as DangerousName[];
   for (const match of text.matchAll(dangerous)) {
     const name = names[match.slice(1).findIndex((group) => group !== undefined)];
-    // What else it holds is the greater danger: an encrypted one may be opened.
+    // Other contents are the greater danger: an encrypted one may be opened.
     if (name === 'Encrypt') isEncrypted = true;
     else if (name) return dangerOfName[name];
   }

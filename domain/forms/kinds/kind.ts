@@ -42,7 +42,7 @@ const labels = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
 export function labelsOf(options: readonly Option[]): ReadonlyMap<string, string> {
   const known = labels.get(options);
   if (known !== undefined) return known;
-  // Of two options with one value the first counts.
+  // The first of two options with one value counts.
   const made = new Map(options.toReversed().map(({ value, label }) => [value, label]));
   labels.set(options, made);
   return made;
