@@ -75,7 +75,11 @@ let isOver = false;
 
 async function work(token: string, first: number): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
-  const headers = { 'x-access-token': token, 'content-type': 'application/json' };
+  const headers = {
+    'x-access-token': token,
+    'x-refusal-status': 'http',
+    'content-type': 'application/json',
+  };
   for (let number = first; !isOver; number += clients) {
     let began = performance.now();
     const read = await fetch(base + workOrders.todoPage.path, { headers });

@@ -57,7 +57,12 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
           host: '127.0.0.1',
           method,
           path,
-          headers: { ...headers, connection: 'close', 'content-length': bytes.length },
+          headers: {
+            ...headers,
+            'x-refusal-status': 'http',
+            connection: 'close',
+            'content-length': bytes.length,
+          },
         },
         (answer) => {
           answer.resume();
@@ -87,7 +92,7 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
   while (performance.now() < until) {
     const began = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${workOrders.todoPage.path}`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token, 'x-refusal-status': 'http' },
     });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`);

@@ -57,7 +57,7 @@ export class HttpConnection {
   }
 }
 
-/** The text of a request, made once; the bytes of the body are counted in UTF-8. */
+/** Returns the text of a request, made once. The header lets a refusal keep its HTTP status, by which failures are counted. */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -65,7 +65,9 @@ export function requestText(
   body?: unknown,
 ): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ host: '127.0.0.1', 'x-refusal-status': 'http', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   if (method === 'POST') {
     lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`);
   }
