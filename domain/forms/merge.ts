@@ -52,7 +52,7 @@ export function mergeSubmission(
 ): MergedForm {
   const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
   const seen = basis && seenChanges(form, stored, authority, basis);
-  const touched = basis && seen ? withoutUntouched(form, submitted, basis, seen) : submitted;
+  const touched = basis && seen ? withoutUntouched(form, submitted, { basis, seen, typed }) : submitted;
   const originOf = (table: CompiledField, row: TableRow) => earlier.originsOf(table, row)[0];
   const tooLong = tooLongTables(form, touched);
   const unmasked = withoutMasks(form, earlier, withoutFields(touched, tooLong));

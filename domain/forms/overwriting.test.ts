@@ -53,9 +53,10 @@ function merge(
   stored: Record<string, unknown>,
   sent: Record<string, unknown>,
   basis: Partial<SubmissionBasis> & Pick<SubmissionBasis, 'changes'>,
-  isKept = false,
+  { isKept = false, typed = {} }: { isKept?: boolean; typed?: Record<string, unknown> } = {},
 ) {
-  return mergeSubmission(form, stored, sent, edits, { basis: { taskOpenedAt: opened, ...basis }, isKept });
+  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isKept, typed };
+  return mergeSubmission(form, stored, sent, edits, drawnFrom);
 }
 
 describe('a field that another action changed after the page was opened', () => {
@@ -106,6 +107,18 @@ describe('a field that another action changed after the page was opened', () => 
     expect(merged).toMatchObject({ changed: [], overwritten: [], problems: [] });
   });
 
+  it('is no reason to drop what was typed and kept earlier, also where it comes back as its mask or unchanged', () => {
+    const stored = { mobile: '15405712211', opinion: '同意' };
+    const typed = { mobile: '15405719999', opinion: '不同意' };
+    const basis = { changes: [meanwhile('mobile', 'opinion')] };
+    const sent = { mobile: '154****9999', opinion: '不同意' };
+    const kept = merge(stored, sent, { ...basis, initContent: sent }, { typed, isKept: true });
+    expect(kept.values).toEqual(typed);
+    const submitted = merge(stored, sent, basis, { typed });
+    expect(submitted.values).toEqual(stored);
+    expect(submitted.overwritten.map(({ field }) => field)).toEqual(['opinion', 'mobile']);
+  });
+
   it('is not one where the change came before the task, for a client that says neither', () => {
     const merged = merge({ level: 'a' }, { level: 'b' }, { changes: [before] });
     expect(merged).toMatchObject({ changed: ['level', 'set'], overwritten: [] });
@@ -141,7 +154,8 @@ describe('a field that another action changed after the page was opened', () => 
 
   it('is no hindrance where the submission is kept beside the form', () => {
     const basis = { changes, contentVersion: 3 };
-    expect(merge({ opinion: '同意' }, { opinion: '不同意' }, basis, true)).toMatchObject({
+    const kept = merge({ opinion: '同意' }, { opinion: '不同意' }, basis, { isKept: true });
+    expect(kept).toMatchObject({
       values: { opinion: '不同意' },
       overwritten: [],
     });

@@ -64,23 +64,34 @@ export function seenChanges(
 
 /**
  * Leaves out the fields that come back as they were opened although another action has changed them since: the person
- * typed nothing there, so that the stored value stands.
+ * typed nothing there, so that the stored value stands. What was `typed` earlier and shown over the stored value stays
+ * the person's own, however it comes back.
  */
 export function withoutUntouched(
   form: CompiledForm,
   submitted: FormValues,
-  { initContent = {} }: SubmissionBasis,
-  seen: SeenChanges,
+  {
+    basis: { initContent = {} },
+    seen,
+    typed,
+  }: { basis: SubmissionBasis; seen: SeenChanges; typed: FormValues },
 ): FormValues {
   const kept = Object.entries(submitted).filter(([id, sent]) => {
     const field = form.byId.get(id);
     if (!field || !seen.unseen(id)) return true;
+    if (Object.hasOwn(typed, id) && isShownAs(field, own(typed, id), sent)) return true;
     // A mask is never typed.
     if (isMask(field, sent)) return false;
     if (!Object.hasOwn(initContent, id)) return true;
     return !isAlike(field, sent, own(initContent, id));
   });
   return Object.fromEntries(kept);
+}
+
+/** Checks that a client which was sent `value` shows and sends `sent`. */
+function isShownAs(field: CompiledField, value: unknown, sent: unknown): boolean {
+  const isMasked = field.secret !== undefined && typeof value === 'string' && value !== '';
+  return isAlike(field, sent, value) || (isMasked && sent === mask(field.secret, value));
 }
 
 /** Says at a field that another action has changed it, from whom and to what. */

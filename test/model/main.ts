@@ -9,7 +9,7 @@ import { exploreForms } from './forms/explore-forms.ts';
 import { tryFault } from './try-fault.ts';
 
 /** Steps until a fault counts as not found. */
-const faultSteps = 30_000;
+const faultSteps = 60_000;
 
 const { values } = readCommand('model', process.argv.slice(2));
 
