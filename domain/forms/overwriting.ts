@@ -90,8 +90,9 @@ export function withoutUntouched(
 
 /** Checks that a client which was sent `value` shows and sends `sent`. */
 function isShownAs(field: CompiledField, value: unknown, sent: unknown): boolean {
-  const isMasked = field.secret !== undefined && typeof value === 'string' && value !== '';
-  return isAlike(field, sent, value) || (isMasked && sent === mask(field.secret, value));
+  if (isAlike(field, sent, value)) return true;
+  const { secret } = field;
+  return secret !== undefined && typeof value === 'string' && value !== '' && sent === mask(secret, value);
 }
 
 /** Says at a field that another action has changed it, from whom and to what. */
