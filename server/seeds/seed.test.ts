@@ -72,7 +72,8 @@ describe('seeding the demo', async () => {
     const second = await seed(context, parts);
     expect(second.done).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
-  });
+    // Hundreds of real actions: seconds on a free machine, minutes on one with thirty others at work.
+  }, 300_000);
 
   test('gives people their posts and a password that works', async () => {
     const actor = await getActor(context, 'liuyang');

@@ -61,7 +61,7 @@ const commands = openCommands(office);
 const desk = openDesk(office);
 
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
-/** `npm run model` walks longer; in `npm test` it is enough that each pair was done. */
+/** In `npm test` it is enough that each pair was done. */
 const wantedSteps = Number(process.env.MODEL_STEPS ?? 1000);
 const stepsPerOrder = 45;
 /** Attempts at making a failing log shorter. */
