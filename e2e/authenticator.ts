@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
-/** What the authenticator of this secret shows, `steps` of half a minute from now. */
+/**
+ * Returns what the authenticator of this secret shows, `steps` of half a minute from now. The server takes the step before, the
+ * present and the next: a code of the step before may be over by the time that a busy machine has typed it.
+ */
 export function codeOf(secret: string, steps = 0): string {
   const timestamp = Date.now() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp });

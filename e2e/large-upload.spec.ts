@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { catalogue } from '#contract/catalogue.ts';
 import { ChunkCheck, chunkedUploads } from '#contract/chunked-uploads.ts';
 import { openSession } from './calls.ts';
@@ -25,18 +25,30 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(path, { force: true }));
 
-/** The numbers of the chunks that arrive, in their order. */
-function watchChunks(page: Page): number[] {
-  const arrived: number[] = [];
+/** Requests that send a chunk: how many have begun, ended and failed, and the numbers of the chunks that arrived, in their order. */
+function watchChunks(page: Page) {
+  const seen = { begun: 0, ended: 0, failed: 0, arrived: [] as number[] };
+  const isChunk = (request: Request) => request.url().endsWith(chunkedUploads.send.path);
+  page.on('request', (request) => {
+    if (isChunk(request)) seen.begun += 1;
+  });
+  page.on('requestfinished', (request) => {
+    if (isChunk(request)) seen.ended += 1;
+  });
+  page.on('requestfailed', (request) => {
+    if (!isChunk(request)) return;
+    seen.ended += 1;
+    seen.failed += 1;
+  });
   page.on('response', (response) => {
     const request = response.request();
-    if (!request.url().endsWith(chunkedUploads.send.path) || !response.ok()) return;
+    if (!isChunk(request) || !response.ok()) return;
     const found = /name="chunk"\r\n\r\n(\d+)/.exec(
       request.postDataBuffer()?.toString('latin1', 0, 4096) ?? '',
     );
-    arrived.push(Number(found?.[1]));
+    seen.arrived.push(Number(found?.[1]));
   });
-  return arrived;
+  return seen;
 }
 
 test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is sent twice for them', async ({
@@ -60,7 +72,8 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
     const text = await answer.text();
     await route.fulfill({ response: answer, body: text.replaceAll('"maxSizeMb":20', '"maxSizeMb":200') });
   });
-  const arrived = watchChunks(page);
+  const seen = watchChunks(page);
+  const { arrived } = seen;
   const choose = async () => {
     await page.goto('/initiation/petition-letter');
     await expect(page.getByText('单个不超过 200 MB').first()).toBeVisible();
@@ -73,17 +86,21 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
 
   await context.setOffline(true);
   const before = arrived.length;
-  await page.waitForTimeout(1_500);
+  await expect.poll(() => seen.failed, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(arrived.length).toBeLessThanOrEqual(before + 2);
   await context.setOffline(false);
   await atLeast(before + 4);
 
   await page.getByRole('button', { name: `暂停 ${name}` }).click();
-  await page.waitForTimeout(500);
+  const goOn = page.getByRole('button', { name: `继续 ${name}` });
+  await expect(goOn).toBeVisible();
+  const begun = seen.begun;
+  // What was on its way ends; a page that goes on would begin the next chunk before it has asked three times after that.
+  await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
+  for (const turn of [1, 2, 3]) await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);
+  expect(seen.begun).toBe(begun);
   const paused = arrived.length;
-  await page.waitForTimeout(1_000);
-  expect(arrived.length).toBe(paused);
-  await page.getByRole('button', { name: `继续 ${name}` }).click();
+  await goOn.click();
   await atLeast(paused + 4);
 
   // The same file is chosen again, and what is there already is not sent.

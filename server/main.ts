@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createApp } from './app.ts';
+import { explain } from './command-line.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './config/data-folder.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
@@ -11,6 +12,7 @@ import { keyFolder } from './context/key-files.ts';
 import { createLog, type Log } from './context/log.ts';
 import { connect, countConnections, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
+import { isConnectionLost } from './database/lost-connection.ts';
 import { findNewer } from './database/migrate.ts';
 import { prepareSchema } from './database-schema.ts';
 import { ensureBucket } from './files/s3/ensure-bucket.ts';
@@ -276,8 +278,13 @@ async function main(): Promise<void> {
   }
 }
 
+/** What ended a start, in words where the database went or a disk refused; else with the place in the program. */
 function describeFault(error: unknown): string {
-  return error instanceof Error ? `启动失败 The portal did not start.\n${error.stack}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (isConnectionLost(error))
+    return '启动没有完成：与数据库的连接中断。请查看数据库的日志（内置数据库的在 DATA_DIR/postgres/postgres.log）和网络，然后重新启动。\nThe portal did not start: the connection to the database was cut. See the log of the database (the embedded one’s is DATA_DIR/postgres/postgres.log) and the network, then start again.';
+  const ofDisk = explain(error);
+  return ofDisk === error.message ? `启动失败 The portal did not start.\n${error.stack}` : ofDisk;
 }
 
 await main();

@@ -72,6 +72,8 @@ export const sheetLimits = {
   rows: 5_000,
   bytes: 2 * 1_048_576,
   columns: 60,
+  /** Letters of all cells together: one text that many cells share is small in a file, and large in what is read of it. */
+  letters: 8_000_000,
   /** Of each list, as many as a screen shows. */
   shownRows: 500,
   shownProblems: 500,

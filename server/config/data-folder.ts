@@ -1,26 +1,31 @@
-import { access, chmod, lstat, readdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { ensureFolder } from './folder.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Makes the data folder, and that of the anchors, and proves that they can be written, before anything relies on it. */
+/**
+ * Makes the data folder, and that of the anchors, and proves that they and the folder of files can be written, before anything
+ * relies on it. What lies in the data folder may be another disk, a read-only view of the same one, or another user's.
+ */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
   await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
-  if (auditDir === undefined || (isWithin(auditDir, dataDir) && (await isOwnOrMissing(auditDir)))) return;
-  await ensureFolder(auditDir, {
-    chinese: '审计锚点目录',
-    english: 'The directory of the anchors',
-    named: 'AUDIT_DIR',
-  });
+  const ofFiles = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
+  const ofAnchors = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
+  await Promise.all([
+    ...[join(dataDir, 'files'), arrivalsOf(dataDir)].map(
+      async (folder) => (await isThere(folder)) && (await ensureFolder(folder, ofFiles)),
+    ),
+    auditDir !== undefined &&
+      (!isWithin(auditDir, dataDir) || (await isThere(auditDir))) &&
+      ensureFolder(auditDir, ofAnchors),
+  ]);
 }
 
-/** What lies in the data folder is as good as it, unless it leads elsewhere or is another disk or another user's. */
-async function isOwnOrMissing(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined);
-  if (!found) return true;
-  const above = await stat(dirname(folder));
-  return found.isDirectory() && found.dev === above.dev && found.uid === above.uid;
-}
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Whether a path is another or lies below it, by name. */
 export const isWithin = (inner: string, outer: string) => {
@@ -28,17 +33,15 @@ export const isWithin = (inner: string, outer: string) => {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
 };
 
+/** The folder that every file arrives in, whichever store it goes to. */
+export const arrivalsOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
+
 /** In a data folder for as long as it is filled from a backup: what is half restored is no installation. */
 export const unfinishedRestore = 'restore-unfinished';
 
 /** What is to be said of a data folder whose restore was cut short; undefined of every other. */
 export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
-  const path = join(folder, unfinishedRestore);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return undefined;
+  if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(
     `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
     `A restore into ${folder} was cut short: empty the folder (and the database) and run npm run restore again.`,
@@ -56,7 +59,7 @@ const signsOfPortal = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
 /** The folders of an installation: those that its settings name, and what it makes below. */
 export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
   named: [...new Set([dataDir, auditDir])],
-  made: ['keys', 'files', join('files', 'incoming')].map((name) => join(dataDir, name)),
+  made: [join(dataDir, 'keys'), join(dataDir, 'files'), arrivalsOf(dataDir)],
 });
 
 /** Checks that others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */

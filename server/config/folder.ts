@@ -30,6 +30,10 @@ const reasons: Record<string, readonly [chinese: string, english: string]> = {
   ELOOP: ['链接绕回了自身', 'its links lead in a circle'],
   ENOSPC: ['磁盘没有余量', 'its disk is full'],
   EDQUOT: ['已达到磁盘配额', 'the quota of its disk is used up'],
+  EFBIG: [
+    '文件超过了系统允许的大小（ulimit -f，服务的 LimitFSIZE，或文件系统的上限）',
+    'a file would be larger than the system allows (ulimit -f, LimitFSIZE of the service, or its file system)',
+  ],
   EIO: ['磁盘读写出错', 'its disk fails'],
   SILENT: ['磁盘没有应答（网络磁盘可能已断开）', 'its disk does not answer (a network disk may be cut off)'],
 };

@@ -2,7 +2,7 @@ import { StartupError } from '#server/config/startup-error.ts';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import { commandPatience } from './lone-client.ts';
-import { saysConnectionLost } from './lost-connection.ts';
+import { isConnectionLost } from './lost-connection.ts';
 import type { PulseTimes } from './pulse.ts';
 import { readOnlyCode } from './read-only.ts';
 
@@ -39,9 +39,6 @@ export async function besidePortal<Result>(
   }
 }
 
-/** A connection that was cut, or a server that was stopped meanwhile. */
-const cutOff = new Set(['57P01', '57P02', '57P03', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
-
 /** What the work ended with, in words where it was the database that went. */
 function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
@@ -51,7 +48,7 @@ function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
     return undone(`数据库 ${seconds} 秒没有应答`, `The database did not answer for ${seconds} s`, error);
   if (code === readOnlyCode)
     return undone('数据库是只读的（备库，或已被降级的主库）', 'The database is read-only (a standby)', error);
-  if (cutOff.has(code) || saysConnectionLost(error))
+  if (isConnectionLost(error))
     return undone('与数据库的连接中断', 'The connection to the database was cut', error);
   return error;
 }

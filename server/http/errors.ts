@@ -5,6 +5,7 @@ import { tooManyWaiting } from '#server/children/child-pool.ts';
 import type { Log } from '#server/context/log.ts';
 import { createSeldomLog } from '#server/context/seldom.ts';
 import { saysConnectionLost } from '#server/database/lost-connection.ts';
+import { isClosedForWriting, isTooLargeForDisk } from '#server/files/disk-error.ts';
 import { isMissingBytes } from '#server/files/missing-bytes.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import { sendRefusal } from './replies.ts';
@@ -66,12 +67,15 @@ const outOfRoom = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const failingDisk = new Set(['58030', 'EIO']);
 
 /** What a call finds that must write and cannot: with whom to speak, since trying again is of no use before. */
-function refusalOfDisk({ code }: FastifyError): Refusal<'cannotStore'> | undefined {
-  if (outOfRoom.has(code)) return refuse('cannotStore');
-  if (!failingDisk.has(code)) return undefined;
-  return refuse('cannotStore', {
-    message: '服务器磁盘读写出错，操作没有完成，请立即联系系统管理员',
-  });
+function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined {
+  if (outOfRoom.has(error.code)) return refuse('cannotStore');
+  if (failingDisk.has(error.code))
+    return refuse('cannotStore', { message: '服务器磁盘读写出错，操作没有完成，请立即联系系统管理员' });
+  if (isTooLargeForDisk(error))
+    return refuse('cannotStore', { message: '文件超过服务器允许的大小，操作没有完成，请联系系统管理员' });
+  if (isClosedForWriting(error))
+    return refuse('cannotStore', { message: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' });
+  return undefined;
 }
 
 function isDatabaseAway(error: FastifyError): boolean {
@@ -120,7 +124,7 @@ export function answerError(
     storage.noteRefused();
     seldom.error(
       { error, requestId: request.id },
-      'A disk is full or fails, and a call that must write was refused',
+      'A disk is full, fails or takes nothing, and a call that must write was refused',
     );
     return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }

@@ -38,8 +38,6 @@ export interface FuzzReport {
   made: Map<string, number>;
 }
 
-export const leastPerKind = 20;
-
 /** Makes every call as every kind of person, equally often and in mixed order, and looks at each answer. */
 export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -103,11 +104,21 @@ export async function filledTemplate(
   }
 }
 
-/** Until statements of so many other connections wait for a lock, the first of them for one that this test holds. */
-export async function someoneWaits(db: Db, atLeast = 1): Promise<void> {
-  for (;;) {
+/**
+ * Waits until statements of so many other connections wait for a lock, the first of them for one that this test holds.
+ * Returns false where `unless` ends before, since it has met no lock.
+ */
+export async function someoneWaits(db: Db, atLeast = 1, unless?: Promise<unknown>): Promise<boolean> {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  unless?.then(end, end);
+  while (!hasEnded) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length >= atLeast) return;
+    if (rows.length >= atLeast) return true;
+    await wait(10);
   }
+  return false;
 }

@@ -4,6 +4,7 @@ import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { reasonOfDisk } from '#server/config/folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { giveTo, type ServerUser } from './server-user.ts';
 
@@ -98,8 +99,9 @@ async function isPipe(path: string): Promise<boolean> {
 }
 
 function unusable(path: string, cause: unknown): StartupError {
+  const [chinese] = reasonOfDisk((cause as NodeJS.ErrnoException).code) ?? [reasonOf(cause)];
   return new StartupError(
-    `内置数据库的锁 ${path} 不能使用（${reasonOf(cause)}）。请检查它的属主和权限，以及文件系统是否支持文件锁和命名管道。`,
+    `内置数据库的锁 ${path} 不能使用（${chinese}）。请检查它的属主和权限，以及文件系统是否支持文件锁和命名管道。`,
     `The lock of the embedded database, ${path}, cannot be used: see whose it is, and that its file system knows locks and named pipes.`,
     { cause },
   );

@@ -15,6 +15,7 @@ import {
   portalRole,
   takeSupervision,
 } from './guard.ts';
+import { refuseSmallFiles } from './largest-file.ts';
 import { halt, launch, type Place } from './launch.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -75,6 +76,7 @@ async function supervise(
   lock: ClusterLock,
   { share = false, log = () => undefined }: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
+  await refuseSmallFiles();
   const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
   const first = await takeHold(place, secrets, share);
   if (first === 'supervised by another') {

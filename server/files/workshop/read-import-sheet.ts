@@ -1,4 +1,5 @@
 import { type CellObject, SSF } from '@e965/xlsx';
+import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { RawCell, RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
@@ -28,6 +29,7 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
       cellOf(filled[row]?.[column], is1904),
     ),
   );
+  refuseLargeTexts(rows);
   const merged = sheet.merges.flatMap(({ s: { r: from }, e: { r: to } }) =>
     Array.from({ length: Math.max(0, Math.min(to, shown - 1) - from + 1) }, (_, at) => from + at + 1),
   );
@@ -37,6 +39,13 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
     mergedRows: [...new Set(merged)].sort((a, b) => a - b),
     isCut: height > shown || width > order.mostColumns || sheet.rows.length > blankRowsLookedAt,
   };
+}
+
+/** Refuses cells that are too large together, before they are copied to the portal. */
+function refuseLargeTexts(rows: readonly (readonly RawCell[])[]): void {
+  let letters = 0;
+  for (const cell of rows.flat()) if (typeof cell === 'string') letters += cell.length;
+  if (letters > sheetLimits.letters) throw new CannotWork('tooManyCells');
 }
 
 async function inspectWorkbook(bytes: Buffer): Promise<void> {

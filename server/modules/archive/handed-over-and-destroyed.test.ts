@@ -65,7 +65,7 @@ describe('at the same moment', () => {
         const approving = approve(id);
         await someoneWaits(db);
         const gathering = handOver([order.id]);
-        await Promise.race([gathering, someoneWaits(db, 2)]);
+        await someoneWaits(db, 2, gathering);
         return { approving, gathering };
       },
     );
@@ -85,7 +85,7 @@ describe('at the same moment', () => {
         const gathering = handOver([order.id]);
         await someoneWaits(db);
         const approving = approve(id);
-        await Promise.race([approving, someoneWaits(db, 2)]);
+        await someoneWaits(db, 2, approving);
         return { approving, gathering };
       },
     );
@@ -107,20 +107,16 @@ describe('at the same moment', () => {
         if (how === 'takes it along') return keeper.call(archive.take, reading);
         return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
       };
-      const { answer, approving, came } = await holding(
+      const { answer, approving, isHeld } = await holding(
         (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
         async () => {
           const answer = read();
           await someoneWaits(db);
           const approving = approve(id);
-          const came = await Promise.race([
-            approving.then(() => 'approved'),
-            someoneWaits(db, 2).then(() => 'waited'),
-          ]);
-          return { answer, approving, came };
+          return { answer, approving, isHeld: await someoneWaits(db, 2, approving) };
         },
       );
-      expect(came).toBe('waited');
+      expect(isHeld).toBe(true);
       expect((await answer).body.errcode).toBe(0);
       expect((await approving).body.errcode).toBe(0);
       expect((await detailOf(order)).retrievals).toHaveLength(1);

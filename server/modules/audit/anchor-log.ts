@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { reasonOfDisk } from '#server/config/folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
+import { createSeldomLog } from '#server/context/seldom.ts';
 import { isAuditFolderLost } from '#server/files/own-folders.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
@@ -123,6 +125,15 @@ export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' |
   return filing;
 }
 
+/** Logs for what each filing would say: the anchors are filed twice a minute, and a folder may be closed for a night. */
+const seldomLogs = new WeakMap<Log, Log>();
+
+function seldomLogOf(log: Log): Log {
+  const known = seldomLogs.get(log) ?? createSeldomLog(log);
+  seldomLogs.set(log, known);
+  return known;
+}
+
 async function appendMissing(
   context: Filing,
   path: string,
@@ -158,7 +169,7 @@ async function appendMissing(
       await file.close();
     }
   } catch (error) {
-    context.log.error({ error, path }, 'The anchor could not be written to its file');
+    seldomLogOf(context.log).error({ error, path }, 'The anchor could not be written to its file');
   }
 }
 

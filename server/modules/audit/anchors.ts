@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { fileAnchors } from './anchor-log.ts';
 import { findNotedUntil } from './lost-anchors.queries.ts';
+import { noteLostAnchors } from './note-lost-anchors.ts';
 import * as queries from './queries.ts';
 
 /** As far back as is looked for a head that was named already; one of before may be named twice, which is no harm. */
@@ -30,6 +31,7 @@ async function listUnnamed(
 export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,
 ): Promise<queries.Anchor | undefined> {
+  await noteLostAnchors(context);
   const written = await inTransaction(context.db, async (tx) => {
     if (!(await queries.lockAnchors(tx))) {
       context.log.warn({}, 'No anchor was written: another session holds the lock of the anchors');

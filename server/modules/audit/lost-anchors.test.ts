@@ -26,6 +26,13 @@ async function numbersOnFile(): Promise<number[]> {
     .map((line) => (JSON.parse(line) as { seq: number }).seq);
 }
 
+const loseAfter = (seq: number) =>
+  db.transaction().execute(async (tx) => {
+    await sql`alter table audit_anchors disable trigger all`.execute(tx);
+    await sql`delete from audit_anchors where seq > ${seq}`.execute(tx);
+    await sql`alter table audit_anchors enable trigger all`.execute(tx);
+  });
+
 const verify = async () =>
   await verifyAudit(db, crypto, { ...(await ownWitnesses(config, context.files)), files: undefined });
 
@@ -40,11 +47,7 @@ test('a database that is older than the anchors says so, gives no number twice, 
   expect(await numbersOnFile()).toEqual([1, 2, 3]);
 
   // A standby that had not got the last two.
-  await db.transaction().execute(async (tx) => {
-    await sql`alter table audit_anchors disable trigger all`.execute(tx);
-    await sql`delete from audit_anchors where seq > 1`.execute(tx);
-    await sql`alter table audit_anchors enable trigger all`.execute(tx);
-  });
+  await loseAfter(1);
   expect(await findLostAnchors(db, config)).toMatchObject({ from: 2, to: 3, chains: 2 });
   expect(await checkAnchors(db, config)).toMatchObject([{ state: 'fault', check: 'anchors' }]);
 
@@ -72,4 +75,17 @@ test('a database that is older than the anchors says so, gives no number twice, 
   await auditor.done(audit.acknowledge, { params: { mark }, body: { reason: '按应急预案恢复' } });
   expect((await readRecordFigures(db)).lostAnchors).toBeNull();
   expect((await verify()).broken).toBeUndefined();
+});
+
+test('a database that is changed for an older one while the portal runs is noticed with the next anchor', async () => {
+  const before = await numbersOnFile();
+  const newest = before.at(-1) ?? 0;
+  await act('第五条');
+  await writeAnchor(context);
+  await loseAfter(newest);
+  await act('第六条');
+  await writeAnchor(context);
+  expect(await numbersOnFile()).toEqual([...before, newest + 1, newest + 2]);
+  expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: newest + 1, to: newest + 1 });
+  expect(await checkAnchors(db, config)).toMatchObject([{ state: 'ok' }]);
 });

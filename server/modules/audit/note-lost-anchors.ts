@@ -16,10 +16,12 @@ export async function findLostAnchors(
   config: Pick<Context['config'], 'auditDir'>,
 ): Promise<LostSpan | undefined> {
   const path = anchorLogPath(config);
+  // The file first: what another server files after the database was asked is not lost.
+  const newestFiled = await newestLine(path);
   const last = await queries.findNewest(db);
   const from = Math.max(last?.seq ?? 0, await queries.findNotedUntil(db)) + 1;
   // The file grows for years, and is read whole only where something is missing.
-  if ((await newestLine(path)) < from) return undefined;
+  if (newestFiled < from) return undefined;
   const filed = (await readAnchorLog(path)) ?? [];
   const newest = filed.reduce(
     (most, one) => (most === undefined || one.seq > most.seq ? one : most),
@@ -35,11 +37,15 @@ export async function findLostAnchors(
   };
 }
 
-/** Notes at a start which anchors the database has lost, so that their numbers are never given again, and says so. */
+/**
+ * Notes which anchors the database has lost, so that their numbers are never given again, and says so: at a start, and before
+ * each anchor, since a standby may be promoted while the portal runs.
+ */
 export async function noteLostAnchors(
   context: Pick<Context, 'db' | 'config' | 'crypto' | 'now' | 'log'>,
-  print: (line: string) => void,
+  print: (line: string) => void = () => undefined,
 ): Promise<void> {
+  if (!(await findLostAnchors(context.db, context.config))) return;
   const found = await inTransaction(context.db, async (tx) => {
     await queries.lockNoting(tx);
     const lost = await findLostAnchors(tx, context.config);

@@ -11,6 +11,7 @@ import { openAlone } from '#server/database/lone-client.ts';
 import type { PulseTimes } from '#server/database/pulse.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
+import { isOutOfSpace, isTooLargeForDisk } from '#server/files/disk-error.ts';
 import { noteFolder, refuseLostBackups } from '#server/files/own-folders.ts';
 import { anchorLogPath, appendAudit, beginningPath, readAnchorLog } from '#server/modules/audit/service.ts';
 import { checkFiles, findInstallation, openInstallation } from '#server/modules/installation/service.ts';
@@ -116,15 +117,13 @@ export async function makeBackup(
     return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
   } catch (error) {
     // What is half made takes the room that the next backup needs; the whole ones and what they name stay.
-    if (isOutOfRoom(error)) await prune(options.root, undefined).catch(() => undefined);
+    if (isOutOfSpace(error) || isTooLargeForDisk(error))
+      await prune(options.root, undefined).catch(() => undefined);
     throw error;
   } finally {
     await close();
   }
 }
-
-const isOutOfRoom = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 
 /** Whoever has a backup has everything but the keys, so that one was made is on the record. */
 async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {

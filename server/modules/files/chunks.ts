@@ -8,6 +8,7 @@ import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { isOutOfSpace } from '#server/files/disk-error.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import { parseFields } from '#server/http/input.ts';
 import { assembleChunks } from './assemble-chunks.ts';
@@ -18,7 +19,7 @@ import { type Chunk, type ChunkedUpload, findSentBefore, findUpload } from './ch
 import { cleanName } from './clean-name.ts';
 import { type FileRow, lockUploads } from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
-import { isOutOfSpace, refuseStorage } from './room.ts';
+import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';

@@ -9,9 +9,3 @@ export function refuseStorage({ config, log }: Pick<Context, 'config' | 'log'>) 
   );
   return refuse('storageFull');
 }
-
-/** The disk, or the share of it that this user has, is used up. */
-export function isOutOfSpace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT';
-}

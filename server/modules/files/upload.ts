@@ -9,6 +9,7 @@ import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
+import { isOutOfSpace } from '#server/files/disk-error.ts';
 import type { IncomingFile } from '#server/files/file-store.ts';
 import type { Inspection } from '#server/files/inspection/inspection.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
@@ -18,7 +19,7 @@ import { cleanName } from './clean-name.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
-import { isOutOfSpace, refuseStorage } from './room.ts';
+import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 

@@ -67,7 +67,7 @@ async function oneBehindTheOther(
   const one = first();
   await someoneWaits(db);
   const other = second();
-  await Promise.race([other, someoneWaits(db, 2)]);
+  await someoneWaits(db, 2, other);
   pass();
   await holding;
   return [await one, await other];

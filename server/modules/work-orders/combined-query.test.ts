@@ -8,6 +8,7 @@ import { createRandom } from '#server/seeds/demo/random.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { recordStatements } from '#test/world/sent-statements.ts';
 import { indexOrders, mayRead } from './service.ts';
 
 const office = await testOffice();
@@ -193,6 +194,17 @@ async function check(
   }
 }
 
+/** Counts the statements by which a page of the query asks for orders and what has changed. */
+async function countAsked(): Promise<number> {
+  const { sent, stop } = recordStatements();
+  try {
+    await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
+  } finally {
+    stop();
+  }
+  return sent.filter(({ text }) => /order_query_|work_orders|work_order_outbox/.test(text)).length;
+}
+
 async function runJobs(): Promise<void> {
   await deliverNotices(context);
   await indexOrders(context);
@@ -204,6 +216,9 @@ await handleSome(0, 30);
 describe('the combined query', () => {
   test('answers as the tables say before anything is indexed', async () => {
     await check('liuyang', 25, 1);
+    const unindexed = await countAsked();
+    await startSome(5);
+    expect(await countAsked()).toBe(unindexed);
   });
 
   test('and after the index is made, by anybody', async () => {
@@ -240,13 +255,19 @@ describe('the combined query', () => {
          select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
         [times],
       );
+    const asked = await countAsked();
     await noteOften(700);
+    const ofOneChanged = await countAsked();
+    expect(ofOneChanged).toBe(asked + 1);
     await startSome(3);
     await deliverNotices(context);
     await check('liuyang', 25, 12);
+    expect(await countAsked()).toBe(ofOneChanged);
     await noteOften(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
+    // What has changed is counted, and no order is looked at for it.
+    expect(await countAsked()).toBe(asked);
     await indexOrders(context);
     const { rows } = await pool.query('select from order_query_changes');
     expect(rows).toEqual([]);

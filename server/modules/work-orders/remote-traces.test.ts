@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import { allowsAddress } from '#server/gateways/remote-interface/allowed-address.ts';
@@ -129,9 +129,24 @@ describe('the trace of an order whose item names a remote interface', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is waited for five seconds at most', async () => {
-    answer = (response) => void response.write('{');
-    expect((await read()).source?.fault).toBe('接口在 5 秒内没有应答');
+  test('is waited for five seconds in all, also where a part of it has come', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    answer = (response) => void response.write('{', () => begin());
+    const over = new AbortController();
+    const waits: number[] = [];
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      waits.push(milliseconds);
+      return over.signal;
+    });
+    try {
+      const reading = read();
+      await begun;
+      over.abort();
+      expect((await reading).source?.fault).toBe('接口在 5 秒内没有应答');
+      expect(waits).toEqual([5_000]);
+    } finally {
+      timeout.mockRestore();
+    }
   });
 
   test('is our own where the request cannot be sent as the item has it', async () => {

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import { findUnfinishedRestore, foldersOf, isLoose } from '#server/config/data-folder.ts';
+import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/config/data-folder.ts';
+import { reasonOfDisk } from '#server/config/folder.ts';
 import { keyFolder, keyNames } from '#server/context/key-files.ts';
 import { findOpenFonts } from '#server/typesetting/fonts.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -95,20 +96,24 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Fi
 export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('folders');
   const findings: Finding[] = [];
-  for (const folder of new Set([config.dataDir, config.auditDir])) {
+  const written = [config.dataDir, config.auditDir];
+  for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
+    if (await exists(folder)) written.push(folder);
+  for (const folder of new Set(written)) {
     const there = await nearestFolder(folder);
-    const isWritable = await access(there, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
+    const refused = await access(there, constants.W_OK | constants.X_OK).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code ?? String(error),
     );
-    if (!isWritable)
+    if (refused !== undefined) {
+      const [chinese, english] = reasonOfDisk(refused) ?? [refused, refused];
       findings.push(
         fault(
-          `当前用户不能写入 ${there}：请修改属主或权限，或改设 DATA_DIR、AUDIT_DIR。`,
-          `This user cannot write to ${there}: change its owner or permissions, or set DATA_DIR, AUDIT_DIR.`,
+          `不能写入 ${there}（${refused}）：${chinese}。请修改属主、权限或挂载，或改设 DATA_DIR、AUDIT_DIR。`,
+          `${there} cannot be written (${refused}): ${english}. Change its owner, permissions or mount, or set DATA_DIR, AUDIT_DIR.`,
         ),
       );
-    else
+    } else
       findings.push(
         there === folder
           ? ok(`目录 ${folder} 可写`, `${folder} can be written`)

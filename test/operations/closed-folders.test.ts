@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '#server/config/config.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { newTally, openCaller } from '#test/chaos/caller.ts';
+import { backupsOf, command } from '#test/world/backups.ts';
+import { chunkSender } from '#test/world/chunk-sender.ts';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/**
+ * Folders that take nothing more, since they are read-only or another user's, and files that may not grow any further. The
+ * portal runs as an ordinary user, whom such rights stop.
+ */
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65_534, gid: 65_534 };
+const canLimit = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
+const folder = mkdtempSync(join(tmpdir(), 'banjian-closed-'));
+const dataDir = join(folder, 'data');
+const database = isRoot ? await createEmptyDatabase() : undefined;
+const settings = {
+  PORTAL_MODE: 'demo',
+  PORTAL_DEMO_ORDERS: '0',
+  PORTAL_DEMO_CAPTCHA: 'A7K3',
+  DISK_RESERVE_MB: '0',
+  DATABASE_URL: database?.url ?? '',
+  DATA_DIR: dataDir,
+};
+let server: PortalProcess | undefined;
+afterAll(async () => {
+  await server?.stop();
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Makes a folder one that only can be read, for as long as the work takes: by its rights, or as a disk that turned read-only. */
+async function whileClosed(way: string, path: string, work: () => Promise<void>): Promise<void> {
+  const mount = (...words: string[]) => expect(spawnSync('mount', words).status).toBe(0);
+  if (way === 'rights') chmodSync(path, 0o500);
+  else {
+    mount('--bind', path, path);
+    mount('-o', 'remount,ro,bind', path);
+  }
+  try {
+    await work();
+  } finally {
+    if (way === 'rights') chmodSync(path, 0o700);
+    else spawnSync('umount', [path]);
+  }
+}
+const canMount = isRoot && spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
+const ways = canMount ? ['rights', 'a read-only disk'] : ['rights'];
+const megabyte = 1_048_576;
+const paper = (bytes: number) => Buffer.concat([samplePdf, Buffer.alloc(bytes, '%')]);
+
+async function desk(portal: PortalProcess) {
+  const { signIn, headersOf } = openCaller(portal.address ?? '', newTally());
+  await signIn('zhangwei', demoPassword);
+  const token = headersOf('zhangwei')['x-access-token'];
+  return {
+    upload: (bytes: number) =>
+      uploadTo(portal.address ?? '', token, [{ name: '证明.pdf', bytes: paper(bytes) }]),
+    send: chunkSender(portal.address ?? '', token).send,
+  };
+}
+
+describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
+  beforeAll(async () => {
+    chmodSync(folder, 0o755);
+    mkdirSync(dataDir, { mode: 0o700 });
+    chownSync(dataDir, nobody.uid, nobody.gid);
+    server = await startPortal(settings, undefined, nobody);
+    expect(server.address, server.said()).toBeDefined();
+  });
+
+  test.each(ways)('refuses files in words while their folder is closed by %s, and goes on', async (way) => {
+    if (!server) throw new Error('No portal');
+    const { upload, send } = await desk(server);
+    expect(await upload(1_000)).toMatchObject({ status: 200 });
+    const refused = {
+      status: 507,
+      body: { errcode: 50702, errmsg: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' },
+    };
+    await whileClosed(way, join(dataDir, 'files', 'incoming'), async () => {
+      expect(await upload(1_000)).toMatchObject(refused);
+      expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
+      expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
+      const { code, said } = await asNobody('server/modules/installation/doctor/doctor-main.ts');
+      expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
+      expect(code).toBe(1);
+    });
+    expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
+    expect(await upload(1_000)).toMatchObject({ status: 200 });
+    expect(server.said()).not.toContain('A call failed');
+  });
+
+  const asNobody = async (script: string, more: Record<string, string> = {}, words: string[] = []) => {
+    const child = await startPortal({ ...settings, ...more }, [script, ...words], nobody);
+    return { code: await child.gone(), said: child.said() };
+  };
+
+  test.each(ways)('is not started by %s on folders that take nothing', async (way) => {
+    for (const name of ['files', 'files/incoming', 'audit', '.'])
+      await whileClosed(way, join(dataDir, name), async () => {
+        const { code, said } = await asNobody('server/main.ts');
+        expect(said).toMatch(/目录 \S+ 不可用（E(ACCES|ROFS)/);
+        expect(said).not.toMatch(/\n\s+at /);
+        expect(code).toBe(1);
+      });
+  });
+
+  test.each(ways)('makes no backup into a folder that is closed by %s', async (way) => {
+    const backups = join(folder, `backups of ${way}`);
+    mkdirSync(backups);
+    chownSync(backups, nobody.uid, nobody.gid);
+    await whileClosed(way, backups, async () => {
+      const { code, said } = await asNobody('server/modules/backup/backup-main.ts', {}, [backups]);
+      expect(said).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
+      expect(code).toBe(1);
+    });
+    expect(readdirSync(backups)).toEqual([]);
+  });
+});
+
+describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of the system', () => {
+  const limited = async (script: string, words: string[], more: Record<string, string> = {}) =>
+    await startPortal(
+      { ...settings, ...more },
+      [`--fsize=${2 * megabyte}`, process.execPath, script, ...words],
+      { program: 'prlimit' },
+    );
+  const tooLarge = /文件超过了系统允许的大小/;
+
+  test('are refused in words, nothing of them stays, and smaller ones are taken', async () => {
+    await server?.stop();
+    server = await limited('server/main.ts', []);
+    expect(server.address, server.said()).toBeDefined();
+    const { upload } = await desk(server);
+    expect(await upload(1_000)).toMatchObject({ status: 200 });
+    expect(await upload(3 * megabyte)).toMatchObject({
+      status: 507,
+      body: { errmsg: '文件超过服务器允许的大小，操作没有完成，请联系系统管理员' },
+    });
+    expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
+    expect(await upload(1_000)).toMatchObject({ status: 200 });
+    expect(server.said()).not.toContain('A call failed');
+    await server.stop();
+  });
+
+  test('end backup and restore in words, and leave nothing half made', async () => {
+    server = await startPortal(settings);
+    const { upload } = await desk(server);
+    expect(await upload(3 * megabyte)).toMatchObject({ status: 200 });
+    await server.stop();
+    const [backups, keys, small] = ['whole', 'keys', 'small'].map((name) => join(folder, name));
+    const backUp = 'server/modules/backup/backup-main.ts';
+    const whole = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
+    expect(whole.code, whole.said).toBe(0);
+    const cut = await limited(backUp, [small ?? '']);
+    expect(await cut.gone()).toBe(1);
+    expect(cut.said()).toMatch(tooLarge);
+    expect(backupsOf(small ?? '')).toEqual([]);
+
+    const empty = await createEmptyDatabase();
+    const into = join(folder, 'restored');
+    try {
+      const restoring = await limited(
+        'server/modules/backup/restore-main.ts',
+        [backups ?? '', '--keys', keys ?? ''],
+        { DATABASE_URL: empty.url, DATA_DIR: into },
+      );
+      expect(await restoring.gone()).toBe(1);
+      expect(restoring.said()).toMatch(tooLarge);
+      expect(readdirSync(into)).toEqual([]);
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  test('are too small for the embedded database, which is not begun', async () => {
+    const DATA_DIR = join(folder, 'embedded');
+    const refused = await limited('server/main.ts', [], { DATABASE_URL: '', DATA_DIR });
+    expect(await refused.gone()).toBe(1);
+    expect(refused.said()).toMatch(/不超过 2 MB 的文件，内置数据库需要 1024 MB 以上/);
+    expect(readdirSync(join(DATA_DIR, 'postgres'))).toEqual(['cluster.lock']);
+  });
+});
