@@ -167,6 +167,19 @@ describe('filters of who may read', () => {
   });
 });
 
+test('applicants without certificate and telephone are not one person, whatever their name', async () => {
+  const orders = [await desk.start('zhangwei', petition(44)), await desk.start('zhangwei', petition(45))];
+  const ids = orders.map(({ id }) => id);
+  await office.context.db
+    .updateTable('work_order_applicants')
+    .set({ mobile_digest: '', cert_code_digest: '', name: '无名' })
+    .where('workorder_id', 'in', ids)
+    .execute();
+  const params = { workorderCode: orders[0]?.code ?? '' };
+  const { rows } = await office.as('zhangwei').done(petitionHistory.ofOrder, { params, body: {} });
+  expect(rows).toEqual([]);
+});
+
 test('an order of an item without petitions has no such history', async () => {
   const { db } = office.context;
   await db.updateTable('business_items').set({ petition_fields: null }).execute();
