@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, orderColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
@@ -251,7 +251,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: sortQuery(orderColumns).default('startedAt'),
+      sort: sortQuery(ownColumns).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),
   }),
@@ -267,7 +267,8 @@ export const workOrders = {
       isDone: yes,
       isInitiated: yes,
       traceType: z.string().max(20).optional(),
-      sort: z.enum(['startedAt', 'arrivedAt', 'dueAt', 'handledAt', 'copiedAt']).optional(),
+      /** A column of the part that is asked for. */
+      sort: z.string().max(40).optional(),
     }),
     output: pageOf(MyOrderRow),
   }),

@@ -2,7 +2,7 @@ import { copies } from '#contract/copies.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { copiedColumns, doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { copiedColumns, doneColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -15,7 +15,15 @@ import { type AskedList, type ExportableList, exportableList } from '#server/she
 import { copiedStatement, countCopied } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';
-import { askTodo, filtersOf, type ListQuery, pageOf, presentDone, presentTodo } from './lists.ts';
+import {
+  askTodo,
+  filtersOf,
+  type ListQuery,
+  pageOf,
+  presentDone,
+  presentTodo,
+  tooManyToSort,
+} from './lists.ts';
 import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
@@ -43,14 +51,17 @@ function askBy<Stored, Row>(
     query: ListQuery,
   ) => Fragment<Stored>,
   present: Presenter<Stored, Row>,
+  isSortedByIndex: (sort: string | undefined) => boolean = () => true,
 ) {
   return async (context: Context, actor: Actor, query: ListQuery) => {
     const now = context.now();
     const filters = await filtersOf(context, actor, query, now);
     if (isRefusal(filters)) return filters;
+    const total = () => count(context.db, actor, filters, query);
+    if (!isSortedByIndex(query.sort) && (await total()) === queries.countCap) return tooManyToSort;
     const holidays = await currentHolidays(context.db);
     const asked: AskedList<Row> = {
-      count: () => count(context.db, actor, filters, query),
+      count: total,
       rows: (db, limit) =>
         presented(db, statement(actor, filters, { ...pageOf(query), limit, offset: 0 }, query), (row) =>
           present(row, holidays, now),
@@ -64,6 +75,7 @@ const askInitiated = askBy(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentRow,
+  (sort) => own.isSortedByIndex('initiated', sort),
 );
 
 const shared = { access: matters, allowsExceeding: true };
@@ -85,9 +97,11 @@ export const exportableOrderLists: readonly ExportableList[] = [
       const asked = await askTodo(context, actor, query);
       if (isRefusal(asked)) return asked;
       const { wanted, page, holidays, now } = asked;
+      const count = async () =>
+        (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total;
+      if (!queries.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
       return {
-        count: async () =>
-          (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total,
+        count,
         async *rows(db, limit) {
           const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
           for await (const batch of readByCursor(db, statement))
@@ -108,6 +122,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
       (db, { staffId }, filters) => own.countDone(db, staffId, filters),
       ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
       presentDone,
+      (sort) => own.isSortedByIndex('done', sort),
     ),
   }),
   exportableList({
@@ -137,7 +152,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     name: 'initiated',
     title: '我发起的',
     endpoint: workOrders.initiatedPage,
-    columns: sheetColumnsOf(orderColumns),
+    columns: sheetColumnsOf(ownColumns),
     filters: filterWords('发起日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentRow>) => row.id,
     ask: askInitiated,
@@ -148,7 +163,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     name: 'mine',
     title: '我的申请',
     endpoint: workOrders.initiatedPage,
-    columns: sheetColumnsOf(orderColumns),
+    columns: sheetColumnsOf(ownColumns),
     filters: filterWords('发起日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentRow>) => row.id,
     ask: askInitiated,

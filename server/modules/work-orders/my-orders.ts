@@ -22,10 +22,7 @@ export async function myOrdersPage(
   { isDone, isInitiated, traceType, sort, ...query }: MyOrdersQuery,
 ): Promise<{ rows: MyOrderRow[]; total: number } | Refusal<'badInput'>> {
   const asked = partAsked({ isDone, isInitiated, traceType });
-  const sorted = parts[asked].sorts.safeParse(sort);
-  if (!sorted.success)
-    return refuse('badInput', { problems: [{ field: 'sort', message: '该列表不能按此列排序' }] });
-  const page = await parts[asked].ask(context, actor, query, sorted.data);
+  const page = await parts[asked](context, actor, query, sort);
   if (isRefusal(page)) return page;
   const origins = await findOrigins(
     context.db,
@@ -37,32 +34,28 @@ export async function myOrdersPage(
 type Asked = Omit<MyOrdersQuery, 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
 type Page = Promise<{ rows: PartRow[]; total: number } | Refusal<'badInput'>>;
 
-interface Part {
-  sorts: z.ZodType<string | undefined>;
-  ask(context: Context, actor: Actor, query: Asked, sort: string | undefined): Page;
-}
+type Part = (context: Context, actor: Actor, query: Asked, sort: string | undefined) => Page;
 
-const todoSort = workOrders.todoPage.query.shape.sort;
+/** Asks a list of our own with a sorting that its columns know, read once. */
+function sortedBy<Sort extends string>(
+  sorts: z.ZodType<Sort>,
+  ask: (context: Context, actor: Actor, query: Asked & { sort: Sort }) => Page,
+): Part {
+  return async (context, actor, query, sort) => {
+    const read = sorts.safeParse(sort);
+    if (read.success) return ask(context, actor, { ...query, sort: read.data });
+    return refuse('badInput', { problems: [{ field: 'sort', message: '该列表不能按此列排序' }] });
+  };
+}
 
 /** Each part as the list of our own has it. */
 const parts: Readonly<Record<'waiting' | 'done' | 'initiated' | 'copied', Part>> = {
-  waiting: {
-    sorts: todoSort,
-    ask: (context, actor, query, sort) =>
-      todoPage(context, actor, { ...query, tab: 'all', sort: todoSort.parse(sort) }),
-  },
-  done: {
-    sorts: workOrders.donePage.query.shape.sort,
-    ask: (context, actor, query) => donePage(context, actor, query),
-  },
-  initiated: {
-    sorts: workOrders.initiatedPage.query.shape.sort,
-    ask: (context, actor, query) => initiatedPage(context, actor, query),
-  },
-  copied: {
-    sorts: copies.page.query.shape.sort,
-    ask: (context, actor, query) => copiedPage(context, actor, { ...query, sort: 'copiedAt' }),
-  },
+  waiting: sortedBy(workOrders.todoPage.query.shape.sort, (context, actor, query) =>
+    todoPage(context, actor, { ...query, tab: 'all' }),
+  ),
+  done: sortedBy(workOrders.donePage.query.shape.sort, donePage),
+  initiated: sortedBy(workOrders.initiatedPage.query.shape.sort, initiatedPage),
+  copied: sortedBy(copies.page.query.shape.sort, copiedPage),
 };
 
 function partAsked({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
-import { orderColumns } from '#domain/lists/order-columns.ts';
+import { ownColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
@@ -10,7 +10,7 @@ import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
-const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {
+const columns = columnsOf<WorkOrderRow, typeof ownColumns>(ownColumns, {
   ...orderCells,
   code: { link: urlOf },
 });
