@@ -288,6 +288,7 @@ export const workOrders = {
     query: z.strictObject({ mark: z.literal('select').optional() }),
     output: z.object({
       id: workOrderId,
+      workorderId: workOrderId,
       workorderCode: z.string(),
       bizCode: z.string(),
       /** Whether the caller may take the last step back. */
@@ -300,6 +301,8 @@ export const workOrders = {
       areaName: z.string(),
       orgName: z.string(),
       workorderState: z.number().int(),
+      /** Those that the item names, as this reader sees them. */
+      extFields: z.array(z.object({ label: z.string(), value: z.string() })),
     }),
   }),
   items: endpoint({

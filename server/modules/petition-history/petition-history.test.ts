@@ -157,6 +157,22 @@ describe('filters of who may read', () => {
     expect(await ask(query as Record<string, string>)).toBe(found);
   });
 
+  test('the span of days is taken under its documented name, and what is empty is not asked for (S0 §5, S1 §3)', async () => {
+    const empty = { lettTtl: '', petLetFm: null, txMode: '', probCls: '', workOrdCd: '', name: '', contTel: null };
+    const ask = async (petLetDt: object) => {
+      const body = { ...empty, ...asked, petLetDt } as never;
+      return (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows.map(
+        ({ petLetDtStr }) => petLetDtStr,
+      );
+    };
+    const all = await ask({ startTime: '', endTime: null });
+    expect(all).toContain('2026-02-20');
+    expect(all.length).toBeGreaterThan(1);
+    const day = { startTime: '2026-02-20 00:00:00', endTime: '2026-02-20 23:59:59' };
+    expect(await ask(day)).toEqual(['2026-02-20']);
+    expect(await ask({ startTime: '2026-02-20', endTime: '' })).toEqual(all);
+  });
+
   test('a telephone finds all who give it, a name beside it only its own', async () => {
     const ask = async (body: object) =>
       (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).total;

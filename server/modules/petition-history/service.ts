@@ -145,8 +145,8 @@ async function look(
 function filterOf(query: Query): HistoryFilter {
   return {
     title: query.lettTtl || undefined,
-    from: query.startTime,
-    to: query.endTime,
+    from: query.startTime ?? query.petLetDt?.startTime,
+    to: query.endTime ?? query.petLetDt?.endTime,
     channel: query.petLetFm || undefined,
     serveType: query.txMode,
     problem: (query.probCls ?? '').split(',').filter((part) => part !== ''),
