@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { myTabs } from '#domain/lists/my-tabs.ts';
 import { doneColumns, orderColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
@@ -65,6 +66,10 @@ export const MyOrderRow = WorkOrderRow.extend({
   traceId: z.string(),
   flowNodeId: z.string(),
   assignId: z.string(),
+  /** Which part it is in, as its address says it: 1 where done, started or copied. */
+  isDone: z.enum(['0', '1']),
+  isInitiated: z.enum(['0', '1']),
+  traceType: z.enum(['0', '1']),
   procInsId: z.string(),
   procDefId: z.string(),
   itemDeployId: z.string(),
@@ -264,6 +269,8 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
+      /** Ours: the part by its name, in place of the three that follow. */
+      tab: z.enum(myTabs).optional(),
       isDone: yes,
       isInitiated: yes,
       traceType: z.string().max(20).optional(),

@@ -47,9 +47,18 @@ export const orderColumns = {
   ...further,
 } as const satisfies DeclaredColumns;
 
-/** 我发起的, 我的申请. */
+/** 我发起的. */
 export const ownColumns = {
   ...sortedHead,
+  startedAt: orderColumns.startedAt,
+  due: { ...due, sort: 'dueAt' },
+  ...sortedFurther,
+} as const satisfies DeclaredColumns;
+
+/** 我的申请; where an order is now stands beside what every list shows. */
+export const myColumns = {
+  ...sortedHead,
+  nodeName: { title: '当前环节', kind: 'text', width: 96 },
   startedAt: orderColumns.startedAt,
   due: { ...due, sort: 'dueAt' },
   ...sortedFurther,
@@ -82,10 +91,10 @@ export const doneColumns = {
 
 /** 抄送我的. */
 export const copiedColumns = {
-  ...head,
-  byName: { title: '抄送人', kind: 'text', width: 84 },
+  ...sortedHead,
+  byName: { title: '抄送人', kind: 'text', width: 84, sort: 'byName' },
   copiedAt: { title: '抄送时间', kind: 'instant', width: 138, sort: 'copiedAt' },
-  due,
-  startedAt: { ...startedAt, hiddenAtFirst: true },
-  ...further,
+  due: { ...due, sort: 'dueAt' },
+  startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
+  ...sortedFurther,
 } as const satisfies DeclaredColumns;
