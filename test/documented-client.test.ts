@@ -312,7 +312,8 @@ test('sends and lists messages, takes a step back, and asks others by a counters
     workorderId,
     workorderCode,
     workorderTraceId: traceId,
-    handlerOperation: 3,
+    // The button has the bar's code 3; the payload names it as the trace does (S1 §4).
+    handlerOperation: 5,
     handlerOpinion: '请督查科会商',
     countersignWay: 1,
     countersignHandlerType: 1,
