@@ -21,7 +21,13 @@ export const HandleResult = z.object({
   nextNodeNames: z.array(z.string()),
   /** Documents that the action made; each can be viewed and printed. */
   workorderDocs: z.array(
-    z.object({ id: z.string(), name: z.string(), docName: z.string(), attachmentUrl: z.string() }),
+    z.object({
+      id: z.string(),
+      docId: z.string(),
+      name: z.string(),
+      docName: z.string(),
+      attachmentUrl: z.string(),
+    }),
   ),
 });
 export type HandleResult = z.output<typeof HandleResult>;

@@ -74,6 +74,7 @@ export const audit = {
     path: '/api/audit/export',
     summary: '导出审计记录',
     body: z.strictObject(filters),
+    filtersInBody: true,
     output: z.object({ fileName: z.string(), rows: z.number().int(), content: z.string() }),
     refusals: ['forbidden'],
   }),

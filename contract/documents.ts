@@ -11,12 +11,13 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
  */
 
 export const OrderDocument = z.object({
+  /** Of its file: what is sealed by the activation is another file. */
   id: z.string(),
   /** What the item calls it. */
   name: z.string(),
   /** Name of its file. */
   docName: z.string(),
-  /** The same as `id`; the activation names it so. */
+  /** By which every call knows it, from the first preview on. */
   docId: z.string(),
   /** Shown to whoever has a one-time ticket for it. */
   attachmentUrl: z.string(),

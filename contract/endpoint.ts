@@ -36,6 +36,8 @@ export interface Endpoint<
   refusals: readonly Code[];
   /** How large a body may be where it carries a file as text, in bytes; for every other call the server's limit holds. */
   maxBodyBytes?: number;
+  /** The body is a query: what is empty in it was not asked for, as in an address (S0 §5). */
+  filtersInBody?: boolean;
   /** Its address names a list, so that a part of it may be longer than elsewhere. */
   hasLongAddress?: boolean;
   /** A call that changes anything: it takes an idempotency key and leaves an audit row. */
@@ -80,6 +82,7 @@ interface Declaration<
   answer?: Endpoint['answer'];
   refusals?: readonly Code[];
   maxBodyBytes?: number;
+  filtersInBody?: boolean;
   hasLongAddress?: boolean;
   /** Defaults to everything but GET. */
   mutates?: boolean;
@@ -106,6 +109,7 @@ export function endpoint<
     refusals: declaration.refusals ?? [],
     mutates: declaration.mutates ?? declaration.method !== 'GET',
     ...(declaration.maxBodyBytes !== undefined && { maxBodyBytes: declaration.maxBodyBytes }),
+    ...(declaration.filtersInBody && { filtersInBody: true }),
     ...(declaration.hasLongAddress && { hasLongAddress: true }),
   };
 }

@@ -154,6 +154,7 @@ export const exportCalls = {
         pagePath: pagePath.default(''),
       })
       .catchall(z.unknown()),
+    filtersInBody: true,
     output: z.void(),
     answer: 'raw',
     refusals: [...ofList, 'tooManyRequests'],

@@ -30,8 +30,9 @@ export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallR
 
 /** What old clients say of an upload (S1 §7, S2 §7), also as fields of the form. */
 const uploadQuery = z.strictObject({
-  /** Carries nothing, for a file is known by its own row. */
+  /** Takes the formats of the specification, and none that a field of ours may name. */
   dirType: z.literal('materials').optional(),
+  /** Carries nothing, for a file is known by its own row. */
   direction: z.literal('02').optional(),
   /** 02: a picture of the first editor, which `nocheck` shows to anybody who has its address. */
   category: z.literal('02').optional(),

@@ -42,14 +42,23 @@ export type HistoryPage = z.output<typeof HistoryPage>;
 
 const text = z.string().trim().max(100).optional();
 
+/** A day as old clients send it too, with the time at which a span begins or ends (S0 §5); an empty one is none. */
+const day = z
+  .string()
+  .max(40)
+  .nullish()
+  .transform((given) => given?.trim().replace(/[ T]\d{2}:\d{2}:\d{2}.*$/, '') || undefined)
+  .pipe(filterDay.optional());
+
 /** Filters that are about the petition, whoever the petitioner is. */
 const filters = {
   page: pageQuery.page,
   size: pageQuery.size,
   lettTtl: text,
-  /** The span `petLetDt`. */
-  startTime: filterDay.optional(),
-  endTime: filterDay.optional(),
+  /** The span of the days of petitions, by itself or under its documented name (S1 §3). */
+  startTime: day,
+  endTime: day,
+  petLetDt: z.strictObject({ startTime: day, endTime: day }).optional(),
   petLetFm: text,
   txMode: z.string().max(20).refine(isServiceType, inputText.notAnOption).optional(),
   /** Category and kind, with a comma between them. */
@@ -65,6 +74,7 @@ export const petitionHistory = {
     summary: '历史信访',
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject(filters),
+    filtersInBody: true,
     output: HistoryPage,
     refusals: ['notFound', 'tooManyRequests'],
   }),
@@ -80,6 +90,7 @@ export const petitionHistory = {
       certNum: text,
       contTel: text,
     }),
+    filtersInBody: true,
     output: HistoryPage,
     refusals: ['tooManyRequests'],
   }),

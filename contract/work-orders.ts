@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { myTabs } from '#domain/lists/my-tabs.ts';
+import { doneColumns, orderColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
@@ -65,6 +66,10 @@ export const MyOrderRow = WorkOrderRow.extend({
   traceId: z.string(),
   flowNodeId: z.string(),
   assignId: z.string(),
+  /** Which part it is in, as its address says it: 1 where done, started or copied. */
+  isDone: z.enum(['0', '1']),
+  isInitiated: z.enum(['0', '1']),
+  traceType: z.enum(['0', '1']),
   procInsId: z.string(),
   procDefId: z.string(),
   itemDeployId: z.string(),
@@ -251,7 +256,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: sortQuery(orderColumns).default('startedAt'),
+      sort: sortQuery(ownColumns).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),
   }),
@@ -264,10 +269,13 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
+      /** Ours: the part by its name, in place of the three that follow. */
+      tab: z.enum(myTabs).optional(),
       isDone: yes,
       isInitiated: yes,
       traceType: z.string().max(20).optional(),
-      sort: z.enum(['startedAt', 'arrivedAt', 'dueAt', 'handledAt', 'copiedAt']).optional(),
+      /** A column of the part that is asked for. */
+      sort: z.string().max(40).optional(),
     }),
     output: pageOf(MyOrderRow),
   }),
@@ -287,6 +295,7 @@ export const workOrders = {
     query: z.strictObject({ mark: z.literal('select').optional() }),
     output: z.object({
       id: workOrderId,
+      workorderId: workOrderId,
       workorderCode: z.string(),
       bizCode: z.string(),
       /** Whether the caller may take the last step back. */
@@ -299,6 +308,8 @@ export const workOrders = {
       areaName: z.string(),
       orgName: z.string(),
       workorderState: z.number().int(),
+      /** Those that the item names, as this reader sees them. */
+      extFields: z.array(z.object({ label: z.string(), value: z.string() })),
     }),
   }),
   items: endpoint({

@@ -23,10 +23,10 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await tabTo(page, '验证码');
     await keyboard.type(captcha);
     await keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
-    await tabTo(page, '待办事项');
-    await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+    await tabTo(page, '工作台');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
   });
 
   await test.step('the way past the header', async () => {

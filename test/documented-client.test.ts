@@ -62,7 +62,12 @@ const old = () => ({ headers: { 'x-refusal-status': '' } });
 const order = '/workorder/workorder';
 const orders = '/workorder/workorders';
 
-async function startOne(clerk: Awaited<ReturnType<typeof signIn>>, name: string, title: string) {
+async function startOne(
+  clerk: Awaited<ReturnType<typeof signIn>>,
+  name: string,
+  title: string,
+  mobile = '15405710001',
+) {
   const [item] = (await clerk.get('/business/public/business/page', { query: { name: '群众来信' } })).rows;
   const { taskCode, id: itemDeployId } = item as { taskCode: string; id: string };
   const { forms } = (await clerk.get(`/business/portal/business/${taskCode}`)) as unknown as {
@@ -91,7 +96,7 @@ async function startOne(clerk: Awaited<ReturnType<typeof signIn>>, name: string,
   const sent = {
     taskCode,
     itemDeployId,
-    applyer: { name, mobile: '15405710001', certCategory: '10', certCode: '', region: [], remark: '' },
+    applyer: { name, mobile, certCategory: '10', certCode: '', region: [], remark: '' },
     workorderForms: [
       {
         formId: form?.id,
@@ -234,4 +239,116 @@ test('goes from the login to the conclusion of an order, and looks it up', async
   expect((await clerk.get(`${orders}/${workorderCode}/traces`)).rows.length).toBeGreaterThanOrEqual(5);
   expect(await clerk.get(`${orders}/${workorderCode}/process`)).toHaveProperty('xml');
   expect(await clerk.get(`${orders}/${workorderCode}/applyers/info`)).toHaveProperty('applyer');
+});
+
+test('keeps, opens and deletes a draft by the documented paths, long and short', async () => {
+  const clerk = await signIn('zhangwei');
+  const [item] = (await clerk.get('/business/public/business/page', { query: { name: '群众来信' } })).rows;
+  const { taskCode, id: itemDeployId } = item as { taskCode: string; id: string };
+  const applyer = { name: '赵草稿', mobile: '', certCategory: '10', certCode: '' };
+  const draft = { taskCode, itemDeployId, applyer, workorderForms: [] };
+  const { id } = (await clerk.get(`${order}/drafts`, { json: draft })) as unknown as { id: string };
+  for (const path of [`${order}/drafts/list`, '/drafts/list']) {
+    const { rows } = await clerk.get(path, { query: { page: '1', size: '50', name: '' } });
+    expect(rows.map((row) => row.id)).toContain(id);
+  }
+  expect(await clerk.get(`${order}/drafts/${id}`)).toMatchObject({
+    itemDeployId,
+    applyer: { name: '赵草稿' },
+  });
+  await clerk.get('/drafts/delete', { form: { ids: id } });
+  const { rows } = await clerk.get(`${order}/drafts/list`, { query: { page: '1', size: '50' } });
+  expect(rows.map((row) => row.id)).not.toContain(id);
+});
+
+test('registers a petitioner by a landline, who is found among the earlier petitions', async () => {
+  const clerk = await signIn('zhangwei');
+  const { workorderCode } = await startOne(clerk, '钱小梅', '反映路灯不亮', '0571-64812345');
+  const asked = {
+    name: '钱小梅',
+    certTyp: '',
+    certNum: '',
+    contTel: '0571-6481 2345',
+    lettTtl: '',
+    petLetDt: { startTime: '2026-02-27 00:00:00', endTime: '2026-02-27 23:59:59' },
+    petLetFm: '',
+    txMode: null,
+    probCls: '',
+    workOrdCd: '',
+  };
+  const { rows } = await clerk.get(`${order}/petitionHistory`, { json: asked });
+  expect(rows).toMatchObject([
+    { workOrdCd: workorderCode, petLetDtStr: '2026-02-27', refctItm: '反映路灯不亮' },
+  ]);
+});
+
+test('sends and lists messages, takes a step back, and asks others by a countersign', async () => {
+  const clerk = await signIn('zhangwei');
+  const { workorderId, workorderCode } = await startOne(clerk, '孙小兰', '反映井盖破损');
+  const receiver = await signIn('liuyang');
+  const message = {
+    code: '15405710001',
+    content: '您反映的事项已收悉。',
+    bigChannelType: 10,
+    bizCode: workorderCode,
+  };
+  await receiver.get(`${orders}/messages`, { json: { ...message, name: '', belongs: '' } });
+  const listed = { workorderCode, page: '1', size: '100', proInsId: workorderId };
+  const messages = (await receiver.get(`${orders}/messages`, { query: listed })).rows;
+  expect(messages.map(({ content }) => content)).toContain(message.content);
+
+  expect((await handle(receiver, workorderCode, '确认收件')).errcode).toBe(0);
+  const { withdrawTraceId } = await receiver.get(`${orders}/${workorderCode}/withdraw/check`);
+  await receiver.get(`${orders}/${workorderCode}/withdraw`, { json: { traceId: withdrawTraceId } });
+  expect((await handle(receiver, workorderCode, '确认收件')).errcode).toBe(0);
+
+  const examiner = await signIn('zhaomin');
+  const mine = await examiner.get(`${orders}/${workorderCode}/traces/mine`);
+  const traceId = mine.id as unknown as string;
+  expect(await examiner.get(`${order}/countersign/check`, { query: { id: traceId } })).toMatchObject({
+    flag: true,
+  });
+  const countersign = {
+    workorderId,
+    workorderCode,
+    workorderTraceId: traceId,
+    // The button has the bar's code 3; the payload names it as the trace does (S1 §4).
+    handlerOperation: 5,
+    handlerOpinion: '请督查科会商',
+    countersignWay: 1,
+    countersignHandlerType: 1,
+    countersignFlowCondition: 1,
+    handlerLimitTime: 2,
+    handlerLimitUnit: 1,
+    countersignList: [
+      {
+        groupName: '',
+        handlerType: 1,
+        assignHandlerId: 'staff-sunlei',
+        assignHandlerName: '孙磊',
+        assignHandlerSort: 1,
+      },
+    ],
+    fileList: [],
+    workorderForms: [],
+  };
+  const started = await examiner.ask(`${order}/handle`, { json: countersign });
+  expect([started.errcode, started.errmsg]).toEqual([0, undefined]);
+  const asked = await signIn('sunlei');
+  const seat = (await asked.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows.find(
+    (row) => row.workorderCode === workorderCode,
+  );
+  const answer = {
+    workorderId,
+    workorderCode,
+    workorderTraceId: seat?.traceId,
+    handlerOperation: 5,
+    countersignHandlerResult: 1,
+    handlerOpinion: '同意受理',
+  };
+  const answered = await asked.ask(`${order}/handle`, { json: answer });
+  expect([answered.errcode, answered.errmsg]).toEqual([0, undefined]);
+  // One countersign a node (S1 §8).
+  const again = await examiner.ask(`${order}/handle`, { json: countersign });
+  expect(again.errmsg).toBe('同一环节不可重复会签');
 });

@@ -39,7 +39,8 @@ describe('an applicant (S1 §5, S2 §5)', () => {
     const change = Object.fromEntries(
       changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
     );
-    const problems = problemsOf({ ...(who === 'company' ? company : person), ...change });
+    const word = who === 'petitioner' ? ApplicantWord.petitioner : ApplicantWord.applicant;
+    const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
     expect(problems.join(' / ') || '正确').toBe(line.output);
   });
 

@@ -1,5 +1,5 @@
 import { checkCertificate } from '../certificates/certificate.ts';
-import { checkLandline, checkMobile } from '../certificates/phone.ts';
+import { checkLandline, checkMobile, checkPhone } from '../certificates/phone.ts';
 import { tidyName, tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
 import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import {
@@ -11,7 +11,7 @@ import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
-import type { ApplicantWord } from './applicant-word.ts';
+import { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** What the applicant card holds, as far as a rule looks at it. */
@@ -50,7 +50,8 @@ export const enterpriseKinds: readonly string[] = [
 /**
  * Everything wrong with an applicant, in the order of the card and in the words of S1 §5 and S2 §5; `field` is the name
  * on the card, `word` what the item calls the applicant. An organisation shows a certificate of its own kind and names
- * who represents it. A certificate may be missing, because letters come without one; a wrong one may not.
+ * who represents it. A certificate may be missing, because letters come without one; a wrong one may not. A petitioner may be
+ * reached by a landline alone, in the field of the mobile (S2 §5) or in its own.
  */
 export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): Problem[] {
   const problems: Problem[] = [];
@@ -74,8 +75,10 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
   say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
 
   const mobile = tidyPhone(applicant.mobile);
-  say('mobile', mobile === '' ? '手机号码不能为空' : checkMobile(mobile));
   const contactNo = tidyPhone(applicant.contactNo);
+  const takesLandline = word === ApplicantWord.petitioner;
+  if (mobile !== '') say('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
+  else if (!takesLandline || contactNo === '') say('mobile', '手机号码不能为空');
   say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   say('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
   say('remark', tooLong(applicant.remark, maxRemarkLength));

@@ -40,12 +40,18 @@ export const phoneUploadRule: UploadRule = {
 /** Taken where a field names them itself; no place does of its own (0163). */
 const namedFormats = ['txt', 'csv', 'ofd'];
 
-/** What the upload call takes, which does not know the place: the formats of all places, the largest size, ten at once. */
-export const storeUploadRule = {
-  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats, ...namedFormats])],
+/** Materials of a client of the specification (`dirType=materials`): the formats of all its places, the largest size, ten at once. */
+export const materialsUploadRule = {
+  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats])],
   maxSize: handlingUploadRule.maxSize,
   unit: 'MB',
   maxCount: 10,
+} as const satisfies UploadRule;
+
+/** What the upload call takes that does not know the place, where a field may name further formats. */
+export const storeUploadRule = {
+  ...materialsUploadRule,
+  formats: [...materialsUploadRule.formats, ...namedFormats],
 } as const satisfies UploadRule;
 
 /** Pictures in rich text: larger ones are left out without a word (S2 §5). */

@@ -41,7 +41,11 @@ describe('parseInput', () => {
     expect(of('张')).toEqual(problem('', '无效输入'));
   });
 
-  test('drops nothing that is empty in a body', () => {
+  test('drops nothing that is empty in a body, but of a query that travels as one (S0 §5)', () => {
+    const sent = { params: { id: '1' }, query: {}, body: { name: ' 张 ', rows: [], extra: null } };
+    const parsed = parseInput({ ...schemas, filtersInBody: true }, sent);
+    expect(parsed).toMatchObject({ values: { body: { name: '张' } } });
+    expect(parseInput({ ...schemas, filtersInBody: true }, { ...sent, body: ['张'] })).toHaveProperty('problems');
     expect(problemsOf({ body: { name: '' } })).toEqual([{ field: 'name', message: '姓名不能为空' }]);
   });
 

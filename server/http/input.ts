@@ -121,21 +121,26 @@ export type Parsed = { values: { params: unknown; query: unknown; body: unknown 
 
 /**
  * Checks all three parts of a call and gives every problem of all of them at once (S0 §8). What is empty in a query was
- * not asked for: `status=` is no status, here for every call (S0 §5).
+ * not asked for: `status=` is no status, here for every call (S0 §5), and in the body of a call that is a query.
  */
 export function parseInput(
-  schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType },
+  schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType; filtersInBody?: boolean },
   sent: { params: unknown; query: object; body: unknown },
 ): Parsed {
   const shape = [...checkShape(sent.params), ...checkShape(sent.query), ...checkShape(sent.body)];
   if (shape.length > 0) return { problems: shape };
   const params = check(schemas.params, sent.params);
   const query = check(schemas.query, dropEmptyFilters({ ...sent.query }));
-  const body = check(schemas.body, sent.body);
+  const body = check(schemas.body, schemas.filtersInBody ? withoutEmpty(sent.body) : sent.body);
   if ('data' in params && 'data' in query && 'data' in body) {
     return { values: { params: params.data, query: query.data, body: body.data } };
   }
   return { problems: [params, query, body].flatMap((part) => ('data' in part ? [] : part.problems)) };
+}
+
+function withoutEmpty(body: unknown): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? dropEmptyFilters({ ...body }) : body;
 }
 
 /** The fields of a form with files, which come one by one; the same words for the same faults as of any other input. */

@@ -276,7 +276,7 @@ describe('twelve thousand rows', () => {
 
   test('where it is not, are refused with the words of the specification, also on the server', async () => {
     const message = '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。';
-    const body = { list: 'mine' };
+    const body = { list: 'mine', query: { tab: 'initiated' } };
     expect(await clerk.done(exportTasks.check, { body })).toMatchObject({
       decision: 'refuse',
       rows: 0,

@@ -30,8 +30,7 @@ export function mountFiles(app: App, mayRead: MayReadOrder): void {
 function mountUploads(app: App, gate: UploadGate, mayRead: MayReadOrder): void {
   const upload = async ({ context, actor, query, request, requestId }: Call<typeof files.upload>) => {
     const parts = request.files({ limits: uploadLimits, throwFileSizeLimit: false });
-    const isPublic = query.category === '02';
-    return presentUploads(await storeUploads(context, gate, { actor, requestId }, parts, isPublic));
+    return presentUploads(await storeUploads(context, gate, { actor, requestId }, parts, query));
   };
   route(app, files.upload, staff, upload);
   route(app, files.uploadInPortal, staff, upload);

@@ -4,7 +4,7 @@ import type { UploadRefusal } from '#contract/files.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
-import { publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
+import { materialsUploadRule, publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
@@ -64,21 +64,27 @@ export async function storeUploads(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<MultipartFile>,
-  isPublic = false,
+  said: UploadWords = {},
 ): Promise<FileRow[] | UploadRefusal> {
-  return await storeParts(context, gate, caller, partsOfForm(parts, isPublic));
+  return await storeParts(context, gate, caller, partsOfForm(parts, said));
 }
+
+/** What the address says of an upload; the fields of its form, before the file, may say the same (S1 §7, S2 §7). */
+type UploadWords = Partial<Record<'category' | 'dirType', string | undefined>>;
 
 async function* partsOfForm(
   parts: AsyncIterable<MultipartFile>,
-  isPublic: boolean,
+  said: UploadWords,
 ): AsyncGenerator<UploadPart> {
   for await (const { filename, file, fields } of parts) {
-    const category = fields?.category;
-    const saysPublic = category !== undefined && 'value' in category && category.value === '02';
-    yield isPublic || saysPublic
+    const says = (name: keyof UploadWords, word: string) => {
+      const field = fields?.[name];
+      return said[name] === word || (field !== undefined && 'value' in field && field.value === word);
+    };
+    const rule = says('dirType', 'materials') ? materialsUploadRule : storeUploadRule;
+    yield says('category', '02')
       ? { name: filename, bytes: file, rule: publicPictureRule, isPublic: true }
-      : { name: filename, bytes: file, rule: storeUploadRule };
+      : { name: filename, bytes: file, rule };
   }
 }
 

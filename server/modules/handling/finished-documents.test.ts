@@ -88,6 +88,25 @@ describe('a paper', () => {
     expect(proven.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
   });
 
+  test('is known by the same docId from the preview to its being void, whatever file it became (S1 §7)', async () => {
+    const { order, id } = await prepared();
+    const { rows } = (await confirm(id)).body.data as unknown as {
+      rows: { id: string; docId: string }[];
+    };
+    expect(rows[0]?.docId).toBe(id);
+    expect(rows[0]?.id).not.toBe(id);
+    const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
+    const done = await office
+      .as('zhaomin')
+      .call(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
+    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [{ docId: id, id: rows[0]?.id }] });
+    const params = { workorderId: order.id };
+    const listed = await office.as('zhaomin').done(documents.publicList, { params });
+    expect(listed.rows.map(({ docId }) => docId)).toContain(id);
+    const voided = { params: { docId: id }, body: { reason: '文字有误' } };
+    expect(await office.as('shenjie').done(documents.void, voided)).toEqual({ id: rows[0]?.id });
+  });
+
   test('whose seal cannot be had stays as it was looked at, and nothing is left behind', async () => {
     const { order, id } = await prepared();
     const before = await filesOf();
@@ -151,7 +170,7 @@ describe('a paper', () => {
     const { rows } = await office
       .as('zhaomin')
       .done(documents.publicList, { params: { workorderId: order.id }, query: {} });
-    expect(rows).toMatchObject([{ docId: after, state: 'prepared', can: { confirm: false } }]);
+    expect(rows).toMatchObject([{ id: after, docId: id, state: 'prepared', can: { confirm: false } }]);
     const others = await office
       .as('liuyang')
       .done(documents.publicList, { params: { workorderId: order.id }, query: {} });

@@ -15,6 +15,7 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
       'd.lasting_of as lastingOf',
       'd.document_number as documentNumber',
       'd.docx_id as docxId',
+      'd.looked_at_id as lookedAtId',
       'd.verification_code as verificationCode',
       'd.voided_at as voidedAt',
       'd.voided_by as voidedBy',
@@ -42,16 +43,16 @@ export async function markVoid(
   return await tx
     .updateTable('order_documents')
     .set({ voided_at: at, voided_by: by, void_reason: reason })
-    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('looked_at_id', '=', id)]))
     .where('voided_at', 'is', null)
     .where(({ exists, selectFrom, eb }) =>
       exists(
         selectFrom('files as f')
           .select(eb.lit(1).as('there'))
-          .where('f.id', '=', id)
+          .whereRef('f.id', '=', 'order_documents.id')
           .where('f.workorder_id', 'is not', null),
       ),
     )
-    .returning(['workorder_id as workorderId', 'name', 'document_number as documentNumber'])
+    .returning(['id', 'workorder_id as workorderId', 'name', 'document_number as documentNumber'])
     .executeTakeFirst();
 }

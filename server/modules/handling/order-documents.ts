@@ -73,7 +73,7 @@ async function present(
   const state = stateOfDocument(order, row);
   return {
     id: row.id,
-    docId: row.id,
+    docId: row.lookedAtId ?? row.id,
     code: row.code,
     name: row.name,
     docName: row.fileName,
@@ -151,14 +151,14 @@ export async function listConfigured(
 /** Makes a document void that is on an order; its number is not given again. */
 export async function voidDocument(
   { context, actor, requestId }: { context: Context; actor: Actor; requestId: string },
-  id: string,
+  docId: string,
   { reason }: { reason: string },
 ): Promise<{ id: string } | Refusal<'notFound' | 'forbidden'>> {
   const done = await inTransaction(context.db, async (tx) => {
     if (!(await holdsRightNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
-    const row = await markVoid(tx, id, { at: context.now(), by: actor.name, reason });
+    const row = await markVoid(tx, docId, { at: context.now(), by: actor.name, reason });
     if (!row) return refuse('notFound');
-    const { workorderId, name, documentNumber } = row;
+    const { id, workorderId, name, documentNumber } = row;
     await appendOrderAudit(tx, context, {
       workorderId,
       actor,

@@ -217,6 +217,13 @@ describe('recall', () => {
       ['收件', '', '发起人已撤回'],
       ['来信登记', '发起', ''],
     ]);
+    // What the initiator hands in again is the trace that the check names; there is nothing to take back (S1 §4).
+    const check = { params: { workorderCode: order.code } };
+    const { body } = await office.as('zhangwei').call(handling.checkRevoke, check);
+    expect(body.data).toEqual({ flag: false, withdrawTraceId: page.task?.traceId });
+    expect(page.task?.traceId).toBeDefined();
+    const other = await office.as('liuyang').done(handling.checkRevoke, check);
+    expect(other).toEqual({ flag: false, withdrawTraceId: null });
     await desk.resubmit('zhangwei', order, {});
     await desk.press('liuyang', order, 'receive', 'receive');
   });

@@ -96,12 +96,12 @@ export function dropPrepared(
 }
 
 export function presentDocument(row: PreparedRow): OrderDocument {
-  const { id, name, fileName, activatedAt, docxId, documentNumber } = row;
+  const { id, lookedAtId, name, fileName, activatedAt, docxId, documentNumber } = row;
   return {
     id,
     name,
     docName: fileName,
-    docId: id,
+    docId: lookedAtId ?? id,
     attachmentUrl: `/file/files/${id}`,
     attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
     documentNumber,

@@ -44,8 +44,9 @@ export function writeResult(done: Done, documents: ConfirmedDocuments['rows'] = 
     statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
     message,
     nextNodeNames: openedNodeNames(done),
-    workorderDocs: documents.map(presentDocument).map(({ id, name, docName, attachmentUrl }) => ({
+    workorderDocs: documents.map(presentDocument).map(({ id, docId, name, docName, attachmentUrl }) => ({
       id,
+      docId,
       name,
       docName,
       attachmentUrl,

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
-import { availableActions } from '#domain/workflow/available-actions.ts';
+import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
@@ -173,11 +173,18 @@ export function saidNo({ refused, message }: Refusal) {
   return { flag: false, msg: message ?? refusalRow[refused].text };
 }
 
+/**
+ * Says whether this person may take a step back, and which; where the order came back to its initiator, the trace that is to be
+ * submitted again (S1 §4).
+ */
 export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
-  const latest = availableActions(order.state, definition, actor).withdrawableTaskIds.at(-1);
+  const { withdrawableTaskIds, bars } = availableActions(order.state, definition, actor);
+  const latest = withdrawableTaskIds.at(-1);
+  const cameBack = bars.find(({ buttons }) => buttons.includes(resubmitButton))?.taskId;
+  const taskId = latest ?? cameBack;
   return {
     flag: latest !== undefined,
-    withdrawTraceId: latest === undefined ? null : `${order.id}.${latest}`,
+    withdrawTraceId: taskId === undefined ? null : `${order.id}.${taskId}`,
   };
 }
 

@@ -72,7 +72,7 @@ export async function previewDocuments(
   const configured = await configuredFor(context, order, task, input.buttonId);
   if (configured.length === 0) return { rows: [] };
   const prepared = await listPrepared(context.db, place);
-  const again = prepared.find(({ id }) => id === input.docId);
+  const again = prepared.find(({ id, lookedAtId }) => [id, lookedAtId].includes(input.docId ?? ''));
   const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
   if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
   const at = context.now();
@@ -264,8 +264,8 @@ export async function confirmedDocuments(
   if (!mayHave) return none;
   const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
   const rows = (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
-  const ids = new Set(rows.map(({ id }) => id));
-  const isOther = named !== undefined && (named.length !== ids.size || named.some((id) => !ids.has(id)));
+  const known = new Set(rows.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+  const isOther = named !== undefined && (named.length !== rows.length || named.some((id) => !known.has(id)));
   return { ...none, rows, isOther };
 }
 

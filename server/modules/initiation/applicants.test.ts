@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
+import { petitionHistory } from '#contract/petition-history.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -41,6 +42,23 @@ describe('the applicant card', () => {
       expect(applicant).toMatchObject({ applyerType: '1', certCategory: '10', representCertCategory: '10' });
     }
   });
+
+  test.each([
+    ['in the field of the mobile', { mobile: '020-8123 4567', contactNo: '' }],
+    ['in its own field', { mobile: '', contactNo: '020-81234567' }],
+  ])(
+    'registers a petitioner by a landline alone, %s, and finds the petitions by it (S2 §5)',
+    async (where, phones) => {
+      const { start: body } = petition(43);
+      const name = `${body.applyer.name}${where.length}`;
+      const applyer = { ...body.applyer, ...phones, name, certCode: '' };
+      const { workorderCode } = await started({ ...body, applyer });
+      const found = async (contTel: string) =>
+        (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body: { name, contTel } })).rows;
+      expect((await found('020-8123 4567')).map(({ workOrdCd }) => workOrdCd)).toEqual([workorderCode]);
+      expect(await found('020-81234568')).toEqual([]);
+    },
+  );
 
   test('misses what was left out in the words of the rules (S1 §5)', async () => {
     const { start: body } = petition(42);
@@ -113,7 +131,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
       certCode: '91330127MA00000000',
       representName: '',
     };
-    const { body } = await start({ ...petition(2).start, applyer: { ...wrong, mobile: '020-81234567' } });
+    const { body } = await start({ ...petition(2).start, applyer: { ...wrong, mobile: '81234567' } });
     expect(body.problems?.map(({ field, message }) => [field, message])).toEqual([
       ['applyer.enterpriseType', '企业类型不能为空'],
       ['applyer.name', '单位名称不能为空'],

@@ -7,11 +7,11 @@ import type { ApplicantDetails } from '#server/modules/work-orders/service.ts';
 export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
 
 /**
- * The applicant as the database holds it: numbers, telephones, address and representative sealed, certificates findable
- * by their keyed digests.
+ * Returns the applicant as the database holds it: numbers, telephones, address and representative sealed; certificates and the first
+ * telephone, the landline of an applicant without a mobile, can be found by their keyed digests.
  */
 export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): SealedApplicant {
-  const digestOf = (certCode: string) => (certCode === '' ? '' : crypto.searchHash(certCode));
+  const digestOf = (number: string) => (number === '' ? '' : crypto.searchHash(number));
   const details: ApplicantDetails = {
     detailAddress: applicant.detailAddress,
     contactNo: applicant.contactNo,
@@ -30,7 +30,7 @@ export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): Seale
     certCodeSealed: crypto.seal(applicant.certCode),
     certCodeDigest: digestOf(applicant.certCode),
     mobileSealed: crypto.seal(applicant.mobile),
-    mobileDigest: crypto.searchHash(applicant.mobile),
+    mobileDigest: digestOf(applicant.mobile || applicant.contactNo),
     region: applicant.region,
     detailsSealed: crypto.seal(JSON.stringify(details)),
     applicantType: applicant.applyerType,

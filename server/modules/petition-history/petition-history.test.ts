@@ -157,6 +157,22 @@ describe('filters of who may read', () => {
     expect(await ask(query as Record<string, string>)).toBe(found);
   });
 
+  test('the span of days is taken under its documented name, and what is empty is not asked for (S0 §5, S1 §3)', async () => {
+    const empty = { lettTtl: '', petLetFm: null, txMode: '', probCls: '', workOrdCd: '', name: '', contTel: null };
+    const ask = async (petLetDt: object) => {
+      const body = { ...empty, ...asked, petLetDt } as never;
+      return (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows.map(
+        ({ petLetDtStr }) => petLetDtStr,
+      );
+    };
+    const all = await ask({ startTime: '', endTime: null });
+    expect(all).toContain('2026-02-20');
+    expect(all.length).toBeGreaterThan(1);
+    const day = { startTime: '2026-02-20 00:00:00', endTime: '2026-02-20 23:59:59' };
+    expect(await ask(day)).toEqual(['2026-02-20']);
+    expect(await ask({ startTime: '2026-02-20', endTime: '' })).toEqual(all);
+  });
+
   test('a telephone finds all who give it, a name beside it only its own', async () => {
     const ask = async (body: object) =>
       (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).total;
@@ -165,6 +181,19 @@ describe('filters of who may read', () => {
     expect(await ask({ contTel: mobile, name: '别人' })).toBe(0);
     expect(await ask({ certNum: certCode, contTel: '15405700000' })).toBe(0);
   });
+});
+
+test('applicants without certificate and telephone are not one person, whatever their name', async () => {
+  const orders = [await desk.start('zhangwei', petition(44)), await desk.start('zhangwei', petition(45))];
+  const ids = orders.map(({ id }) => id);
+  await office.context.db
+    .updateTable('work_order_applicants')
+    .set({ mobile_digest: '', cert_code_digest: '', name: '无名' })
+    .where('workorder_id', 'in', ids)
+    .execute();
+  const params = { workorderCode: orders[0]?.code ?? '' };
+  const { rows } = await office.as('zhangwei').done(petitionHistory.ofOrder, { params, body: {} });
+  expect(rows).toEqual([]);
 });
 
 test('an order of an item without petitions has no such history', async () => {

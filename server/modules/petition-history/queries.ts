@@ -61,7 +61,8 @@ function theirOrders(petitioner: Petitioner): Fragment {
     return fragment`
       ${select} p.workorder_id <> ${workorderId}::uuid and p.cert_code_digest = ${certDigest} and ${certDigest} <> ''
       union
-      ${select} p.workorder_id <> ${workorderId}::uuid and p.mobile_digest = ${mobileDigest} and p.name = ${name}`;
+      ${select} p.workorder_id <> ${workorderId}::uuid and p.mobile_digest = ${mobileDigest} and ${mobileDigest} <> ''
+        and p.name = ${name}`;
   }
   const { certDigest, mobileDigest, name } = petitioner;
   return fragment`${select} ${together([

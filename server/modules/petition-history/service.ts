@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { HistoryPage, PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { type PetitionChoices, petitionChoices } from '#domain/items/petition-fields.ts';
@@ -83,14 +84,15 @@ export async function historyOfPetitioner(
 ): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
   const { context, actor, requestId } = asker;
   const certCode = tidyCertCode(certTyp, certNum ?? '');
-  if (certCode === '' && !contTel) {
+  const telephone = tidyPhone(contTel ?? '');
+  if (certCode === '' && telephone === '') {
     const message = '请输入证件号码或联系电话';
     return refuse('badInput', { problems: ['certNum', 'contTel'].map((field) => ({ field, message })) });
   }
   const petitioner: Petitioner = {
     of: 'question',
     ...(certCode === '' ? {} : { certDigest: context.crypto.searchHash(certCode) }),
-    ...(contTel ? { mobileDigest: context.crypto.searchHash(contTel) } : {}),
+    ...(telephone === '' ? {} : { mobileDigest: context.crypto.searchHash(telephone) }),
     ...(name ? { name } : {}),
   };
   return look(asker, petitioner, query, (detail) =>
@@ -143,8 +145,8 @@ async function look(
 function filterOf(query: Query): HistoryFilter {
   return {
     title: query.lettTtl || undefined,
-    from: query.startTime,
-    to: query.endTime,
+    from: query.startTime ?? query.petLetDt?.startTime,
+    to: query.endTime ?? query.petLetDt?.endTime,
     channel: query.petLetFm || undefined,
     serveType: query.txMode,
     problem: (query.probCls ?? '').split(',').filter((part) => part !== ''),

@@ -64,6 +64,13 @@ export function selectOf<Columns extends DeclaredColumns>(
   );
 }
 
+/** Returns the name under which a list selects the column that it is sorted by. */
+export function sortedPart(columns: DeclaredColumns, sort: string): Fragment {
+  const [name, column] = Object.entries(columns).find(([, { sort: known }]) => known === sort) ?? [];
+  if (name === undefined) throw new Error(`No column is sorted by ${sort}`);
+  return plainText(`${snakeCase(name)}${column?.kind === 'due' ? '_at' : ''}`);
+}
+
 type Row = Readonly<Record<string, unknown>> & Presented;
 
 const presenters: Record<

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { copiedColumns, orderColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type RecordOf, selectOf } from './columns.ts';
+import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import {
   all,
   between,
@@ -76,6 +76,11 @@ function readingPart(unread: boolean | undefined): Fragment {
   return unread ? fragment`m.read_at is null` : fragment`m.read_at is not null`;
 }
 
+/** By the time of the copy, which an index knows; by any other column the list is read whole, up to `countCap` rows. */
+export function isCopiedSortedByIndex(sort: string | undefined): sort is 'copiedAt' | undefined {
+  return sort === undefined || sort === 'copiedAt';
+}
+
 /** A page of what others showed this person: unread first, then as asked. */
 export async function listCopied(
   db: Db,
@@ -92,7 +97,8 @@ export function copiedStatement(
   filters: ListFilters,
   page: ListPage & { unread?: boolean },
 ): Fragment<CopiedRecord> {
-  const { descending, unread, limit, offset } = page;
+  const { descending, unread, limit, offset, sort } = page;
+  if (!isCopiedSortedByIndex(sort)) return wholeStatement(reader, filters, { ...page, sort });
   const ofOrder = orderParts(filters);
   // Among the rows of a key that are read over for the page may be the recent ones, which stand before it.
   const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
@@ -112,6 +118,21 @@ export function copiedStatement(
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
     order by ${order}`;
+}
+
+function wholeStatement(
+  reader: Reader,
+  filters: ListFilters,
+  { descending, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
+): Fragment<CopiedRecord> {
+  const direction = plainText(descending ? 'desc nulls last' : 'asc nulls last');
+  return fragment<CopiedRecord>`
+    select ${copiedSelect} from ${withReadings(found(reader, filters, orderParts(filters)), reader)} m
+    join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
+    join work_orders o on o.id = m.workorder_id
+    where ${readingPart(unread)}
+    order by ${sortedPart(copiedColumns, sort)} ${direction}, m.workorder_id, m.number
+    limit ${limit} offset ${offset}`;
 }
 
 /** How many they are, counted to `countCap` and among the newest of each key; with filters on the order, among all. */

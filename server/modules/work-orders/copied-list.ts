@@ -8,8 +8,15 @@ import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
-import { type CopiedRecord, countCopied, countUnreadCopies, listCopied } from './copied-list.queries.ts';
-import { filtersOf, pageOf } from './lists.ts';
+import {
+  type CopiedRecord,
+  countCopied,
+  countUnreadCopies,
+  isCopiedSortedByIndex,
+  listCopied,
+} from './copied-list.queries.ts';
+import { countCap } from './lists.queries.ts';
+import { filtersOf, pageOf, tooManyToSort } from './lists.ts';
 import { presentRow } from './present.ts';
 
 export type CopiedQuery = z.output<typeof copies.page.query>;
@@ -24,9 +31,11 @@ export async function copiedPage(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const unread = unreadOf(query);
+  const count = () => countCopied(context.db, actor, filters, unread);
+  if (!isCopiedSortedByIndex(query.sort) && (await count()) === countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     listCopied(context.db, actor, filters, { ...pageOf(query), ...(unread !== undefined && { unread }) }),
-    countCopied(context.db, actor, filters, unread),
+    count(),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };

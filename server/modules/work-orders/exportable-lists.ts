@@ -1,10 +1,17 @@
 import { copies } from '#contract/copies.ts';
-import { workOrders } from '#contract/work-orders.ts';
+import { type MyOrderRow, workOrders } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { copiedColumns, doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { type MyTab, myTabLabel } from '#domain/lists/my-tabs.ts';
+import {
+  copiedColumns,
+  doneColumns,
+  myColumns,
+  ownColumns,
+  todoColumns,
+} from '#domain/lists/order-columns.ts';
 import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
-import { isRefusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Fragment } from '#server/database/fragment.ts';
 import { readByCursor } from '#server/database/read-cursor.ts';
@@ -12,10 +19,27 @@ import type { Db } from '#server/database/transaction.ts';
 import { matters } from '#server/http/access.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { type AskedList, type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
-import { copiedStatement, countCopied } from './copied-list.queries.ts';
+import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';
-import { askTodo, filtersOf, type ListQuery, pageOf, presentDone, presentTodo } from './lists.ts';
+import {
+  askTodo,
+  filtersOf,
+  type ListQuery,
+  pageOf,
+  presentDone,
+  presentTodo,
+  type TodoQuery,
+  tooManyToSort,
+} from './lists.ts';
+import {
+  type MyOrdersQuery,
+  notSortedSo,
+  type PartRow,
+  partAsked,
+  rowsWithDocumentedNames,
+  sortsOfParts,
+} from './my-orders.ts';
 import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
@@ -43,14 +67,17 @@ function askBy<Stored, Row>(
     query: ListQuery,
   ) => Fragment<Stored>,
   present: Presenter<Stored, Row>,
+  isSortedByIndex: (sort: string | undefined) => boolean = () => true,
 ) {
   return async (context: Context, actor: Actor, query: ListQuery) => {
     const now = context.now();
     const filters = await filtersOf(context, actor, query, now);
     if (isRefusal(filters)) return filters;
+    const total = () => count(context.db, actor, filters, query);
+    if (!isSortedByIndex(query.sort) && (await total()) === queries.countCap) return tooManyToSort;
     const holidays = await currentHolidays(context.db);
     const asked: AskedList<Row> = {
-      count: () => count(context.db, actor, filters, query),
+      count: total,
       rows: (db, limit) =>
         presented(db, statement(actor, filters, { ...pageOf(query), limit, offset: 0 }, query), (row) =>
           present(row, holidays, now),
@@ -64,7 +91,69 @@ const askInitiated = askBy(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentRow,
+  (sort) => own.isSortedByIndex('initiated', sort),
 );
+
+const askDone = askBy(
+  (db, { staffId }, filters) => own.countDone(db, staffId, filters),
+  ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
+  presentDone,
+  (sort) => own.isSortedByIndex('done', sort),
+);
+
+const askCopied = askBy(
+  (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
+  (actor, filters, page, query) => {
+    const unread = unreadOf(query as never);
+    return copiedStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
+  },
+  presentCopied,
+  isCopiedSortedByIndex,
+);
+
+async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
+  const asked = await askTodo(context, actor, query);
+  if (isRefusal(asked)) return asked;
+  const { wanted, page, holidays, now } = asked;
+  const count = async () =>
+    (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total;
+  if (!queries.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
+  return {
+    count,
+    async *rows(db: Db, limit: number) {
+      const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
+      for await (const batch of readByCursor(db, statement))
+        yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
+    },
+  };
+}
+
+const nothing: AskedList<MyOrderRow> = { count: async () => 0, async *rows() {} };
+
+/** 我的申请 as its one call lists it: the part that the query names, with the node at which each order is now. */
+async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
+  const { tab, isDone, isInitiated, traceType, sort, ...filters } = query;
+  const part = partAsked({ tab, isDone, isInitiated, traceType });
+  const read = sortsOfParts[part].safeParse(sort);
+  if (!read.success) return notSortedSo;
+  const wanted = { ...filters, sort: read.data };
+  // What waits has not ended.
+  if (part === 'waiting' && filters.phase === 'ended') return nothing;
+  const asks: Record<MyTab, () => Promise<AskedList<PartRow> | Refusal<'badInput'>>> = {
+    initiated: () => askInitiated(context, actor, wanted),
+    done: () => askDone(context, actor, wanted),
+    copied: () => askCopied(context, actor, wanted),
+    waiting: () => askWaiting(context, actor, { ...wanted, tab: 'all' } as TodoQuery),
+  };
+  const asked = await asks[part]();
+  if (isRefusal(asked)) return asked;
+  return {
+    count: asked.count,
+    async *rows(db: Db, limit: number) {
+      for await (const rows of asked.rows(db, limit)) yield await rowsWithDocumentedNames(db, part, rows);
+    },
+  };
+}
 
 const shared = { access: matters, allowsExceeding: true };
 
@@ -81,20 +170,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
       { name: 'tab', label: '页签', words: todoTabLabel },
     ),
     rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
-    async ask(context, actor, query) {
-      const asked = await askTodo(context, actor, query);
-      if (isRefusal(asked)) return asked;
-      const { wanted, page, holidays, now } = asked;
-      return {
-        count: async () =>
-          (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total,
-        async *rows(db, limit) {
-          const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
-          for await (const batch of readByCursor(db, statement))
-            yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
-        },
-      };
-    },
+    ask: askWaiting,
   }),
   exportableList({
     ...shared,
@@ -104,11 +180,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     columns: sheetColumnsOf(doneColumns),
     filters: filterWords('办理日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
-    ask: askBy(
-      (db, { staffId }, filters) => own.countDone(db, staffId, filters),
-      ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
-      presentDone,
-    ),
+    ask: askDone,
   }),
   exportableList({
     ...shared,
@@ -123,21 +195,14 @@ export const exportableOrderLists: readonly ExportableList[] = [
       words: { true: '未读', false: '已读' },
     }),
     rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
-    ask: askBy(
-      (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
-      (actor, filters, page, query) => {
-        const unread = unreadOf(query as never);
-        return copiedStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
-      },
-      presentCopied,
-    ),
+    ask: askCopied,
   }),
   exportableList({
     ...shared,
     name: 'initiated',
     title: '我发起的',
     endpoint: workOrders.initiatedPage,
-    columns: sheetColumnsOf(orderColumns),
+    columns: sheetColumnsOf(ownColumns),
     filters: filterWords('发起日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentRow>) => row.id,
     ask: askInitiated,
@@ -147,10 +212,11 @@ export const exportableOrderLists: readonly ExportableList[] = [
     allowsExceeding: false,
     name: 'mine',
     title: '我的申请',
-    endpoint: workOrders.initiatedPage,
-    columns: sheetColumnsOf(orderColumns),
-    filters: filterWords('发起日期', phaseWord),
-    rowKey: (row: ReturnType<typeof presentRow>) => row.id,
-    ask: askInitiated,
+    endpoint: workOrders.myWorkOrderPage,
+    columns: sheetColumnsOf(myColumns),
+    filters: filterWords('日期', phaseWord, { name: 'tab', label: '页签', words: myTabLabel }),
+    alwaysFiltered: ['tab'],
+    rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
+    ask: askMine,
   }),
 ];

@@ -4,7 +4,7 @@ import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type Presented, type RecordOf, selectOf } from './columns.ts';
+import { type Presented, type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
@@ -57,6 +57,8 @@ export interface ListPage {
   limit: number;
   offset: number;
   descending: boolean;
+  /** Where it is not the column that the list's own index has. */
+  sort?: string | undefined;
 }
 
 /** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
@@ -231,9 +233,15 @@ function inboxParts(filters: ListFilters): Fragment {
 
 export type TodoSort = SortOf<typeof todoColumns>;
 
-const todoSortColumn: Record<TodoSort, string> = { arrivedAt: 'arrived_at', dueAt: 'due_at' };
+/** The columns that an index of the inbox knows; by the others the list is read whole, up to `countCap` rows. */
+const todoSortColumn = { arrivedAt: 'arrived_at', dueAt: 'due_at' } as const;
+type IndexedSort = keyof typeof todoSortColumn;
 
-function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'): Fragment {
+export function isIndexedTodoSort(sort: TodoSort): sort is IndexedSort {
+  return Object.hasOwn(todoSortColumn, sort);
+}
+
+function todoOrder(sort: IndexedSort, descending: boolean, row: 'i' | 'x' | 'shown'): Fragment {
   const direction = plainText(descending ? 'desc' : 'asc');
   const column = (name: string) =>
     plainText(row === 'shown' && name === 'workorder_id' ? 'shown.id' : `${row}.${name}`);
@@ -273,6 +281,7 @@ export function todoStatement(
   page: ListPage & { sort: TodoSort },
 ): Fragment<CountedTodo> {
   const { sort, descending } = page;
+  if (!isIndexedTodoSort(sort)) return wholeTodoStatement(who, filters, page);
   const { first, limit, offset } = boundsOf(page);
   const parts = inboxParts(filters);
   return fragment<CountedTodo>`
@@ -314,6 +323,34 @@ export function todoStatement(
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
     ) shown on true
     order by ${todoOrder(sort, descending, 'shown')}`;
+}
+
+/** The same sorted by what no index knows: of up to `countCap` tasks, which is what the total then says. */
+function wholeTodoStatement(
+  who: Waiting,
+  filters: ListFilters,
+  { sort, descending, limit, offset }: ListPage & { sort: TodoSort },
+): Fragment<CountedTodo> {
+  const cap = plainText(String(countCap));
+  const direction = plainText(descending ? 'desc nulls last' : 'asc nulls last');
+  const sorted = sortedPart(todoColumns, sort);
+  return fragment<CountedTodo>`
+    with mine as materialized (select * from ${keysOf(who)}),
+    waiting as materialized (
+      select distinct x.arrived_at, x.due_at, x.workorder_id, x.number
+      from mine cross join lateral (
+        select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
+        where i.key = mine.key and ${inboxParts(filters)}${lentPart(who, 'mine')} limit ${cap}
+      ) x
+      limit ${cap}
+    )
+    select c.total, shown.* from (select count(*)::int as total from waiting) c left join lateral (
+      select ${todoSelect} from waiting k
+      join work_orders o on o.id = k.workorder_id
+      join traces t on t.workorder_id = k.workorder_id and t.number = k.number
+      order by ${sorted} ${direction}, k.workorder_id, k.number limit ${limit} offset ${offset}
+    ) shown on true
+    order by shown.${sorted} ${direction}, shown.id, shown.number`;
 }
 
 /**

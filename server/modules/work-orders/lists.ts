@@ -23,6 +23,7 @@ import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
 
 export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
+  sort?: string | undefined;
   phase?: 'open' | 'ended' | undefined;
 };
 export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
@@ -117,8 +118,14 @@ export async function todoCounts(context: Context, actor: Actor): Promise<TodoCo
 }
 
 export function pageOf(query: ListQuery): queries.ListPage {
-  return { limit: query.size, offset: offsetOf(query), descending: query.order !== 'asc' };
+  const { size: limit, sort } = query;
+  return { limit, offset: offsetOf(query), descending: query.order !== 'asc', sort };
 }
+
+/** A list that is sorted by what no index knows is read whole, and so only up to a bound. */
+export const tooManyToSort = refuse('badInput', {
+  problems: [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }],
+});
 
 /** What a query asks of the to-do list: first what is due first unless it says otherwise. */
 export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
@@ -144,6 +151,7 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   if (isRefusal(asked)) return asked;
   const { wanted, page, holidays, now } = asked;
   const { rows, total } = await queries.listTodo(context.db, actor, wanted, page);
+  if (!queries.isIndexedTodoSort(page.sort) && total === queries.countCap) return tooManyToSort;
   return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
 }
 
@@ -177,9 +185,12 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
+  const page = pageOf(query);
+  const count = () => own.countDone(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('done', page.sort) && (await count()) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
-    own.listDone(context.db, actor.staffId, filters, pageOf(query)),
-    own.countDone(context.db, actor.staffId, filters),
+    own.listDone(context.db, actor.staffId, filters, page),
+    count(),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
@@ -199,9 +210,14 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
+  const page = pageOf(query);
+  const count = () => own.countInitiated(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('initiated', page.sort) && (await count()) === queries.countCap) {
+    return tooManyToSort;
+  }
   const [rows, total, holidays] = await Promise.all([
-    own.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
-    own.countInitiated(context.db, actor.staffId, filters),
+    own.listInitiated(context.db, actor.staffId, filters, page),
+    count(),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };

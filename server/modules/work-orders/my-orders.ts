@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { copies } from '#contract/copies.ts';
 import { type MyOrderRow, type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { MyTab } from '#domain/lists/my-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
 import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
@@ -13,70 +15,88 @@ import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
 export type MyOrdersQuery = z.output<typeof workOrders.myWorkOrderPage.query>;
 
 /** A row of one of the four lists; only those of a step or a copy know it. */
-type PartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string };
+export type PartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string };
 
 /** Returns a page of what waits for the person, or of the part that the query asks for. */
 export async function myOrdersPage(
   context: Context,
   actor: Actor,
-  { isDone, isInitiated, traceType, sort, ...query }: MyOrdersQuery,
+  { tab, isDone, isInitiated, traceType, sort, ...query }: MyOrdersQuery,
 ): Promise<{ rows: MyOrderRow[]; total: number } | Refusal<'badInput'>> {
-  const asked = partAsked({ isDone, isInitiated, traceType });
-  const sorted = parts[asked].sorts.safeParse(sort);
-  if (!sorted.success)
-    return refuse('badInput', { problems: [{ field: 'sort', message: '该列表不能按此列排序' }] });
-  const page = await parts[asked].ask(context, actor, query, sorted.data);
+  const asked = partAsked({ tab, isDone, isInitiated, traceType });
+  const page = await parts[asked](context, actor, query, sort);
   if (isRefusal(page)) return page;
-  const origins = await findOrigins(
-    context.db,
-    page.rows.map(({ id }) => id),
-  );
-  return { rows: page.rows.map((row) => withDocumentedNames(row, origins.get(row.id))), total: page.total };
+  return { rows: await rowsWithDocumentedNames(context.db, asked, page.rows), total: page.total };
 }
 
-type Asked = Omit<MyOrdersQuery, 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
+export async function rowsWithDocumentedNames(
+  db: Db,
+  part: MyTab,
+  rows: readonly PartRow[],
+): Promise<MyOrderRow[]> {
+  const origins = await findOrigins(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => withDocumentedNames(row, part, origins.get(row.id)));
+}
+
+type Asked = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
 type Page = Promise<{ rows: PartRow[]; total: number } | Refusal<'badInput'>>;
 
-interface Part {
-  sorts: z.ZodType<string | undefined>;
-  ask(context: Context, actor: Actor, query: Asked, sort: string | undefined): Page;
+type Part = (context: Context, actor: Actor, query: Asked, sort: string | undefined) => Page;
+
+/** Asks a list of our own with a sorting that its columns know, read once. */
+function sortedBy<Sort extends string>(
+  sorts: z.ZodType<Sort>,
+  ask: (context: Context, actor: Actor, query: Asked & { sort: Sort }) => Page,
+): Part {
+  return async (context, actor, query, sort) => {
+    const read = sorts.safeParse(sort);
+    return read.success ? ask(context, actor, { ...query, sort: read.data }) : notSortedSo;
+  };
 }
 
-const todoSort = workOrders.todoPage.query.shape.sort;
+/** What each part can be sorted by. */
+export const sortsOfParts = {
+  waiting: workOrders.todoPage.query.shape.sort,
+  done: workOrders.donePage.query.shape.sort,
+  initiated: workOrders.initiatedPage.query.shape.sort,
+  copied: copies.page.query.shape.sort,
+} as const satisfies Readonly<Record<MyTab, z.ZodType<string>>>;
+
+export const notSortedSo = refuse('badInput', {
+  problems: [{ field: 'sort', message: '该列表不能按此列排序' }],
+});
 
 /** Each part as the list of our own has it. */
-const parts: Readonly<Record<'waiting' | 'done' | 'initiated' | 'copied', Part>> = {
-  waiting: {
-    sorts: todoSort,
-    ask: (context, actor, query, sort) =>
-      todoPage(context, actor, { ...query, tab: 'all', sort: todoSort.parse(sort) }),
-  },
-  done: {
-    sorts: workOrders.donePage.query.shape.sort,
-    ask: (context, actor, query) => donePage(context, actor, query),
-  },
-  initiated: {
-    sorts: workOrders.initiatedPage.query.shape.sort,
-    ask: (context, actor, query) => initiatedPage(context, actor, query),
-  },
-  copied: {
-    sorts: copies.page.query.shape.sort,
-    ask: (context, actor, query) => copiedPage(context, actor, { ...query, sort: 'copiedAt' }),
-  },
+const parts: Readonly<Record<MyTab, Part>> = {
+  waiting: sortedBy(sortsOfParts.waiting, (context, actor, query) =>
+    // What waits has not ended.
+    query.phase === 'ended'
+      ? Promise.resolve({ rows: [], total: 0 })
+      : todoPage(context, actor, { ...query, tab: 'all' }),
+  ),
+  done: sortedBy(sortsOfParts.done, donePage),
+  initiated: sortedBy(sortsOfParts.initiated, initiatedPage),
+  copied: sortedBy(sortsOfParts.copied, copiedPage),
 };
 
-function partAsked({
+/** Returns the part that a query names, by its name or as old clients do. */
+export function partAsked({
+  tab,
   isDone,
   isInitiated,
   traceType = '',
-}: Pick<MyOrdersQuery, 'isDone' | 'isInitiated' | 'traceType'>): keyof typeof parts {
+}: Pick<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType'>): MyTab {
+  if (tab !== undefined) return tab;
   const isYes = (given: string | undefined) => given === '1' || given === 'true';
   if (isYes(isInitiated)) return 'initiated';
   if (traceType !== '' && traceType !== '0') return 'copied';
   return isYes(isDone) ? 'done' : 'waiting';
 }
 
-function withDocumentedNames(row: PartRow, origin: OriginRecord | undefined): MyOrderRow {
+function withDocumentedNames(row: PartRow, part: MyTab, origin: OriginRecord | undefined): MyOrderRow {
   return {
     ...row,
     workorderId: row.id,
@@ -88,6 +108,9 @@ function withDocumentedNames(row: PartRow, origin: OriginRecord | undefined): My
     traceId: row.traceId ?? '',
     flowNodeId: row.nodeId ?? '',
     assignId: '',
+    isDone: part === 'done' ? '1' : '0',
+    isInitiated: part === 'initiated' ? '1' : '0',
+    traceType: part === 'copied' ? '1' : '0',
     procInsId: row.id,
     procDefId: origin?.process_definition_id ?? '',
     itemDeployId: origin?.business_item_id ?? '',

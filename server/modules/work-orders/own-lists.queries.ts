@@ -1,7 +1,7 @@
-import { doneColumns, orderColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, orderColumns, ownColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { selectOf } from './columns.ts';
+import { selectOf, sortedPart } from './columns.ts';
 import {
   all,
   between,
@@ -15,6 +15,16 @@ import {
 } from './lists.queries.ts';
 
 /** What a person has done, and what the person set going. */
+
+/** The column of each list that its index has; by any other the list is read whole, up to `countCap` rows. */
+const indexedSort = { done: 'handledAt', initiated: 'startedAt' } as const;
+
+export function isSortedByIndex(
+  list: keyof typeof indexedSort,
+  sort: string | undefined,
+): sort is (typeof indexedSort)[keyof typeof indexedSort] | undefined {
+  return sort === undefined || sort === indexedSort[list];
+}
 
 const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
 const doneSelect = fragment`${orderFacts}, d.number,
@@ -36,11 +46,14 @@ export async function listDone(
 
 export function doneStatement(staffId: string, filters: ListFilters, page: ListPage): Fragment<DoneRecord> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
+  const order = isSortedByIndex('done', page.sort)
+    ? fragment`d.handled_at ${direction}, d.workorder_id ${direction}`
+    : fragment`${sortedPart(doneColumns, page.sort)} ${direction} nulls last, d.workorder_id`;
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
-    order by d.handled_at ${direction}, d.workorder_id ${direction}
+    order by ${order}
     limit ${page.limit} offset ${page.offset}`;
 }
 
@@ -70,10 +83,13 @@ export function initiatedStatement(
   page: ListPage,
 ): Fragment<ListRecord> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
+  const order = isSortedByIndex('initiated', page.sort)
+    ? fragment`o.started_at ${direction}, o.id ${direction}`
+    : fragment`${sortedPart(ownColumns, page.sort)} ${direction} nulls last, o.id`;
   return fragment<ListRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
-    order by o.started_at ${direction}, o.id ${direction}
+    order by ${order}
     limit ${page.limit} offset ${page.offset}`;
 }
 

@@ -4,7 +4,7 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
-import { isMobile } from '#domain/certificates/phone.ts';
+import { isPhone } from '#domain/certificates/phone.ts';
 import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
@@ -128,7 +128,7 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
     problems.push({ field: 'certCode', message: queryWords.wholeNumber });
   }
   if (mobile !== undefined && !reveals) problems.push({ field: 'mobile', message: queryWords.noNumbers });
-  else if (mobile !== undefined && !isMobile(tidyPhone(mobile))) {
+  else if (mobile !== undefined && !isPhone(tidyPhone(mobile))) {
     problems.push({ field: 'mobile', message: queryWords.wholeNumber });
   }
   return problems;

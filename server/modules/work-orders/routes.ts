@@ -43,7 +43,9 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.detailPage, readsOrderPage, ({ context, actor, order }) =>
     service.detailPage(context, actor, order),
   );
-  route(app, workOrders.info, readsOrder, ({ actor, order }) => service.orderInfo(actor, order));
+  route(app, workOrders.info, readsOrderPage, ({ context, actor, order }) =>
+    service.orderInfo(context, actor, order),
+  );
   route(app, workOrders.items, readsOrderPage, ({ context, actor, order }) =>
     service.orderItems(context, actor, order),
   );

@@ -238,9 +238,11 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 }
 
 /** Work order by code (S1 §7 "Work order info"). */
-export function orderInfo(actor: Actor, { order, definition, process }: ReadableOrder) {
+export async function orderInfo(context: Context, actor: Actor, found: ReadablePage) {
+  const { order, definition, process } = found;
   return {
     id: order.id,
+    workorderId: order.id,
     workorderCode: order.code,
     bizCode: order.code,
     withdraw: availableActions(order.state, definition, actor).withdrawableTaskIds.length > 0,
@@ -252,6 +254,7 @@ export function orderInfo(actor: Actor, { order, definition, process }: Readable
     areaName: order.area_name,
     orgName: order.org_name,
     workorderState: order.status,
+    extFields: extFieldsOf(order, process, await presentForms(context, found, actor)),
   };
 }
 

@@ -209,12 +209,14 @@ describeCalls(office, workOrders, {
     does: (info) => {
       expect(info).toMatchObject({
         id: waiting.id,
+        workorderId: waiting.id,
         bizCode: waiting.code,
         withdraw: false,
         rollbackStatus: 0,
       });
       expect(info).toMatchObject({ procDefId: 'petition-letter:1', areaName: '淳安县', workorderState: 2 });
       expect(info).toMatchObject({ categoryId: 'petition', categoryName: '信访服务' });
+      expect(info.extFields).toContainEqual({ label: '来信形式', value: '来信' });
     },
   },
   items: {

@@ -110,7 +110,8 @@ function useUndo(workorderCode: string, traceId: string) {
     feedback.success(outcome.data.message);
     onDone();
   };
-  return { offered: check.data?.withdrawTraceId === traceId, running, takeBack };
+  const offered = check.data?.flag === true && check.data.withdrawTraceId === traceId;
+  return { offered, running, takeBack };
 }
 
 /** Each is looked at and printed by a one-time ticket: the address alone opens nothing. */

@@ -17,9 +17,10 @@ export function ApplicantHistory(props: {
   return (
     <PetitionHistoryButton
       petitioner={() => {
-        const { name, certCategory, certCode, mobile } = applicantInput(applicant);
+        const { name, certCategory, certCode, mobile, contactNo } = applicantInput(applicant);
         const word = item.applicantWord;
-        return { kind: 'asked', word, name, certTyp: certCategory, certNum: certCode, contTel: mobile };
+        const contTel = mobile || contactNo;
+        return { kind: 'asked', word, name, certTyp: certCategory, certNum: certCode, contTel };
       }}
       onLink={
         original

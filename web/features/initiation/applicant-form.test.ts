@@ -33,6 +33,8 @@ describe('the applicant card', () => {
       { ...filled, mobile: '12345' },
       { ...filled, mobile: '020-81234567' },
       { ...filled, contactNo: '81234567' },
+      { ...filled, mobile: '', contactNo: '020-12345678' },
+      { ...filled, mobile: '81234567', contactNo: '020-12345678' },
       { ...filled, detailAddress: '路'.repeat(501), remark: '急'.repeat(501) },
       company,
       { applyerKind: 'organisation', certCategory: '49' },

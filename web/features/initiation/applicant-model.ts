@@ -1,4 +1,4 @@
-import { type ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
+import { ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
@@ -37,7 +37,15 @@ export function applicantModel(settings: ApplicantSettings): FormModel {
   const { applicantWord: word } = settings;
   return {
     globalConfig: { code: 'applicant', title: word, columns: 2, allowEdit: [] },
-    schema: { fields: [...serveField(settings), ...kindFields(word), ...nameFields(word), ...contactFields] },
+    schema: {
+      fields: [
+        ...serveField(settings),
+        ...kindFields(word),
+        ...nameFields(word),
+        phoneField(word),
+        ...contactFields,
+      ],
+    },
   };
 }
 
@@ -154,14 +162,19 @@ function nameFields(word: ApplicantWord): FieldModel[] {
   ];
 }
 
+/** Asks for the mobile number; on the petition card for that or a landline, unless the landline stands in its own field (S2 §5). */
+function phoneField(word: ApplicantWord): FieldModel {
+  const field = { id: 'mobile', title: '手机号码', 'x-component': 'single-line' };
+  if (word !== ApplicantWord.petitioner) return { ...field, required: true, rules: [{ rule: 'mobile' }] };
+  return {
+    ...field,
+    rules: [{ rule: 'phone' }],
+    help: '没有手机的，填写固定电话',
+    linkage: [{ when: { field: 'contactNo', is: 'empty' }, effects: ['require'] }],
+  };
+}
+
 const contactFields: readonly FieldModel[] = [
-  {
-    id: 'mobile',
-    title: '手机号码',
-    'x-component': 'single-line',
-    required: true,
-    rules: [{ rule: 'mobile' }],
-  },
   {
     id: 'contactNo',
     title: '固定电话',

@@ -20,7 +20,7 @@ describe('landing (S0 §2)', () => {
   test('prefers to-do, then new matters, then the dashboard, then my applications', () => {
     const all = [
       system('dashboard', entry('/dashboard')),
-      system('workportal', entry('/affair'), entry('/workflow-new'), entry('/todo')),
+      system('workportal', entry('/index'), entry('/affair'), entry('/workflow-new'), entry('/todo')),
     ];
     expect(findLandingPath(all)).toBe('/todo');
     expect(findLandingPath([system('workportal', entry('/affair'), entry('/workflow-new'))])).toBe(
@@ -29,6 +29,12 @@ describe('landing (S0 §2)', () => {
     expect(
       findLandingPath([system('workportal', entry('/affair')), system('dashboard', entry('/dashboard'))]),
     ).toBe('/dashboard');
+  });
+  test('goes to the desk only as a person’s own choice, or where nothing that S0 §2 names is in the menu', () => {
+    const desk = [system('workportal', entry('/index'), entry('/todo'))];
+    expect(findLandingPath(desk, '/index')).toBe('/index');
+    expect(findLandingPath([system('workportal', entry('/index'), entry('/affair'))])).toBe('/affair');
+    expect(findLandingPath([system('workportal', entry('/index'), entry('/done'))])).toBe('/index');
   });
   test('goes to the first menu entry when none of these is there', () => {
     expect(findLandingPath([system('business', entry('/business/staffs'), entry('/business/roles'))])).toBe(

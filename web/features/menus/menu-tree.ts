@@ -3,8 +3,8 @@ import type { MenuNode } from '#contract/menus.ts';
 /** The sub-systems that the header knows, in its order; each shows only when the user's menu holds its code (S0 §1). */
 export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
-/** The screens that `/` prefers, in this order, when the user's menu has them: our desk, then those of S0 §2. */
-const landingPaths = ['/index', '/todo', '/workflow-new', '/dashboard', '/affair'];
+/** The screens that `/` prefers, in this order, when the user's menu has them (S0 §2). */
+const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
 
 /**
  * Every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:

@@ -1,6 +1,46 @@
-import { OwnOrdersList } from './OwnOrdersList.tsx';
+import { Link } from 'react-router';
+import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
+import { ownColumns } from '#domain/lists/order-columns.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { useCategoryFilter } from './category-filter.ts';
+import { useOrderFilters } from './order-filters.ts';
+import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
-/** 我发起的: the orders that I started at the counter or at my desk. */
+const columns = columnsOf<WorkOrderRow, typeof ownColumns>(ownColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+});
+
+function urlOf(row: WorkOrderRow): string {
+  return detailUrl(row.code, { isInitiated: true });
+}
+
+/** 我发起的: the orders that I started at the counter or at my desk, the newest first. */
 export function InitiatedScreen() {
-  return <OwnOrdersList kind="initiated" title="我发起的" />;
+  const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
+  const approach = useApproach();
+  return (
+    <ListPage<WorkOrderRow>
+      name="initiated"
+      exportedAs="initiated"
+      ChosenPrint={ChosenPrint}
+      selectable
+      title="我发起的"
+      source={(query) => listQueryOf(workOrders.initiatedPage, query)}
+      rowKey={(row) => row.id}
+      filters={filters}
+      columns={columns}
+      card={(row) => orderCard(row, urlOf(row))}
+      onApproach={approach}
+      empty={{
+        title: '暂无办件',
+        hint: '您发起的办件会显示在这里。',
+        action: <Link to="/workflow-new">发起办件</Link>,
+      }}
+    />
+  );
 }

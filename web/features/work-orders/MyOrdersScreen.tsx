@@ -1,6 +1,59 @@
-import { OwnOrdersList } from './OwnOrdersList.tsx';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { type MyOrderRow, workOrders } from '#contract/work-orders.ts';
+import { type MyTab, myTabLabel, myTabs } from '#domain/lists/my-tabs.ts';
+import { myColumns } from '#domain/lists/order-columns.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import type { ListTab } from '#web/toolkit/list/ListTabs.tsx';
+import { listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { useCategoryFilter } from './category-filter.ts';
+import { useOrderFilters } from './order-filters.ts';
+import { useApproach } from './order-queries.ts';
+import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
-/** 我的申请: the list of the affair module (S1 §2). */
+const columns = columnsOf<MyOrderRow, typeof myColumns>(myColumns, { ...orderCells, code: { link: urlOf } });
+
+const emptyOf: Record<MyTab, ListTab['empty']> = {
+  initiated: { title: '暂无我发起的办件', hint: '您发起的办件会显示在这里。' },
+  waiting: { title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' },
+  done: { title: '暂无已办', hint: '您办理过的办件会显示在这里。' },
+  copied: { title: '暂无抄送', hint: '同事抄送给您的办件会显示在这里，未读的在前。' },
+};
+const tabs = myTabs.map((name) => ({ name, label: myTabLabel[name], count: null, empty: emptyOf[name] }));
+
+/** Opens an order as the part that the person has in it: a copy is no task. */
+function urlOf({ code, traceId, ...part }: MyOrderRow): string {
+  if (part.isInitiated === '1') return detailUrl(code, { isInitiated: true });
+  if (part.traceType === '1') return detailUrl(code);
+  return detailUrl(code, { traceId, isDone: part.isDone === '1' });
+}
+
+/** 我的申请: every matter in which I take part, by my part in it (S0 §7, S1 §2). */
 export function MyOrdersScreen() {
-  return <OwnOrdersList kind="mine" title="我的申请" />;
+  const filters = useCategoryFilter(useOrderFilters('日期', 'own'));
+  const approach = useApproach();
+  const approachRow = useCallback(
+    ({ code, traceId, isInitiated, traceType }: MyOrderRow) =>
+      approach({ code, ...(isInitiated === '0' && traceType === '0' && { traceId }) }),
+    [approach],
+  );
+  return (
+    <ListPage<MyOrderRow>
+      name="mine"
+      exportedAs="mine"
+      ChosenPrint={ChosenPrint}
+      selectable
+      title="我的申请"
+      source={(query) => listQueryOf(workOrders.myWorkOrderPage, query)}
+      rowKey={(row) => `${row.id}.${row.traceId}`}
+      filters={filters}
+      columns={columns}
+      tabs={tabs}
+      card={(row) => orderCard(row, urlOf(row))}
+      onApproach={approachRow}
+      empty={{ title: '暂无办件', action: <Link to="/workflow-new">发起办件</Link> }}
+    />
+  );
 }

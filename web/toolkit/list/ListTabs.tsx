@@ -6,8 +6,8 @@ import styles from './list-tabs.module.css';
 export interface ListTab {
   name: string;
   label: string;
-  /** What the count reads; a dash while it is not known. */
-  count: string | undefined;
+  /** What the count reads; a dash while it is not known, nothing for a tab that is not counted. */
+  count: string | undefined | null;
   tone?: 'error' | 'warning';
   /** What is said where it has no rows, instead of the list's own words. */
   empty?: { title: string; hint?: string };
@@ -47,14 +47,16 @@ export function ListTabs(props: {
           onClick={() => onChange(name)}
         >
           {label}
-          <span
-            className={joinClasses(
-              styles.count,
-              count !== undefined && count !== '0' && tone && styles[tone],
-            )}
-          >
-            {count ?? '—'}
-          </span>
+          {count !== null && (
+            <span
+              className={joinClasses(
+                styles.count,
+                count !== undefined && count !== '0' && tone && styles[tone],
+              )}
+            >
+              {count ?? '—'}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,0 +1,10 @@
+/** The parts that a person takes in matters, as 我的申请 shows them; what the person has started is first. */
+export const myTabs = ['initiated', 'waiting', 'done', 'copied'] as const;
+export type MyTab = (typeof myTabs)[number];
+
+export const myTabLabel: Record<MyTab, string> = {
+  initiated: '我发起的',
+  waiting: '待办',
+  done: '已办',
+  copied: '抄送我的',
+};
