@@ -2,10 +2,11 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { answerQuestions } from '#server/children/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
+import { rewriteFile } from './write-file.ts';
 
 /** What the child answers: what a file says and what stands against it, and how long its processor worked on it. */
 export type FileAnswer =
-  | ({ workedMs: number } & Omit<ReadDefinition, 'isWhole'>)
+  | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
 /** More problems, and longer ones, help nobody; what a file of 2 MB gets wrong may be many times its size. */
@@ -26,12 +27,15 @@ function workedMs(): number {
 
 async function read(xml: string) {
   try {
-    const { definition, isWhole, problems, hints } = await readDefinition(xml);
+    const { definition, isWhole, problems, hints, makerNodes, rewritten } = await readDefinition(xml);
     const flow = definition && isWhole ? lintDefinition(definition) : [];
+    const found = [...problems, ...flow];
     return {
+      xml: rewritten && found.length === 0 ? await rewriteFile(rewritten) : xml,
       definition,
-      problems: abridged([...problems, ...flow], '问题'),
+      problems: abridged(found, '问题'),
       hints: abridged(hints, '提示'),
+      makerNodes,
     };
   } catch (error) {
     return { failure: String(error) };
