@@ -38,3 +38,10 @@ function hasPlace(part: ModdleElement): boolean {
 function areNumbers(element: ModdleElement, names: readonly string[]): boolean {
   return names.every((name) => Number.isFinite(element.get(name)));
 }
+
+/** What is said of a file whose drawing does not show its flow. */
+export const drawingHints = {
+  missing: '文件中没有流程图，已由系统自动排图',
+  faulty: '流程图不完整或有错误，不影响流程，已由系统重新排图',
+  failed: '流程图缺少或不完整，也未能自动排图：流程照常办理，但不显示流程图',
+};

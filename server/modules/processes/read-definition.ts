@@ -1,8 +1,7 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
 import { portalNamespace } from '#domain/workflow/portal-moddle.ts';
-import { replacements } from '#domain/workflow/replacements.ts';
-import { isDrawn } from './drawing.ts';
+import { drawingHints, isDrawn } from './drawing.ts';
 import {
   childrenOf,
   complain,
@@ -19,6 +18,7 @@ import { initiatorName } from './foreign.ts';
 import { manualGateways } from './manual-gateways.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
 import { countPlaces } from './places.ts';
+import { participantsOf, processOf } from './process-of-file.ts';
 import { checkProperties } from './properties.ts';
 import { checkConditions, conditionText } from './read-condition.ts';
 import { extensionOf, readLimit, readPrecedence, readValues } from './read-extension.ts';
@@ -66,7 +66,8 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const elements = childrenOf(process, 'flowElements');
   const wereNamed = countPlaces(elements) + nameSteps(elements, found);
   const makerNodes: string[] = [];
-  const definition = readProcess(process, pool && textOf(pool, 'name'), { found, makerNodes });
+  const poolName = pool && textOf(pool, 'name');
+  const definition = readProcess(process, poolName, { found, makerNodes });
   const nodes = elements.filter((element) => isNode(element));
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
@@ -78,51 +79,14 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
     isWhole: starts.length === 1 && Object.keys(definition.nodes).length === nodes.length,
     ...found,
     makerNodes,
-    ...(isChanged && { rewritten: { root, process, drawn } }),
+    ...(isChanged && { rewritten: { root, process, poolName, drawn } }),
   };
 }
 
 function undrawnMessage({ root, isDrawingFaulty }: ParsedFile): string {
   return isDrawingFaulty || childrenOf(root, 'diagrams').length > 0
-    ? '流程图不完整或有错误，不影响流程，已由系统重新排图'
-    : '文件中没有流程图，已由系统自动排图';
-}
-
-function participantsOf(root: ModdleElement): ModdleElement[] {
-  return childrenOf(root, 'rootElements')
-    .filter(({ $type }) => $type === 'bpmn:Collaboration')
-    .flatMap((part) => childrenOf(part, 'participants'));
-}
-
-/** Returns the one process of the file that says anything; the others and what flows between them are told. */
-function processOf(root: ModdleElement, found: Findings): ModdleElement | undefined {
-  const elements = childrenOf(root, 'rootElements');
-  const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');
-  const filled = processes.filter((process) => childrenOf(process, 'flowElements').length > 0);
-  const [process = processes[0]] = filled;
-  if (process === undefined) {
-    const other = elements.find(({ $type }) => $type === 'bpmn:Choreography');
-    const instead = other
-      ? replacements.choreography
-      : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
-    found.problems.push({ field: 'xml', message: `文件中没有流程。${instead}` });
-    return undefined;
-  }
-  const flows = elements.flatMap((part) => childrenOf(part, 'messageFlows'));
-  if (filled.length > 1) {
-    const names = filled.map((one) => `“${textOf(one, 'name') ?? textOf(one, 'id') ?? ''}”`).join('、');
-    const message = `一个文件只能有一个流程，这个文件有 ${filled.length} 个（${names}）。请各存为一个文件，分别发布`;
-    found.problems.push({ field: 'xml', message });
-    for (const flow of flows) refuseElement(flow, found);
-    return process;
-  }
-  for (const empty of processes) {
-    if (empty !== process) hint(readerOf(empty, found), '没有内容，已略过');
-  }
-  for (const flow of flows) {
-    hint(readerOf(flow, found), `只作图示，不发送消息。${replacements.messageFlow}`);
-  }
-  return process;
+    ? drawingHints.faulty
+    : drawingHints.missing;
 }
 
 function isNode({ $type }: ModdleElement): boolean {

@@ -5,7 +5,6 @@ import type {
   EndNode,
   FlowNode,
   GatewayNode,
-  NodeButton,
   SequenceFlow,
   UserTaskNode,
 } from '#domain/workflow/model.ts';
@@ -22,6 +21,7 @@ import {
 } from './element-reader.ts';
 import { makerCandidates } from './maker-handlers.ts';
 import { peoplesTasks } from './manual-gateways.ts';
+import { namesOf, plainUserTask } from './plain-user-task.ts';
 import { checkProperties } from './properties.ts';
 import {
   extensionOf,
@@ -223,44 +223,4 @@ function readUserTask(
     withdrawAllowed: flagOf(reader, extension, 'withdrawAllowed', false),
   };
   return stage === undefined ? undefined : { ...node, stage };
-}
-
-/** A task as any maker draws it, with what the portal needs besides filled in and named. */
-function plainUserTask(
-  reader: ElementReader,
-  base: Base,
-  { flowsOutOf, administrator, manualGateways }: ProcessAround,
-  written: readonly CandidateRule[],
-): UserTaskNode {
-  const stage = WorkOrderStatus.awaitingUndertaking;
-  const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
-  const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
-  const [kind = '', id = ''] = administrator.split(/:(.*)/);
-  const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
-  const names = namesOf(written);
-  const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
-  const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
-  hint(reader, `没有扩展 portal:userTask，阶段按${stageName}，按钮为${carryOn.name}、退回，处理人为${who}`);
-  return {
-    ...base,
-    kind: 'userTask',
-    stage,
-    candidates,
-    emptyCandidates: 'administrator',
-    buttons: [carryOn, usualButton('2', '退回', 2)],
-    fieldAuthority: {},
-    opinionRequired: false,
-    returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
-    withdrawAllowed: false,
-  };
-}
-
-function namesOf(rules: readonly CandidateRule[]): string[] {
-  return rules.map((rule) =>
-    rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,
-  );
-}
-
-function usualButton(code: string, name: string, order: number): NodeButton {
-  return { id: `button-${code}`, code, name, state: 1, opType: 1, order };
 }

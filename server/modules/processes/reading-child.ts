@@ -2,7 +2,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { answerQuestions } from '#server/children/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
-import { rewriteFile } from './write-file.ts';
+import { fileToStore } from './write-file.ts';
 
 /** What the child answers: what a file says and what stands against it, and how long its processor worked on it. */
 export type FileAnswer =
@@ -27,14 +27,17 @@ function workedMs(): number {
 
 async function read(xml: string) {
   try {
-    const { definition, isWhole, problems, hints, makerNodes, rewritten } = await readDefinition(xml);
+    const file = await readDefinition(xml);
+    const { definition, isWhole, makerNodes } = file;
     const flow = definition && isWhole ? lintDefinition(definition) : [];
-    const found = [...problems, ...flow];
+    const problems = [...file.problems, ...flow];
+    // A file that is refused is mended by its maker and sent again, so that nothing is written of it.
+    const stored = problems.length === 0 ? await fileToStore(xml, file) : { xml, hints: file.hints };
     return {
-      xml: rewritten && found.length === 0 ? await rewriteFile(rewritten) : xml,
+      xml: stored.xml,
       definition,
-      problems: abridged(found, '问题'),
-      hints: abridged(hints, '提示'),
+      problems: abridged(problems, '问题'),
+      hints: abridged(stored.hints, '提示'),
       makerNodes,
     };
   } catch (error) {
