@@ -70,7 +70,7 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
   }
 }
 
-const noWayOut = '缺少离开的连线';
+const noWayOut = '缺少离开的连线，请连到下一个元素';
 
 function lintOneWay(definition: ProcessDefinition, node: FlowNode): string[] {
   if (node.outgoing.length > 1) return ['只能有一条离开的连线，分支请使用网关'];
@@ -200,19 +200,19 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
     ];
   }
   if (gateway.manual) return lintManualGateway(definition, gateway, conditional.length > 0);
-  if (flows.length === 1) return conditional.length > 0 ? ['只有一条离开的连线，不能有条件'] : [];
+  if (flows.length === 1) return conditional.length > 0 ? ['只有一条离开的连线，不能有条件，请删去条件'] : [];
   const messages: string[] = [];
   const byDefault = flows.find(({ id }) => id === gateway.defaultFlowId);
   if (gateway.defaultFlowId !== undefined && byDefault === undefined) messages.push('默认分支不是离开的连线');
   if (byDefault?.condition !== undefined) messages.push('默认分支不能有条件');
   for (const flow of flows) {
     if (flow === byDefault || flow.condition !== undefined) continue;
-    messages.push(`连线“${flow.name || flow.id}”没有条件，也不是默认分支`);
+    messages.push(`连线“${flow.name || flow.id}”没有条件，也不是默认分支，请填写其一`);
   }
   const conditions = conditional.map(({ condition = '' }) => condition);
   // At an inclusive gateway a default is not always wanted: it would be taken only when nothing else is.
   if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(definition, conditions)) {
-    messages.push('条件可能都不满足，需要默认分支');
+    messages.push('条件可能都不满足，请把一条连线设为默认分支');
   }
   return messages;
 }

@@ -24,9 +24,9 @@ test.each(sampleDefinitions)('$name may be published', (definition: ProcessDefin
 describe('the shape of the flow', () => {
   test('start, end and a person are needed', () => {
     expect(messages({ nodes: {}, flows: [] })).toEqual([
-      '流程“检查”：缺少开始事件',
-      '流程“检查”：缺少结束事件',
-      '流程“检查”：没有任何办理环节',
+      '流程“检查”：缺少开始事件，请画一个',
+      '流程“检查”：缺少结束事件，请在最后画一个',
+      '流程“检查”：没有任何办理环节，请至少画一个',
     ]);
   });
 
@@ -56,17 +56,17 @@ describe('the shape of the flow', () => {
   test('a node that cannot be reached, and one that never ends', () => {
     const nodes = { start, a: user, lost: user, b: user, end };
     const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
-    expect(found).toContain('环节“lost”：从开始事件走不到这里');
+    expect(found).toContain('环节“lost”：从开始事件走不到这里，请补上连线或删去');
     const trapped = messages({
       nodes: { start, a: user, way: { kind: 'exclusive', defaultTo: 'end' }, b: user, c: user, end },
       flows: ['start -> a', 'a -> way', 'way -> b | stay', 'way -> end', 'b -> c', 'c -> b'],
     });
-    expect(trapped).toContain('环节“b”：从这里走不到结束事件');
+    expect(trapped).toContain('环节“b”：从这里走不到结束事件，请补上连线');
   });
 
   test('a flow that leads nowhere', () => {
     expect(messages({ nodes: { start, a: user, end }, flows: ['start -> a', 'a -> nowhere'] })).toContain(
-      '连线“f2”：没有连接到有效的节点',
+      '连线“f2”：没有连接到有效的节点，请重新连接',
     );
   });
 
@@ -101,13 +101,17 @@ describe('the shape of the flow', () => {
       'c -> join',
       'join -> end',
     ];
-    expect(messages({ nodes, flows })).toEqual(['并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对']);
+    expect(messages({ nodes, flows })).toEqual([
+      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+    ]);
   });
 
   test('an exclusive join after a parallel fork walks the rest twice', () => {
     const nodes = { start, a: user, fork: { kind: 'parallel' }, b: user, c: user, d: user, end } as const;
     const flows = ['start -> a', 'a -> fork', 'fork -> b', 'fork -> c', 'b -> d', 'c -> d', 'd -> end'];
-    expect(messages({ nodes, flows })).toContain('环节“d”：之后的分支可能同时走两遍，分支与汇聚不成对');
+    expect(messages({ nodes, flows })).toContain(
+      '环节“d”：之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
+    );
   });
 
   test('a loop without a person', () => {
@@ -222,7 +226,7 @@ describe('gateways', () => {
 
   test('an exclusive one needs a default when all conditions may fail', () => {
     expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
-      '排他网关“way”：条件可能都不满足，需要默认分支',
+      '排他网关“way”：条件可能都不满足，请把一条连线设为默认分支',
     ]);
     const opposed = [...rest, 'way -> b | x', 'way -> c | not(x)'];
     expect(messages({ nodes, flows: opposed, variables: { x: false } })).toEqual([]);
@@ -231,7 +235,9 @@ describe('gateways', () => {
   test('two opposed conditions need one too when a field that they ask may be empty', () => {
     const form = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
     const flows = [...rest, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
-    expect(messages({ nodes: form, flows })).toEqual(['排他网关“way”：条件可能都不满足，需要默认分支']);
+    expect(messages({ nodes: form, flows })).toEqual([
+      '排他网关“way”：条件可能都不满足，请把一条连线设为默认分支',
+    ]);
     const withNull = [...rest, 'way -> b | f.amount = null', 'way -> c | not(f.amount = null)'];
     expect(messages({ nodes: form, flows: withNull })).toEqual([]);
   });
@@ -240,7 +246,7 @@ describe('gateways', () => {
     const withDefault = { ...nodes, way: { kind: 'exclusive', defaultTo: 'c' } } as const;
     expect(messages({ nodes: withDefault, flows: [...rest, 'way -> b', 'way -> c | y'] })).toEqual([
       '排他网关“way”：默认分支不能有条件',
-      '排他网关“way”：连线“f5”没有条件，也不是默认分支',
+      '排他网关“way”：连线“f5”没有条件，也不是默认分支，请填写其一',
     ]);
   });
 

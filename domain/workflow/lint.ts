@@ -63,13 +63,13 @@ function lintEnds(definition: ProcessDefinition): Problem[] {
   const problems: Problem[] = [];
   const process = `流程“${definition.name || definition.key}”`;
   if (definition.nodes[definition.startId]?.kind !== 'start') {
-    problems.push({ field: definition.key, message: `${process}：缺少开始事件` });
+    problems.push({ field: definition.key, message: `${process}：缺少开始事件，请画一个` });
   }
   if (!nodes.some(({ kind }) => kind === 'end')) {
-    problems.push({ field: definition.key, message: `${process}：缺少结束事件` });
+    problems.push({ field: definition.key, message: `${process}：缺少结束事件，请在最后画一个` });
   }
   if (!nodes.some(({ kind }) => kind === 'userTask')) {
-    problems.push({ field: definition.key, message: `${process}：没有任何办理环节` });
+    problems.push({ field: definition.key, message: `${process}：没有任何办理环节，请至少画一个` });
   }
   return problems;
 }
@@ -78,7 +78,7 @@ function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
   return Object.values(flows).flatMap(({ id, name, sourceId, targetId }) =>
     nodes[sourceId] && nodes[targetId]
       ? []
-      : [{ field: id, message: `连线“${name || id}”：没有连接到有效的节点` }],
+      : [{ field: id, message: `连线“${name || id}”：没有连接到有效的节点，请重新连接` }],
   );
 }
 
@@ -93,8 +93,11 @@ function lintReachability(definition: ProcessDefinition): Problem[] {
   );
   return nodes.flatMap((node) => {
     const subject = subjectOf(node);
-    if (!fromStart.has(node.id)) return [{ field: node.id, message: `${subject}：从开始事件走不到这里` }];
-    return toEnd.has(node.id) ? [] : [{ field: node.id, message: `${subject}：从这里走不到结束事件` }];
+    if (!fromStart.has(node.id))
+      return [{ field: node.id, message: `${subject}：从开始事件走不到这里，请补上连线或删去` }];
+    return toEnd.has(node.id)
+      ? []
+      : [{ field: node.id, message: `${subject}：从这里走不到结束事件，请补上连线` }];
   });
 }
 

@@ -4,6 +4,7 @@ import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
 import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { replacements as instead } from '#domain/workflow/replacements.ts';
 import { readDefinition } from '#server/modules/processes/read-definition.ts';
 
 /**
@@ -16,6 +17,8 @@ const end = '没有扩展 portal:end，结束状态按“正常办结”（9）'
 const administrator = '没有填写兜底处理人 administrator，按 role:matter-admin';
 const drawn = (id: string) =>
   `编号“${id}”是绘图工具给的，同编号的流程会成为同一流程的新版本，请改为自己的编号`;
+const undrawn = '文件中没有流程图，已由系统自动排图';
+const redrawn = '流程图不完整或有错误，不影响流程，已由系统重新排图';
 const advice = '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”';
 
 /** In front of the brackets of an expression. */
@@ -98,8 +101,8 @@ const runs: Record<string, string[]> = {
     `环节“登记”：${nobody}`,
     `环节“审核”：${nobody}`,
     `第 1 个结束事件“e”：${end}`,
-    '泳道“窗口”：泳道只作图示，不决定处理人',
-    '泳道“业务科”：泳道只作图示，不决定处理人',
+    '泳道“窗口”：泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
+    '泳道“业务科”：泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
   ],
   'bpmn-js/pool-name': [
     `流程“pool-process”：${administrator}`,
@@ -112,8 +115,8 @@ const runs: Record<string, string[]> = {
     '环节“登记”：已忽略 dataInputAssociations（数据关联只作图示）',
     `环节“登记”：${nobody}`,
     `第 1 个结束事件“e”：${end}`,
-    '数据对象“申请表”：只作图示',
-    '第 1 个数据对象“do1”：只作图示',
+    '数据对象“申请表”：只作图示，办理中的数据由事项的表单保存',
+    '第 1 个数据对象“do1”：只作图示，办理中的数据由事项的表单保存',
   ],
   'bpmn-js/flows-without-id': [
     `流程“无编号连线”：${administrator}`,
@@ -121,11 +124,13 @@ const runs: Record<string, string[]> = {
     `环节“受理”：${nobody}`,
     `结束事件“办结”：${end}`,
     `结束事件“不予受理”：${end}`,
+    redrawn,
   ],
   'bpmn-js/sixty-branches': [
     `流程“六十个部门征求意见”：${administrator}`,
     ...Array.from({ length: 60 }, (_, at) => `环节“部门${at + 1}”：${nobody}`),
     `第 1 个结束事件“e”：${end}`,
+    undrawn,
   ],
   'signavio/plain-tasks': [
     `流程“投诉处理”：${administrator}`,
@@ -168,84 +173,175 @@ const runs: Record<string, string[]> = {
   ],
   'bpmn-io-forms/everything-said': [],
   'bpmn-io-forms/multi-instance-one-objects': [],
+  'camunda8/message-start': [
+    `流程“消息启动”：${administrator}`,
+    '开始事件“收到消息”：按普通开始事件读取，办件由工作人员在“新建办件”中发起，不会因消息、定时、信号或条件自动发起',
+    `环节“承办”：${nobody}`,
+    `结束事件“办结”：${end}`,
+  ],
+  'bpmn-js/encoding-gb2312': [
+    '文件声明的编码是 GB2312，按 UTF-8 保存',
+    `流程“国标编码”：${administrator}`,
+    `环节“登记”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+  ],
+  'bpmn-js/message-flow': [
+    `消息流“答复”：只作图示，不发送消息。${instead.messageFlow}`,
+    `流程“消息流”：${administrator}`,
+    `环节“答复”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+  ],
+  'bpmn-js/unnamed-task': [
+    '第 2 个环节“Activity_9”：没有名称，按“环节 2”',
+    `流程“未命名环节”：${administrator}`,
+    `环节“登记”：${nobody}`,
+    `环节“环节 2”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+  ],
+  'signavio/branches-without-conditions': [
+    `流程“无条件分支”：${administrator}`,
+    '任务“审核”：没有扩展 portal:userTask，阶段按“待承办”（4），按钮为选择分支、退回，处理人为兜底处理人 role:matter-admin',
+    '排他网关“通过？”：离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支',
+    `任务“发文”：${nobody}`,
+    `任务“退文”：${nobody}`,
+    `第 1 个结束事件“sid-e”：${end}`,
+  ],
+  'flowable/handler-elements': [
+    `流程“按角色办理”：${administrator}`,
+    '环节“人事审核”：已忽略 flowable:formKey（表单由事项决定）',
+    `环节“人事审核”：${task}role:人事`,
+    `环节“单位意见”：${task}staff:zhangsan、staff:lisi、department:办公室`,
+    `环节“答复”：${task}staff:wangwu`,
+    `环节“查收”：${task}发起人`,
+    `环节“归档”：处理人“${dollar}{leaderService.of(execution)}”是其他系统的表达式，已略过：请用 portal:candidate 填写处理人，或由上一环节用“转交”指定`,
+    `环节“归档”：${nobody}`,
+    `结束事件“结束”：${end}`,
+    undrawn,
+  ],
+  'bpmn-js/drawing-faulty': [
+    `流程“缺少位置”：${administrator}`,
+    `环节“登记”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+    redrawn,
+  ],
+  'bpmn-js/drawing-of-what-is-gone': [
+    '绘图中有 1 处引用了不存在的元素，已忽略',
+    '开始事件“s”：已忽略 outgoing（引用了不存在的元素“f9”，请改正引用）',
+    `流程“画了已删的环节”：${administrator}`,
+    `环节“登记”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+  ],
+  'bpmn-js/names-missing-and-twice': [
+    '环节“审批”：已忽略 isUrgent（无法识别的属性“isUrgent”，请检查拼写）',
+    '第 1 个环节“registration”：没有名称，按“registration”',
+    '环节“审批”：与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名',
+    `流程“名称”：${administrator}`,
+    `环节“registration”：${nobody}`,
+    '中间抛出事件“已登记”：没有动作，办件直接经过',
+    `环节“审批”：${nobody}`,
+    `环节“审批”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+    undrawn,
+  ],
+  'bpmn-js/empty-pool': [
+    '流程“outside”：没有内容，已略过',
+    `流程“counter”：${administrator}`,
+    `环节“受理”：${nobody}`,
+    `第 1 个结束事件“e”：${end}`,
+    undrawn,
+  ],
 };
 
 const refused: Record<string, string[]> = {
   'flowable/juel-unknown-variable': [
     `连线“同意”（同意否之后）：条件“approved”使用了未定义的变量“approved”${advice}`,
     `连线“不同意”（同意否之后）：条件“not(approved)”使用了未定义的变量“approved”${advice}`,
-    '排他网关“同意否”：条件可能都不满足，需要默认分支',
+    '排他网关“同意否”：条件可能都不满足，请把一条连线设为默认分支',
   ],
   'flowable/juel-method-call': [
     `连线“够”：不支持表达式“${dollar}{execution.getVariable('level').equals('A')}”，请改写为 FEEL 条件，如 approved = true`,
   ],
-  'flowable/task-listener': ['环节“承办”：不支持 flowable:taskListener（任务监听器）'],
-  'flowable/skip-expression': ['环节“初审”：不支持 flowable:skipExpression（跳过条件）'],
+  'flowable/task-listener': [`环节“承办”：不支持 flowable:taskListener（任务监听器）。${instead.listener}`],
+  'flowable/skip-expression': [`环节“初审”：不支持 flowable:skipExpression（跳过条件）。${instead.skip}`],
   'flowable/multi-instance': [
     '环节“会签”：由多人办理，处理人变量“people”没有值，请在 portal:variable 中给出，如 group:a,group:b',
   ],
   'flowable/multi-instance-method-call': [
     `环节“会签”：不支持表达式“${dollar}{votes.isDone(execution)}”，请改写为 FEEL 条件，如 approved = true`,
   ],
-  'flowable/service-class': [
-    '自动任务“核验身份”：不支持 flowable:class（Java 类）',
-    '自动任务“核验身份”：缺少扩展 portal:serviceTask',
+  'flowable/service-class': [`自动任务“核验身份”：不支持 flowable:class（Java 类）。${instead.service}`],
+  'camunda7/parallel-into-exclusive': [
+    '排他网关“merge”：之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
   ],
-  'camunda7/parallel-into-exclusive': ['排他网关“merge”：之后的分支可能同时走两遍，分支与汇聚不成对'],
-  'camunda7/exclusive-into-parallel': ['并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对'],
-  'camunda7/boundary-timer': ['边界事件“超时”：不支持的元素（边界事件）'],
-  'camunda7/sub-process': ['子流程“联办”：不支持的元素（子流程）'],
-  'camunda7/call-activity': ['调用活动“勘验”：不支持的元素（调用活动）'],
-  'camunda7/send-task': ['发送任务“发通知”：不支持的元素（发送任务）'],
-  'camunda7/script-condition': ['第 3 条连线“Flow_way_more”：条件只支持 FEEL，不支持 groovy'],
-  'camunda7/input-output': ['环节“承办”：不支持 camunda:inputOutput（输入输出映射）'],
+  'camunda7/exclusive-into-parallel': [
+    '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  ],
+  'camunda7/boundary-timer': [`边界事件“超时”：不支持定时边界事件。${instead.boundaryTimer}`],
+  'camunda7/sub-process': [`子流程“联办”：不支持子流程。${instead.subProcess}`],
+  'camunda7/call-activity': [`调用活动“勘验”：不支持调用活动。${instead.callActivity}`],
+  'camunda7/send-task': [`发送任务“发通知”：不支持发送任务。${instead.sendMessage}`],
+  'camunda7/script-condition': [
+    '第 3 条连线“Flow_way_more”：条件只支持 FEEL，不支持 groovy，请改写，如 approved = true',
+  ],
+  'camunda7/input-output': [
+    `环节“承办”：不支持 camunda:inputOutput（输入输出映射）。${instead.variableMapping}`,
+  ],
   'camunda7/multi-instance-cardinality': [
     '环节“会审”：多实例的 loopCardinality“3”与处理人不符：每个处理人各办一份，请用 portal:candidate 逐个列出处理人',
   ],
   'camunda7/multi-instance-collection-not-used': [
-    `环节“会审”：多实例的集合“people”没有用于处理人，处理人应写成 ${dollar}{person}`,
+    `环节“会审”：多实例的集合“people”没有用于处理人，请把处理人写成 ${dollar}{person}`,
   ],
   'camunda7/multi-instance-data-input': [
-    '环节“会审”：不支持 behavior="One"',
-    '环节“会审”：不支持 inputDataItem',
+    `环节“会审”：不支持 behavior="One"。${instead.completion}`,
+    `环节“会审”：不支持 inputDataItem。${instead.data}`,
   ],
   'camunda7/multi-instance-service': [
-    '自动任务“逐个通知”：多实例只支持办理环节',
-    '自动任务“逐个通知”：不支持 camunda:expression（表达式）',
-    '自动任务“逐个通知”：缺少扩展 portal:serviceTask',
+    `自动任务“逐个通知”：不支持这里的多实例。${instead.instances}`,
+    `自动任务“逐个通知”：不支持 camunda:expression（表达式）。${instead.service}`,
   ],
-  'camunda8/multi-instance-output': ['环节“会签”：不支持 outputCollection（汇集结果）'],
-  'camunda8/job-worker': [
-    '自动任务“查重”：不支持 zeebe:taskDefinition（外部任务）',
-    '自动任务“查重”：缺少扩展 portal:serviceTask',
-  ],
-  'camunda8/business-rule': ['规则任务“定费”：不支持的元素（规则任务）'],
-  'camunda8/task-listener': ['环节“承办”：不支持 zeebe:taskListeners（任务监听器）'],
-  'camunda8/message-start': ['开始事件“收到消息”：只支持普通开始事件'],
-  'bpmn-js/duplicate-id': ['编号“a”重复'],
-  'bpmn-js/encoding-gb2312': ['文件声明的编码是 GB2312，只支持 UTF-8：请用 UTF-8 编码另存后再导入'],
-  'bpmn-js/io-specification': ['环节“登记”：不支持 ioSpecification'],
-  'bpmn-js/message-flow': ['消息流“答复”：不支持的元素（消息流）'],
+  'camunda8/multi-instance-output': [`环节“会签”：不支持 outputCollection（汇集结果）。${instead.data}`],
+  'camunda8/job-worker': [`自动任务“查重”：不支持 zeebe:taskDefinition（外部任务）。${instead.service}`],
+  'camunda8/business-rule': [`规则任务“定费”：不支持规则任务。${instead.decision}`],
+  'camunda8/task-listener': [`环节“承办”：不支持 zeebe:taskListeners（任务监听器）。${instead.listener}`],
+  'bpmn-js/duplicate-id': ['编号“a”重复，请改为各不相同的编号'],
+  'bpmn-js/io-specification': [`环节“登记”：不支持 ioSpecification。${instead.data}`],
   'bpmn-js/quantities-and-compensation': [
-    '环节“登记”：不支持 completionQuantity="2"',
-    '环节“复核”：不支持 startQuantity="2"',
-    '环节“撤销”：不支持 isForCompensation="true"',
+    `环节“登记”：不支持 completionQuantity="2"。${instead.quantity}`,
+    `环节“复核”：不支持 startQuantity="2"。${instead.quantity}`,
+    `环节“撤销”：不支持 isForCompensation="true"。${instead.compensation}`,
   ],
-  'bpmn-js/standard-loop': ['环节“登记”：不支持循环执行（standardLoopCharacteristics）'],
-  'bpmn-js/unnamed-task': ['第 2 个环节“Activity_9”：缺少名称'],
-  'signavio/branches-without-conditions': [
-    '排他网关“通过？”：连线“是”没有条件，也不是默认分支',
-    '排他网关“通过？”：连线“否”没有条件，也不是默认分支',
-    '排他网关“通过？”：条件可能都不满足，需要默认分支',
-  ],
+  'bpmn-js/standard-loop': [`环节“登记”：不支持循环执行（standardLoopCharacteristics）。${instead.loop}`],
   'signavio/event-gateway': [
-    '第 1 个事件网关“sid-g”：不支持的元素（事件网关）',
-    '中间捕获事件“等三日”：不支持的元素（中间捕获事件）',
+    `第 1 个事件网关“sid-g”：不支持事件网关。${instead.eventGateway}`,
+    `中间捕获事件“等三日”：不支持定时中间捕获事件。${instead.catchTimer}`,
   ],
   'bpmn-io-forms/field-condition': [
     `连线“Flow_g_b”（金额之后）：条件“amount > 100”使用了未定义的变量“amount”${advice}`,
   ],
-  'bpmn-io-forms/null-in-opposed-conditions': ['排他网关“通过否”：条件可能都不满足，需要默认分支'],
+  'bpmn-io-forms/null-in-opposed-conditions': [
+    '排他网关“通过否”：条件可能都不满足，请把一条连线设为默认分支',
+  ],
+  'camunda7/events-and-sub-processes': [
+    `开始事件“错误开始”：不支持错误开始事件。${instead.start}`,
+    `边界事件“信号”：不支持信号边界事件。${instead.signal}`,
+    `边界事件“出错”：不支持错误边界事件。${instead.error}`,
+    `边界事件“上报”：不支持上报边界事件。${instead.escalation}`,
+    `边界事件“补偿”：不支持补偿边界事件。${instead.compensation}`,
+    `边界事件“条件”：不支持条件边界事件。${instead.condition}`,
+    `边界事件“取消”：不支持取消边界事件。${instead.error}`,
+    `中间抛出事件“转页”：不支持链接中间抛出事件。${instead.link}`,
+    `中间抛出事件“通知”：不支持消息中间抛出事件。${instead.sendMessage}`,
+    `中间捕获事件“等信”：不支持消息中间捕获事件。${instead.receiveMessage}`,
+    `接收任务“收件”：不支持接收任务。${instead.receiveMessage}`,
+    `脚本任务“计费”：不支持脚本任务。${instead.script}`,
+    `子流程“超时处理”：不支持事件子流程。${instead.error}`,
+    `事务子流程“交易”：不支持事务子流程。${instead.subProcess}`,
+    `自由子流程“随意”：不支持自由子流程。${instead.adHoc}`,
+    `复杂网关“三选二”：不支持复杂网关。${instead.complexGateway}`,
+    `自动任务“查询”：不支持没有扩展 portal:serviceTask 的自动任务。${instead.service}`,
+    `结束事件“发信”：不支持消息结束事件。${instead.sendMessage}`,
+  ],
 };
 
 async function readModel(name: string) {

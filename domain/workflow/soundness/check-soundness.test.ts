@@ -168,7 +168,7 @@ describe('what looks sound by itself and is not where it stands', () => {
         'leave -> enter',
         'leave -> join',
       ]),
-    ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对']);
+    ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚']);
   });
 
   test('a branch on its way to a terminating end, for which an inclusive join does not wait', () => {
@@ -184,7 +184,7 @@ describe('what looks sound by itself and is not where it stands', () => {
         'leave -> last',
         'last -> stop',
       ]),
-    ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对']);
+    ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚']);
   });
 });
 
@@ -244,7 +244,10 @@ describe('what does not', () => {
   test('is named, and nothing beside it', () => {
     const { problems, markings } = checkSoundness(wide('inclusive', crossed('exclusive')));
     expect(problems).toEqual([
-      { field: 'both', message: '并行网关“both”：可能永远等不到其他分支，分支与汇聚不成对' },
+      {
+        field: 'both',
+        message: '并行网关“both”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+      },
     ]);
     expect(markings).toBeLessThan(20);
   });
@@ -266,7 +269,7 @@ describe('what does not', () => {
     }
     const { problems, markings } = checkSoundness(sketch({ key: '同叉', nodes, flows }));
     expect(problems.map(({ message }) => message)).toEqual([
-      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对',
+      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
     ]);
     expect(markings).toBeLessThan(20);
   });

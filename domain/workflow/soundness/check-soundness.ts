@@ -14,8 +14,8 @@ export interface Soundness {
 }
 
 const messages: Record<Fault, string> = {
-  waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对',
-  walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对',
+  waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
 };
 
 /**

@@ -9,13 +9,26 @@ declare module 'bpmn-moddle' {
     get(name: string): unknown;
     set(name: string, value: unknown): void;
   }
+  export interface ParseWarning {
+    message: string;
+    /** What the complaint is about, where the parser knows it: an attribute that no descriptor has, or a reference. */
+    element?: ModdleElement;
+    property?: string;
+    value?: string;
+  }
   export interface ParseResult {
     rootElement: ModdleElement;
-    warnings: { message: string }[];
+    warnings: ParseWarning[];
   }
   export class BpmnModdle {
     constructor(packages?: Record<string, unknown>);
     fromXML(xml: string): Promise<ParseResult>;
+    toXML(element: ModdleElement, options?: { format?: boolean }): Promise<{ xml: string }>;
     create(type: string): ModdleElement;
   }
+}
+
+declare module 'bpmn-auto-layout' {
+  /** Draws the process anew; the text is parsed and written again. */
+  export function layoutProcess(xml: string): Promise<string>;
 }

@@ -6,20 +6,35 @@ function holdsNoCharacter(xml: string): boolean {
   });
 }
 
-/**
- * What is wrong with the characters of a file, before anything is read; null when nothing is. A file in another encoding
- * than UTF-8 comes here with its declaration, or with the signs that stand for bytes which are no UTF-8.
- */
+const head = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i;
+
+/** Returns the encoding that the file says it has; undefined where it says none. */
+export function declaredEncoding(xml: string): string | undefined {
+  return head.exec(withoutMark(xml))?.[1];
+}
+
+/** Returns the text without the mark that stands in front of some UTF-8 files. */
+export function withoutMark(xml: string): string {
+  return xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
+}
+
+/** Returns the text with a head that says UTF-8, which it is once it has been read. */
+export function declaredAsUtf8(xml: string): string {
+  const text = withoutMark(xml);
+  const declared = declaredEncoding(text);
+  if (declared === undefined || /^utf-?8$/i.test(declared)) return text;
+  return text.replace(head, (written) => written.replace(declared, 'UTF-8'));
+}
+
+/** Returns what is wrong with the characters of a file, before anything is read; null when nothing is. */
 export function checkCharacters(xml: string): string | null {
   if (holdsNoCharacter(xml)) return '不是有效的 BPMN 2.0 文件：含有不允许的字符';
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml.slice(0, xml.search(/<[a-z_]/i)))) {
     return '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入';
   }
-  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(xml)?.[1];
-  if (declared !== undefined && !/^utf-?8$/i.test(declared)) {
-    return `文件声明的编码是 ${declared.slice(0, 40)}，只支持 UTF-8：请用 UTF-8 编码另存后再导入`;
-  }
-  return /[\0\uFFFD]/.test(xml)
-    ? '文件不是 UTF-8 编码（含有无法识别的字符）：请用 UTF-8 编码另存后再导入'
-    : null;
+  if (!/[\0\uFFFD]/.test(xml)) return null;
+  const declared = declaredEncoding(xml);
+  return declared === undefined || /^utf-?8$/i.test(declared)
+    ? '文件不是 UTF-8 编码（含有无法识别的字符）：请用 UTF-8 编码另存，或在文件开头的 encoding 中写明实际编码后再导入'
+    : `文件声明的编码是 ${declared.slice(0, 40)}，内容却不是（含有无法识别的字符）：请把声明改为实际编码，或用 UTF-8 编码另存后再导入`;
 }

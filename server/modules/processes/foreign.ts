@@ -1,34 +1,36 @@
 /** What other makers write into a file beside BPMN (docs/process-extension.md): carried out, named as ignored, or refused. */
 import type { ModdleElement } from 'bpmn-moddle';
-import type { CandidateRule } from '#domain/workflow/model.ts';
-import { childrenOf, complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
+import type { Replacement } from '#domain/workflow/replacements.ts';
+import { childrenOf, type ElementReader, hint, isElement } from './element-reader.ts';
+import { refuseFor } from './refuse-element.ts';
 
 /** Namespaces that only say how something is drawn, or which program drew it. */
 const drawing =
   /color|\/schema\/modeler|signavio|bpmndi|\/DD\/|\/bpmn\/biocolor|bpmn-js|edoras|stencil|XMLSchema|\/design$/i;
 
-/** Parts that change what the process does, by their local name. */
-const refused: Readonly<Record<string, string>> = {
-  taskListener: '任务监听器',
-  taskListeners: '任务监听器',
-  executionListener: '执行监听器',
-  executionListeners: '执行监听器',
-  skipExpression: '跳过条件',
-  inputOutput: '输入输出映射',
-  ioMapping: '输入输出映射',
-  class: 'Java 类',
-  delegateExpression: '委托表达式',
-  expression: '表达式',
-  type: '任务类型',
-  topic: '外部任务',
-  connector: '连接器',
-  taskDefinition: '外部任务',
-  resultVariable: '结果变量',
-  resultVariableName: '结果变量',
-  decisionRef: '决策表',
-  calledDecision: '决策表',
-  script: '脚本',
-  resource: '外部脚本',
+/** Parts that change what the process does, by their local name: what they are called, and what stands for them. */
+const refused: Readonly<Record<string, readonly [label: string, replacement: Replacement]>> = {
+  taskListener: ['任务监听器', 'listener'],
+  taskListeners: ['任务监听器', 'listener'],
+  executionListener: ['执行监听器', 'listener'],
+  executionListeners: ['执行监听器', 'listener'],
+  eventListener: ['事件监听器', 'listener'],
+  skipExpression: ['跳过条件', 'skip'],
+  inputOutput: ['输入输出映射', 'variableMapping'],
+  ioMapping: ['输入输出映射', 'variableMapping'],
+  class: ['Java 类', 'service'],
+  delegateExpression: ['委托表达式', 'service'],
+  expression: ['表达式', 'service'],
+  type: ['任务类型', 'taskType'],
+  topic: ['外部任务', 'service'],
+  connector: ['连接器', 'service'],
+  taskDefinition: ['外部任务', 'service'],
+  resultVariable: ['结果变量', 'variableMapping'],
+  resultVariableName: ['结果变量', 'variableMapping'],
+  decisionRef: ['决策表', 'decision'],
+  calledDecision: ['决策表', 'decision'],
+  script: ['脚本', 'script'],
+  resource: ['外部脚本', 'script'],
 };
 
 /** Parts that are passed over, with what stands for them in the portal. */
@@ -47,11 +49,18 @@ const ignored: Readonly<Record<string, string>> = {
   candidateStarterGroups: '谁可以发起由事项决定',
 };
 
+/** Attributes and elements that name handlers; `assignee` and the others are people, unless a type stands beside them. */
+export const handlerParts: Readonly<Record<string, 'staff' | 'group'>> = {
+  assignee: 'staff',
+  candidateUser: 'staff',
+  candidateUsers: 'staff',
+  candidateGroup: 'group',
+  candidateGroups: 'group',
+};
+
 /** Parts that `makerCandidates`, the start and `readInstances` carry out. */
 const carried = new Set([
-  'assignee',
-  'candidateUsers',
-  'candidateGroups',
+  ...Object.keys(handlerParts),
   'assignmentDefinition',
   'initiator',
   'collection',
@@ -61,7 +70,7 @@ const carried = new Set([
 /** Parts without any meaning of their own. */
 const silent = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
 
-interface ForeignPart {
+export interface ForeignPart {
   /** As the file writes it, such as `flowable:formKey`. */
   written: string;
   local: string;
@@ -69,7 +78,7 @@ interface ForeignPart {
 }
 
 /** Attributes and extension elements that are neither BPMN's nor the portal's nor the drawing's. */
-function foreignParts(element: ModdleElement): ForeignPart[] {
+export function foreignParts(element: ModdleElement): ForeignPart[] {
   const holder = element.get('extensionElements');
   const parts = isElement(holder) ? childrenOf(holder, 'values') : [];
   const named = [
@@ -97,9 +106,9 @@ export function checkForeign(reader: ElementReader, element: ModdleElement): voi
   for (const { written, local } of foreignParts(element)) {
     if (said.has(written) || carried.has(local) || silent.has(local)) continue;
     said.add(written);
-    const meaning = Object.hasOwn(refused, local) ? refused[local] : undefined;
+    const [label, replacement] = (Object.hasOwn(refused, local) && refused[local]) || [];
     const passedOver = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
-    if (meaning !== undefined) complain(reader, `不支持 ${written}（${meaning}）`);
+    if (replacement !== undefined) refuseFor(reader, ` ${written}（${label}）`, replacement);
     else hint(reader, `已忽略 ${written}${passedOver}`);
   }
 }
@@ -108,69 +117,4 @@ export function checkForeign(reader: ElementReader, element: ModdleElement): voi
 export function initiatorName(start: ModdleElement | undefined): string {
   const given = start && foreignParts(start).find(({ local }) => local === 'initiator')?.value;
   return typeof given === 'string' ? given : 'initiator';
-}
-
-/** The collection of several instances, and the name by which expressions call one of its members, as they are written. */
-export function makerCollection(
-  reader: ElementReader,
-  loop: ModdleElement,
-): { collection: string; member: string } {
-  const texts: Record<string, unknown> = {};
-  for (const { local, value } of foreignParts(loop)) {
-    const part = local === 'loopCharacteristics' && isElement(value) ? value : undefined;
-    if (part === undefined) texts[local] = value;
-    else {
-      texts.collection = part.get('inputCollection');
-      texts.elementVariable = part.get('inputElement');
-      if (part.get('outputCollection')) complain(reader, '不支持 outputCollection（汇集结果）');
-    }
-  }
-  const { collection, elementVariable } = texts;
-  return { collection: expressionOf(collection) ?? '', member: expressionOf(elementVariable) ?? '' };
-}
-
-/** What stands in `${…}`, `#{…}` or behind `=`, or the text itself; undefined for what is no text. */
-function expressionOf(written: unknown): string | undefined {
-  if (typeof written !== 'string') return undefined;
-  return written.trim().replace(/^(?:[$#]\{\s*([^{}]*?)\s*\}|=\s*(.*))$/s, '$1$2');
-}
-
-/**
- * Candidates as other makers write them: assignee and candidate users are people by their id, candidate groups are user
- * groups; an expression is only read where it is one of the names, such as the one for whoever started the process.
- */
-export function makerCandidates(
-  reader: ElementReader,
-  element: ModdleElement,
-  names: ReadonlyMap<string, CandidateRule>,
-): CandidateRule[] {
-  const rules: CandidateRule[] = [];
-  const add = (kind: 'staff' | 'group', ids: unknown) => {
-    if (typeof ids !== 'string') return;
-    for (const id of ids.split(',').map((part) => part.trim())) {
-      if (id === '') continue;
-      const asked = expressionOf(id) ?? id;
-      const rule = names.get(asked);
-      if (asked === id) rules.push({ kind, id, name: id });
-      else if (rule) rules.push(rule);
-      else complain(reader, `处理人“${id}”是表达式，请改用 portal:candidate 填写`);
-    }
-  };
-  for (const { local, value } of foreignParts(element)) {
-    const part = local === 'assignmentDefinition' && isElement(value) ? value : undefined;
-    const of = (name: string) => (part ? part.get(name) : local === name ? value : undefined);
-    add('staff', of('assignee'));
-    add('staff', of('candidateUsers'));
-    add('group', of('candidateGroups'));
-  }
-  for (const owner of childrenOf(element, 'resources')) {
-    const assignment = owner.get('resourceAssignmentExpression');
-    const expression = isElement(assignment) ? assignment.get('expression') : undefined;
-    const body = isElement(expression) ? textOf(expression, 'body') : undefined;
-    for (const part of body?.split(/,(?![^(]*\))/) ?? []) {
-      const [, kind, ids] = /^\s*(user|group)\(([^()]*)\)\s*$/.exec(part) ?? [];
-      add(kind === 'user' ? 'staff' : 'group', kind === undefined ? part : ids);
-    }
-  }
-  return rules;
 }

@@ -1,14 +1,26 @@
 /** What the parser of BPMN files complains of, as a person can use it: its own words are for programmers. */
 const words: readonly [says: RegExp, text: (name: string, line: number) => string][] = [
-  [/duplicate ID <([^>]*)>/, (id) => `编号“${id}”重复`],
-  [/illegal ID <([^>]*)>/, (id) => `编号“${id}”含有不允许的字符，编号以字母开头，只能有字母、数字和 _ - .`],
-  [/unresolved reference <([^>]*)>/, (id) => `引用了不存在的元素“${id}”`],
-  [/unknown attribute <([^>]*)>/, (name) => `无法识别的属性“${name}”`],
-  [/no namespace uri given for prefix <([^>]*)>/, (prefix) => `前缀“${prefix}”没有声明命名空间`],
-  [/unexpected body text <([^>]*)>/, (text) => `不应有的文字“${text}”`],
-  [/failed to parse document as/, () => '最外层的元素不是 BPMN 的 definitions'],
-  [/unparsable content (.*) detected/, (content, line) => `第 ${line} 行的内容无法识别：${content}`],
-  [/unparsable content/, (_, line) => `第 ${line} 行的内容无法识别`],
+  [/duplicate ID <([^>]*)>/, (id) => `编号“${id}”重复，请改为各不相同的编号`],
+  [
+    /illegal ID <([^>]*)>/,
+    (id) => `编号“${id}”含有不允许的字符，请改为以字母开头，只有字母、数字和 _ - . 的编号`,
+  ],
+  [/unresolved reference <([^>]*)>/, (id) => `引用了不存在的元素“${id}”，请改正引用`],
+  [/unknown attribute <([^>]*)>/, (name) => `无法识别的属性“${name}”，请检查拼写`],
+  [
+    /no namespace uri given for prefix <([^>]*)>/,
+    (prefix) => `前缀“${prefix}”没有声明命名空间，请在 definitions 中写明 xmlns:${prefix}`,
+  ],
+  [/unexpected body text <([^>]*)>/, (text) => `不应有的文字“${text}”，请删去`],
+  [
+    /failed to parse document as/,
+    () => '最外层的元素不是 BPMN 2.0 的 definitions，请确认导出的是 BPMN 2.0 XML',
+  ],
+  [
+    /unparsable content (.*) detected/,
+    (content, line) => `第 ${line} 行的内容无法识别：${content}，请改正或删去`,
+  ],
+  [/unparsable content/, (_, line) => `第 ${line} 行的内容无法识别，请改正或删去`],
 ];
 
 /** A warning or an error of the parser in the reader's language; it counts lines from 0. */
@@ -18,5 +30,5 @@ export function inWords(said: string): string {
     const found = says.exec(said);
     if (found) return text(found[1] ?? '', line);
   }
-  return '内容无法识别';
+  return '内容无法识别，请重新导出';
 }

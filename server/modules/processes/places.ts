@@ -6,9 +6,10 @@ const withoutId = new WeakSet<ModdleElement>();
 
 /**
  * Counts the elements of a process, and gives those an id that have none, which BPMN allows: the same file always gives
- * the same ids. What the file refers to has an id of its own.
+ * the same ids. What the file refers to has an id of its own. Returns how many got one.
  */
-export function countPlaces(elements: readonly ModdleElement[]): void {
+export function countPlaces(elements: readonly ModdleElement[]): number {
+  let given = 0;
   const counts = new Map<string, number>();
   const usedIds = new Set(elements.map((element) => element.get('id')));
   for (const element of elements) {
@@ -18,11 +19,13 @@ export function countPlaces(elements: readonly ModdleElement[]): void {
     places.set(element, count);
     if (element.get('id')) continue;
     withoutId.add(element);
+    given += 1;
     let id = `${type.slice(0, 1).toLowerCase()}${type.slice(1)}-${count}`;
     while (usedIds.has(id)) id += '-';
     usedIds.add(id);
     element.set('id', id);
   }
+  return given;
 }
 
 /** The place of an element among its kind, from 1; undefined for what is not counted. */

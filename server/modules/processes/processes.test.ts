@@ -267,6 +267,73 @@ describe('a process in steps', () => {
   });
 });
 
+describe('a file of another maker', () => {
+  const file = (key: string, handlers: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="urn:test">
+  <process id="${key}" name="请假"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
+  ${handlers}<sequenceFlow id="f2" sourceRef="a" targetRef="e"/><endEvent id="e"/></process></definitions>`;
+  const asked = (xml: string) => office.as('xiaohan').done(processes.lint, { body: { xml } });
+  const task = (inside: string, attributes = '') =>
+    `<userTask id="a" name="审批" ${attributes}><extensionElements>${inside}</extensionElements></userTask>`;
+  const about = (hints: readonly { message: string }[]) =>
+    hints.map(({ message }) => message).filter((message) => message.startsWith('环节“审批”的处理人'));
+
+  test('names its handlers by account, name or code, and they are found', async () => {
+    const written =
+      'flowable:assignee="liuyang" flowable:candidateUsers="赵敏" flowable:candidateGroups="handler"';
+    const xml = file('leave-by-account', task('', written));
+    const { problems, hints } = await asked(xml);
+    expect(problems).toEqual([]);
+    expect(about(hints)).toEqual([
+      '环节“审批”的处理人：“liuyang”认作人员“刘洋”（staff-liuyang）',
+      '环节“审批”的处理人：“赵敏”认作人员“赵敏”（staff-zhaomin）',
+      expect.stringMatching(/^环节“审批”的处理人：“handler”认作角色“.+”（handler）$/),
+    ]);
+    const published = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+    const { nodes } = await office.as('xiaohan').done(processes.version, { query: { id: published.id } });
+    expect(nodes.find(({ id }) => id === 'a')?.handlers.slice(0, 2)).toEqual(['刘洋', '赵敏']);
+    const again = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+    expect(again.version).toBe(published.version);
+  });
+
+  test('names a handler who is not here: that is told, and the administrator gets the task', async () => {
+    const xml = file('leave-by-role', task('<flowable:assignee type="role" value="77" text="人事"/>'));
+    const { problems, hints } = await asked(xml);
+    expect(problems).toEqual([]);
+    expect(about(hints)).toEqual([
+      '环节“审批”的处理人：本单位没有“人事”（77），已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写',
+    ]);
+    const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+    const { nodes } = await office.as('xiaohan').done(processes.version, { query: { id } });
+    expect(nodes.find((node) => node.id === 'a')?.handlers).toEqual(['兜底处理人']);
+  });
+
+  test('names a person who has left, or a group whose name two have: nobody is guessed', async () => {
+    await db
+      .insertInto('user_groups')
+      .values(
+        ['one', 'two'].map((id) => ({ id: `twin-${id}`, code: `twin-${id}`, name: '联络组', sort_by: 0 })),
+      )
+      .execute();
+    const written = 'flowable:assignee="jiangtao" flowable:candidateGroups="联络组"';
+    const { hints } = await asked(file('leave-by-left', task('', written)));
+    expect(about(hints)).toEqual([
+      expect.stringContaining('本单位没有“jiangtao”'),
+      expect.stringContaining('本单位没有“联络组”'),
+    ]);
+  });
+
+  test('has no drawing: what is stored has one that shows the whole flow', async () => {
+    const { id } = await office
+      .as('xiaohan')
+      .done(processes.publish, { body: { xml: file('leave-undrawn', task('')) } });
+    const { xml } = await office.as('zhangwei').done(processes.xml, { params: { id } });
+    for (const part of ['s', 'f1', 'a', 'f2', 'e']) expect(xml).toContain(`bpmnElement="${part}"`);
+    const { hints } = await asked(xml);
+    expect(hints.map(({ message }) => message).join()).not.toContain('排图');
+  });
+});
+
 describe('a file that is made to be hard to read', () => {
   const strange = (count: number) =>
     `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="p">${'<bpmn:strange/>'.repeat(count)}</bpmn:process></bpmn:definitions>`;

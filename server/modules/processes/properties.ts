@@ -1,6 +1,8 @@
 import type { ModdleElement } from 'bpmn-moddle';
-import { complain, type ElementReader, hint, isElement } from './element-reader.ts';
+import type { Replacement } from '#domain/workflow/replacements.ts';
+import { type ElementReader, hint, isElement } from './element-reader.ts';
 import { checkForeign } from './foreign.ts';
+import { refuseFor } from './refuse-element.ts';
 
 /** Properties of BPMN's own metamodel that reading carries out, or that say nothing about what happens. */
 const known = new Set(
@@ -32,6 +34,25 @@ const ignored: Readonly<Record<string, string>> = {
   implementation: '实现方式由门户决定',
 };
 
+/** What stands for refused properties; for the others, that they are to be left out. */
+const refused: Readonly<Record<string, Replacement>> = {
+  ioSpecification: 'data',
+  ioBinding: 'data',
+  completionQuantity: 'quantity',
+  startQuantity: 'quantity',
+  isForCompensation: 'compensation',
+  operationRef: 'service',
+  supportedInterfaceRef: 'service',
+  inputDataItem: 'data',
+  outputDataItem: 'data',
+  loopDataInputRef: 'data',
+  loopDataOutputRef: 'data',
+  behavior: 'completion',
+  complexBehaviorDefinition: 'completion',
+  noneBehaviorEventRef: 'completion',
+  oneBehaviorEventRef: 'completion',
+};
+
 /**
  * Goes through everything that the element says, by BPMN's metamodel: what is not carried out and changes the meaning is
  * refused by name, what is passed over is named as such.
@@ -42,7 +63,10 @@ export function checkProperties(reader: ElementReader, element: ModdleElement): 
     const value = element.get(name);
     if (value === usual || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     if (ignored[name] !== undefined) hint(reader, `已忽略 ${name}（${ignored[name]}）`);
-    else complain(reader, `不支持 ${name}${isElement(value) || Array.isArray(value) ? '' : `="${value}"`}`);
+    else {
+      const written = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;
+      refuseFor(reader, ` ${name}${written}`, refused[name] ?? 'artifact');
+    }
   }
   checkForeign(reader, element);
 }

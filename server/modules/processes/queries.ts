@@ -59,6 +59,29 @@ export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<
   return rows.map(({ key }) => key);
 }
 
+/** People in office, posts, groups, roles and organisations that have one of these texts as account, code or name. */
+export async function findCalledSo(db: Db, texts: readonly string[]) {
+  const { rows } = await sql<{
+    text: string;
+    kind: 'staff' | 'position' | 'group' | 'role' | 'org' | 'department';
+    kindName: string;
+    id: string;
+    name: string;
+    isCode: boolean;
+  }>`
+    select x.text, y.kind, y.kind_name as "kindName", y.id, y.name, y.name <> x.text as "isCode"
+    from unnest(${[...texts]}::text[]) x(text)
+    join (
+      select 'staff' as kind, '人员' as kind_name, id, account as code, name from staff where disabled_at is null
+      union all select 'position', '岗位', id, code, name from positions
+      union all select 'group', '用户组', id, code, name from user_groups
+      union all select 'role', '角色', code, code, name from roles
+      union all select case kind when 'organisation' then 'org' else 'department' end,
+        case kind when 'organisation' then '机构' else '部门' end, id, code, name from organisations where enabled
+    ) y on y.name = x.text or y.code = x.text`.execute(db);
+  return rows;
+}
+
 /** Everybody and everything that a process may name for its handlers, by candidate key. */
 export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`

@@ -18,10 +18,10 @@ export function conditionText(reader: ElementReader, condition: ModdleElement): 
   const language = textOf(condition, 'language');
   const body = textOf(condition, 'body')?.replace(/^=(?!=)\s*/, '');
   if (language !== undefined && !/feel|juel/i.test(language)) {
-    complain(reader, `条件只支持 FEEL，不支持 ${language}`);
+    complain(reader, `条件只支持 FEEL，不支持 ${language}，请改写，如 approved = true`);
     return refusedCondition;
   }
-  if (body === undefined) complain(reader, '条件为空');
+  if (body === undefined) complain(reader, '条件为空，请填写或删去');
   if (body === undefined || !/^[$#]\{/.test(body)) return body;
   const feel = feelOfJuel(body);
   if (feel === null) complain(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
@@ -43,7 +43,9 @@ export function checkConditions(definition: ProcessDefinition, problems: Problem
     if (wrong === null) return;
     const advice = /未定义的变量/.test(wrong)
       ? '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”'
-      : '';
+      : /不是有效的 FEEL/.test(wrong)
+        ? '，请改写，如 approved = true'
+        : '';
     problems.push({ field, message: `${subject}条件“${cut(condition)}”${wrong}${advice}` });
   };
   for (const { id, name, sourceId, condition } of Object.values(definition.flows)) {

@@ -1,12 +1,11 @@
-import { BpmnModdle, type ModdleElement } from 'bpmn-moddle';
-import type { Problem } from '#domain/refusals/refusals.ts';
+import type { ModdleElement } from 'bpmn-moddle';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
-import { portalModdle, portalNamespace } from '#domain/workflow/portal-moddle.ts';
+import { portalNamespace } from '#domain/workflow/portal-moddle.ts';
+import { drawingHints, isDrawn } from './drawing.ts';
 import {
   childrenOf,
   complain,
   type ElementReader,
-  elementLabel,
   type Findings,
   flagOf,
   hint,
@@ -15,20 +14,28 @@ import {
   textOf,
   wordOf,
 } from './element-reader.ts';
-import { checkCharacters } from './encoding.ts';
 import { initiatorName } from './foreign.ts';
-import { inWords } from './parser-words.ts';
+import { manualGateways } from './manual-gateways.ts';
+import { type ParsedFile, parseFile } from './parse-file.ts';
 import { countPlaces } from './places.ts';
+import { participantsOf, processOf } from './process-of-file.ts';
 import { checkProperties } from './properties.ts';
 import { checkConditions, conditionText } from './read-condition.ts';
 import { extensionOf, readLimit, readPrecedence, readValues } from './read-extension.ts';
-import { isFlowNodeType, readNode } from './read-node.ts';
+import { isFlowNode, readNode } from './read-node.ts';
+import { refuseElement } from './refuse-element.ts';
+import { nameSteps } from './step-names.ts';
+import type { RewrittenFile } from './write-file.ts';
 
 export interface ReadDefinition extends Findings {
   /** Missing when the file is not BPMN at all or has no process. */
   definition?: ProcessDefinition;
-  /** Every node could be read, so that it makes sense to ask for the flow as well, whatever else is wrong. */
+  /** Every node could be read and there is one start, so that it makes sense to ask for the flow as well, whatever else is wrong. */
   isWhole: boolean;
+  /** Nodes whose handlers are named as another maker does it. */
+  makerNodes: string[];
+  /** The file as it was read; missing where it is stored as it was sent. */
+  rewritten?: RewrittenFile;
 }
 
 /** Drawn, but without effect. */
@@ -45,60 +52,53 @@ const usualAdministrator = 'role:matter-admin';
  */
 export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const found: Findings = { problems: [], hints: [] };
-  const root = await parse(xml, found.problems);
-  const elements = root ? childrenOf(root, 'rootElements') : [];
-  const prefixed = root?.$attrs?.['xmlns:portal'];
+  const file = await parseFile(xml, found);
+  const nothing = { ...found, isWhole: false, makerNodes: [] };
+  if (file === undefined) return nothing;
+  const { root } = file;
+  const prefixed = root.$attrs?.['xmlns:portal'];
   if (prefixed !== undefined && prefixed !== portalNamespace) {
     found.problems.push({ field: 'xml', message: `前缀 portal 的命名空间应为 ${portalNamespace}` });
   }
-  const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');
-  const collaborations = elements.filter(({ $type }) => $type === 'bpmn:Collaboration');
-  for (const flow of collaborations.flatMap((part) => childrenOf(part, 'messageFlows'))) {
-    refuseElement(flow, found);
-  }
-  const [process, another] = processes;
-  if (process === undefined) {
-    if (root) found.problems.push({ field: 'xml', message: '文件中没有流程' });
-    return { ...found, isWhole: false };
-  }
-  if (another) found.problems.push({ field: 'xml', message: '一个文件只能有一个流程' });
-  const pool = collaborations
-    .flatMap((part) => childrenOf(part, 'participants'))
-    .find((participant) => participant.get('processRef') === process);
-  const definition = readProcess(process, pool && textOf(pool, 'name'), found);
-  const drawn = childrenOf(process, 'flowElements').filter((element) => isNode(element));
-  return { definition, isWhole: Object.keys(definition.nodes).length === drawn.length, ...found };
+  const process = processOf(root, found);
+  if (process === undefined) return nothing;
+  const pool = participantsOf(root).find((participant) => participant.get('processRef') === process);
+  const elements = childrenOf(process, 'flowElements');
+  const wereNamed = countPlaces(elements) + nameSteps(elements, found);
+  const makerNodes: string[] = [];
+  const poolName = pool && textOf(pool, 'name');
+  const definition = readProcess(process, poolName, { found, makerNodes });
+  const nodes = elements.filter((element) => isNode(element));
+  const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+  const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
+  const drawn = !file.isDrawingFaulty && isDrawn(root, [...nodes, ...flows]);
+  if (!drawn) found.hints.push({ field: 'xml', message: undrawnMessage(file) });
+  const isChanged = wereNamed > 0 || !drawn || file.isRecoded;
+  return {
+    definition,
+    isWhole: starts.length === 1 && Object.keys(definition.nodes).length === nodes.length,
+    ...found,
+    makerNodes,
+    ...(isChanged && { rewritten: { root, process, poolName, drawn } }),
+  };
+}
+
+function undrawnMessage({ root, isDrawingFaulty }: ParsedFile): string {
+  return isDrawingFaulty || childrenOf(root, 'diagrams').length > 0
+    ? drawingHints.faulty
+    : drawingHints.missing;
 }
 
 function isNode({ $type }: ModdleElement): boolean {
   return $type !== 'bpmn:SequenceFlow' && !data.has($type);
 }
 
-async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | undefined> {
-  const wrong = checkCharacters(xml);
-  if (wrong !== null) {
-    problems.push({ field: 'xml', message: wrong });
-    return undefined;
-  }
-  try {
-    const text = xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
-    const { rootElement, warnings } = await new BpmnModdle({ portal: portalModdle }).fromXML(text);
-    problems.push(...warnings.map(({ message }) => ({ field: 'xml', message: inWords(message) })));
-    return rootElement;
-  } catch (error) {
-    const message = inWords(error instanceof Error ? error.message : '');
-    problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
-    return undefined;
-  }
-}
-
 function readProcess(
   process: ModdleElement,
   poolName: string | undefined,
-  found: Findings,
+  { found, makerNodes }: { found: Findings; makerNodes: string[] },
 ): ProcessDefinition {
   const elements = childrenOf(process, 'flowElements');
-  countPlaces(elements);
   const reader = readerOf(process, found);
   const extension = extensionOf(reader, process, 'portal:Process');
   checkProperties(reader, process);
@@ -109,7 +109,10 @@ function readProcess(
     hint(reader, `编号“${key}”是绘图工具给的，同编号的流程会成为同一流程的新版本，请改为自己的编号`);
   }
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
-  if (starts.length !== 1) complain(reader, starts.length === 0 ? '缺少开始事件' : '只能有一个开始事件');
+  if (starts.length === 0) complain(reader, '缺少开始事件，请在第一个环节之前画一个普通开始事件');
+  if (starts.length > 1) {
+    complain(reader, `只能有一个开始事件，现在有 ${starts.length} 个，请合并为一个，之后用排他网关分流`);
+  }
   const administrator = readAdministrator(reader, extension);
   const flows = elements
     .filter(({ $type }) => $type === 'bpmn:SequenceFlow')
@@ -123,21 +126,26 @@ function readProcess(
     startId,
     initiator,
     administrator,
-    manualGateways: manualGateways(elements),
+    manualGateways: manualGateways(elements, flows),
+    makerNodes,
   };
   const nodes: FlowNode[] = [];
   for (const element of elements) {
-    if (isFlowNodeType(element.$type)) {
+    if (isFlowNode(element)) {
       const node = readNode(element, found, around);
       if (node) nodes.push(node);
-    } else if (data.has(element.$type)) hint(readerOf(element, found), '只作图示');
+    } else if (data.has(element.$type))
+      hint(readerOf(element, found), '只作图示，办理中的数据由事项的表单保存');
     else if (element.$type !== 'bpmn:SequenceFlow') refuseElement(element, found);
   }
   for (const part of childrenOf(process, 'artifacts')) {
     if (!decoration.has(part.$type)) refuseElement(part, found);
   }
   for (const lane of childrenOf(process, 'laneSets').flatMap((set) => childrenOf(set, 'lanes'))) {
-    hint(readerOf(lane, found), '泳道只作图示，不决定处理人');
+    hint(
+      readerOf(lane, found),
+      '泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
+    );
   }
   const limit = extension && readLimit(reader, extension);
   const resultPrecedence = extension && readPrecedence(reader, extension);
@@ -168,15 +176,6 @@ function readAdministrator(reader: ElementReader, extension: ModdleElement | und
   return written ?? usualAdministrator;
 }
 
-function manualGateways(elements: readonly ModdleElement[]): Set<string> {
-  const manual = elements.filter((element) => {
-    const holder = element.get('extensionElements');
-    const parts = isElement(holder) ? childrenOf(holder, 'values') : [];
-    return parts.some((part) => part.$type === 'portal:Gateway' && part.get('manual') === 'true');
-  });
-  return new Set(manual.map((element) => textOf(element, 'id') ?? ''));
-}
-
 function readFlow(element: ModdleElement, found: Findings): SequenceFlow {
   const reader = readerOf(element, found);
   checkProperties(reader, element);
@@ -194,9 +193,4 @@ function readFlow(element: ModdleElement, found: Findings): SequenceFlow {
 function referenceOf(element: ModdleElement, name: string): string {
   const target = element.get(name);
   return isElement(target) ? (textOf(target, 'id') ?? '') : '';
-}
-
-function refuseElement(element: ModdleElement, found: Findings): void {
-  const reader = readerOf(element, found);
-  complain(reader, `不支持的元素（${elementLabel(element.$type)}）`);
 }

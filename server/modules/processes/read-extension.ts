@@ -154,14 +154,7 @@ export function readReturns(reader: ElementReader, element: ModdleElement): Retu
   };
 }
 
-export function readService(
-  reader: ElementReader,
-  element: ModdleElement | undefined,
-): ServiceAction | undefined {
-  if (element === undefined) {
-    complain(reader, '缺少扩展 portal:serviceTask');
-    return undefined;
-  }
+export function readService(reader: ElementReader, element: ModdleElement): ServiceAction | undefined {
   const kind = wordOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
   if (kind === 'setVariable') {
     return { kind, name: requiredText(reader, element, 'name'), value: typedValue(reader, element) };

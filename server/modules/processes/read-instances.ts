@@ -2,9 +2,10 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { CandidateRule, UserTaskNode } from '#domain/workflow/model.ts';
 import { complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
-import { makerCollection } from './foreign.ts';
+import { makerCollection } from './maker-handlers.ts';
 import { checkProperties } from './properties.ts';
 import { conditionText } from './read-condition.ts';
+import { refuseFor } from './refuse-element.ts';
 
 /** The marker of several instances as a file writes it. */
 interface Loop {
@@ -20,8 +21,8 @@ interface Loop {
 export function refuseLoop(reader: ElementReader, element: ModdleElement): void {
   const loop = element.get('loopCharacteristics');
   if (!isElement(loop)) return;
-  if (isMultiple(loop)) complain(reader, '多实例只支持办理环节');
-  else complain(reader, '不支持循环执行（standardLoopCharacteristics）');
+  if (isMultiple(loop)) refuseFor(reader, '这里的多实例', 'instances');
+  else refuseFor(reader, '循环执行（standardLoopCharacteristics）', 'loop');
 }
 
 function isMultiple({ $type }: ModdleElement): boolean {
@@ -85,7 +86,7 @@ export function instancesOf(
     collection !== '' &&
     !candidates.some((rule) => rule.kind === 'variable' && rule.name === collection)
   ) {
-    complain(reader, `多实例的集合“${collection}”没有用于处理人，处理人应写成 \${${member || '元素变量'}}`);
+    complain(reader, `多实例的集合“${collection}”没有用于处理人，请把处理人写成 \${${member || '元素变量'}}`);
   }
   if (collection === '' && cardinality === undefined && !byVariable && candidates.length < 2) {
     hint(reader, '多实例只有一个处理人，只会产生一份');

@@ -5,13 +5,11 @@ import type {
   EndNode,
   FlowNode,
   GatewayNode,
-  NodeButton,
   SequenceFlow,
   UserTaskNode,
 } from '#domain/workflow/model.ts';
 import {
   childrenOf,
-  complain,
   type ElementReader,
   type Findings,
   flagOf,
@@ -21,7 +19,9 @@ import {
   textOf,
   wordOf,
 } from './element-reader.ts';
-import { makerCandidates } from './foreign.ts';
+import { makerCandidates } from './maker-handlers.ts';
+import { peoplesTasks } from './manual-gateways.ts';
+import { namesOf, plainUserTask } from './plain-user-task.ts';
 import { checkProperties } from './properties.ts';
 import {
   extensionOf,
@@ -34,6 +34,7 @@ import {
   readStatus,
 } from './read-extension.ts';
 import { instancesOf, readLoop, refuseLoop } from './read-instances.ts';
+import { refuseEvents, refuseFor } from './refuse-element.ts';
 
 const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:ExclusiveGateway': 'exclusive',
@@ -41,12 +42,16 @@ const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:InclusiveGateway': 'inclusive',
 };
 
-/** Tasks of no kind and those done by hand are done by people as well. */
-const peoplesTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
 const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...peoplesTasks];
 
-export function isFlowNodeType(type: string): boolean {
-  return type in gatewayKinds || plainNodes.includes(type);
+export function isFlowNode(element: ModdleElement): boolean {
+  return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMark(element);
+}
+
+/** An event that neither waits nor sends: it only marks a place that orders come through. */
+function isMark(element: ModdleElement): boolean {
+  const events = childrenOf(element, 'eventDefinitions');
+  return element.$type === 'bpmn:IntermediateThrowEvent' && events.length === 0;
 }
 
 /** What nodes need to know of the process around them. */
@@ -58,6 +63,8 @@ export interface ProcessAround {
   /** The name by which the file calls whoever started the process. */
   initiator: string;
   administrator: string;
+  /** Takes the ids of the nodes whose handlers another maker's words name. */
+  makerNodes: string[];
   /** Ids of the gateways whose branch a person chooses. */
   manualGateways: ReadonlySet<string>;
 }
@@ -70,32 +77,54 @@ export function readNode(
 ): FlowNode | undefined {
   const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
+  const before = found.problems.length;
   const base = {
     id,
     name: textOf(element, 'name') ?? usualNames[element.$type] ?? '',
     incoming: (around.flowsInto.get(id) ?? []).map((flow) => flow.id),
     outgoing: outgoingOf(element, around.flowsOutOf.get(id) ?? []),
   };
-  const kind = gatewayKinds[element.$type];
-  if (base.name === '' && kind === undefined) complain(reader, '缺少名称');
+  // Orders go through a gateway with one way out without any choice.
+  const kind = isMark(element) ? 'exclusive' : gatewayKinds[element.$type];
   if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
-  if (kind !== undefined) return readGateway(reader, element, base, kind);
+  if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, around.manualGateways);
   switch (element.$type) {
     case 'bpmn:StartEvent': {
-      if (childrenOf(element, 'eventDefinitions').length > 0) complain(reader, '只支持普通开始事件');
+      readTriggers(reader, element);
       const extension = extensionOf(reader, element, 'portal:Start');
       return { ...base, kind: 'start', fieldAuthority: readAuthority(reader, extension) };
     }
     case 'bpmn:EndEvent':
       return readEnd(reader, element, base);
     case 'bpmn:ServiceTask': {
-      const service = readService(reader, extensionOf(reader, element, 'portal:ServiceTask'));
+      const extension = extensionOf(reader, element, 'portal:ServiceTask');
+      const service = extension && readService(reader, extension);
+      // What another maker's words ask for has been refused with what stands for it.
+      if (extension === undefined && found.problems.length === before) {
+        refuseFor(reader, '没有扩展 portal:serviceTask 的自动任务', 'service');
+      }
       return service && { ...base, kind: 'serviceTask', service };
     }
     default:
       return readUserTask(reader, element, base, around);
   }
+}
+
+/** Events outside the portal by which other engines start a process; here a person does. */
+const triggers = new Set(
+  ['Timer', 'Message', 'Signal', 'Conditional'].map((kind) => `bpmn:${kind}EventDefinition`),
+);
+
+function readTriggers(reader: ElementReader, start: ModdleElement): void {
+  const defined = childrenOf(start, 'eventDefinitions');
+  const others = defined.filter(({ $type }) => !triggers.has($type));
+  if (others.length > 0) refuseEvents(reader, start.$type, others);
+  else if (defined.length > 0)
+    hint(
+      reader,
+      '按普通开始事件读取，办件由工作人员在“新建办件”中发起，不会因消息、定时、信号或条件自动发起',
+    );
 }
 
 const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开始', 'bpmn:EndEvent': '结束' };
@@ -113,12 +142,17 @@ function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[]): str
 function readGateway(
   reader: ElementReader,
   element: ModdleElement,
-  base: Base,
-  kind: GatewayNode['kind'],
+  base: Base & Pick<GatewayNode, 'kind'>,
+  manualGateways: ReadonlySet<string>,
 ): GatewayNode {
   const extension = extensionOf(reader, element, 'portal:Gateway');
-  const byDefault = kind === 'parallel' ? undefined : element.get('default');
-  const gateway = { ...base, kind, manual: extension ? flagOf(reader, extension, 'manual', false) : false };
+  const manual = extension ? flagOf(reader, extension, 'manual', false) : manualGateways.has(base.id);
+  if (manual && extension === undefined) {
+    hint(reader, '离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支');
+  }
+  if (isMark(element)) hint(reader, '没有动作，办件直接经过');
+  const byDefault = base.kind === 'parallel' ? undefined : element.get('default');
+  const gateway = { ...base, manual };
   return isElement(byDefault) ? { ...gateway, defaultFlowId: textOf(byDefault, 'id') ?? '' } : gateway;
 }
 
@@ -130,7 +164,7 @@ const endBehaviours: Record<string, EndNode['behaviour']> = {
 function readEnd(reader: ElementReader, element: ModdleElement, base: Base): EndNode | undefined {
   const [event] = childrenOf(element, 'eventDefinitions');
   const behaviour = event ? endBehaviours[event.$type] : 'plain';
-  if (behaviour === undefined) complain(reader, '只支持普通、终止和错误结束事件');
+  if (event && behaviour === undefined) refuseEvents(reader, element.$type, [event]);
   const extension = extensionOf(reader, element, 'portal:End');
   const result = extension ? readStatus(reader, extension, 'result') : usualResult(reader, behaviour);
   return result !== undefined && behaviour !== undefined
@@ -151,14 +185,20 @@ function readUserTask(
   around: ProcessAround,
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
-  const { initiator, startId } = around;
+  const { initiator, startId, makerNodes } = around;
   const loop = readLoop(reader, element);
   const names = new Map<string, CandidateRule>([
     [initiator, { kind: 'previousNode', nodeId: startId }],
     ...(loop?.collection ? ([[loop.member, { kind: 'variable', name: loop.collection }]] as const) : []),
   ]);
   const written = makerCandidates(reader, element, names);
+  const noteMaker = (isNamed: boolean) => {
+    if (isNamed && written.length > 0) {
+      hint(reader, `已忽略文件中其他写法的处理人 ${namesOf(written).join('、')}（以 portal:candidate 为准）`);
+    } else if (written.length > 0) makerNodes.push(base.id);
+  };
   if (extension === undefined) {
+    noteMaker(false);
     const node = plainUserTask(reader, base, around, written);
     return { ...node, ...instancesOf(reader, loop, written, false) };
   }
@@ -166,6 +206,7 @@ function readUserTask(
   const limit = readLimit(reader, extension);
   const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
   const candidates = childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part));
+  noteMaker(candidates.length > 0);
   const node = {
     ...base,
     kind: 'userTask' as const,
@@ -182,40 +223,4 @@ function readUserTask(
     withdrawAllowed: flagOf(reader, extension, 'withdrawAllowed', false),
   };
   return stage === undefined ? undefined : { ...node, stage };
-}
-
-/** A task as any maker draws it, with what the portal needs besides filled in and named. */
-function plainUserTask(
-  reader: ElementReader,
-  base: Base,
-  { flowsOutOf, administrator, manualGateways }: ProcessAround,
-  written: readonly CandidateRule[],
-): UserTaskNode {
-  const stage = WorkOrderStatus.awaitingUndertaking;
-  const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
-  const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
-  const [kind = '', id = ''] = administrator.split(/:(.*)/);
-  const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
-  const names = written.map((rule) =>
-    rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,
-  );
-  const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
-  const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
-  hint(reader, `没有扩展 portal:userTask，阶段按${stageName}，按钮为${carryOn.name}、退回，处理人为${who}`);
-  return {
-    ...base,
-    kind: 'userTask',
-    stage,
-    candidates,
-    emptyCandidates: 'administrator',
-    buttons: [carryOn, usualButton('2', '退回', 2)],
-    fieldAuthority: {},
-    opinionRequired: false,
-    returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
-    withdrawAllowed: false,
-  };
-}
-
-function usualButton(code: string, name: string, order: number): NodeButton {
-  return { id: `button-${code}`, code, name, state: 1, opType: 1, order };
 }

@@ -5,11 +5,14 @@ import type { FileAnswer } from './reading-child.ts';
 
 /** A BPMN file that may be published when it has no problems. */
 export interface ReadProcess {
+  /** As it is stored: what was sent, or written anew with the names, the drawing or the encoding that it lacked. */
   xml: string;
   definition: ProcessDefinition | undefined;
   problems: Problem[];
   /** What was filled in or passed over, which does not keep it from being published. */
   hints: Problem[];
+  /** Nodes whose handlers are named as another maker does it: by accounts, names and groups of another program. */
+  makerNodes: string[];
 }
 
 /** So long the processor may work on one file: many times what the largest takes that an office can use. */
@@ -31,7 +34,7 @@ const leftOut = '流程过多或过于复杂，未检查';
 
 /** A file of which nothing is known but what is said of it. */
 function unread(xml: string, message: string): ReadProcess {
-  return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [] };
+  return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [], makerNodes: [] };
 }
 
 /**
@@ -65,6 +68,6 @@ async function readIn(pool: typeof forOne, xml: string, asker: string) {
   if ('over' in outcome) return { read: unread(xml, tooHard), workedMs: fileMs };
   const { answer } = outcome;
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);
-  const { workedMs, definition, problems, hints } = answer;
-  return { read: { xml, definition, problems, hints }, workedMs };
+  const { workedMs, ...read } = answer;
+  return { read: { ...read, definition: read.definition }, workedMs };
 }

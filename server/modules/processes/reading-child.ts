@@ -2,10 +2,11 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { answerQuestions } from '#server/children/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
+import { fileToStore } from './write-file.ts';
 
 /** What the child answers: what a file says and what stands against it, and how long its processor worked on it. */
 export type FileAnswer =
-  | ({ workedMs: number } & Omit<ReadDefinition, 'isWhole'>)
+  | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
 /** More problems, and longer ones, help nobody; what a file of 2 MB gets wrong may be many times its size. */
@@ -26,12 +27,18 @@ function workedMs(): number {
 
 async function read(xml: string) {
   try {
-    const { definition, isWhole, problems, hints } = await readDefinition(xml);
+    const file = await readDefinition(xml);
+    const { definition, isWhole, makerNodes } = file;
     const flow = definition && isWhole ? lintDefinition(definition) : [];
+    const problems = [...file.problems, ...flow];
+    // A file that is refused is mended by its maker and sent again, so that nothing is written of it.
+    const stored = problems.length === 0 ? await fileToStore(xml, file) : { xml, hints: file.hints };
     return {
+      xml: stored.xml,
       definition,
-      problems: abridged([...problems, ...flow], '问题'),
-      hints: abridged(hints, '提示'),
+      problems: abridged(problems, '问题'),
+      hints: abridged(stored.hints, '提示'),
+      makerNodes,
     };
   } catch (error) {
     return { failure: String(error) };

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
 import { formsBound, lintBindings } from '#domain/workflow/lint-bindings.ts';
@@ -20,6 +20,7 @@ import {
   lockKey,
 } from './queries.ts';
 import { type ReadProcess, readProcess, readProcesses } from './read-process.ts';
+import { settleHandlers } from './settle-handlers.ts';
 
 export interface PublishedProcess {
   id: string;
@@ -78,9 +79,7 @@ export const testCondition = createConditionTest();
  * each message; and what it changes against the version that counts.
  */
 export async function checkProcess(db: Db, xml: string, asker: string) {
-  const read = await readProcess(xml, asker);
-  const { definition, hints } = read;
-  const problems = await problemsOf(db, read);
+  const { definition, problems, hints } = await settle(db, await readProcess(xml, asker));
   if (!definition) return { problems, hints, process: null, changes: [] };
   const latest = await findLatestProcess(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
@@ -92,18 +91,23 @@ export async function checkProcess(db: Db, xml: string, asker: string) {
   };
 }
 
-/** What stands against the file by itself, and against it beside the forms that its buttons speak of. */
-async function problemsOf(db: Db, { definition, problems }: ReadProcess): Promise<Problem[]> {
-  if (!definition) return problems;
+/** The file as this office takes it: with the handlers that are here, and what stands against it beside its forms. */
+async function settle(
+  db: Db,
+  read: ReadProcess,
+): Promise<Pick<ReadProcess, 'definition' | 'problems' | 'hints'>> {
+  if (!read.definition) return read;
+  const { definition, ...settled } = await settleHandlers(db, read.definition, read.makerNodes);
   const found = await latestForms(db, formsBound(definition));
   const forms = new Map([...found].map(([code, { form }]) => [code, form]));
   const keys = keysNamed(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
-  return [
-    ...problems,
-    ...lintBindings(definition, forms),
-    ...missing.flatMap((key) => keys.get(key)?.map((at) => faultOfMissing(at, key)) ?? []),
-  ];
+  const ofMissing = missing.flatMap((key) => keys.get(key)?.map((at) => faultOfMissing(at, key)) ?? []);
+  return {
+    definition,
+    problems: [...read.problems, ...lintBindings(definition, forms), ...ofMissing],
+    hints: [...read.hints, ...settled.hints],
+  };
 }
 
 /**
@@ -117,10 +121,10 @@ export async function publishProcess(
   actor: Pick<Actor, 'name'>,
   read: ReadProcess,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
-  const { xml, definition } = read;
+  const { xml } = read;
   await holdOffice(tx);
   await turnOfAccounts(tx);
-  const problems = await problemsOf(tx, read);
+  const { definition, problems } = await settle(tx, read);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A definition without problems was not read');
   await lockKey(tx, definition.key);

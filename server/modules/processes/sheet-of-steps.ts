@@ -45,7 +45,7 @@ async function readFiles(
     plans.map(({ xml }) => xml),
     staffId,
   );
-  return new Map(read.map((file) => [file.xml, file]));
+  return new Map(plans.map(({ xml }, at) => [xml, read[at] as ReadProcess]));
 }
 
 function* problemsOf(

@@ -2,7 +2,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
 import { wordsOfFaults } from '#domain/forms/fault-places.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import { type CheckedDefinition, PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
+import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
+import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
 import { useFormDeed } from './use-form-deed.ts';
 
 const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', megabytes: 1 };

@@ -1,7 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ProcessRow, processes } from '#contract/processes.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import { type CheckedDefinition, PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
+import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
+import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
 import { useProcessDeed } from './use-process-deed.ts';
 
 const file = {

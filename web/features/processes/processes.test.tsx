@@ -99,7 +99,8 @@ describe('the list of processes', () => {
         ...checked,
         problems: [
           { field: 'a', message: '环节“受理”：没有配置处理人' },
-          { field: 'b', message: '环节“决定”：缺少离开的连线' },
+          { field: 'b', message: '环节“决定”：缺少离开的连线，请连到下一个元素' },
+          { field: 'd', message: '脚本任务“计费”：不支持脚本任务。请改用自动任务' },
         ],
         hints: [{ field: 'c', message: '泳道“窗口”：泳道只作图示，不决定处理人' }],
       }),
@@ -108,11 +109,32 @@ describe('the list of processes', () => {
     await screen.findByRole('row', { name: /petition-letter/ });
     fireEvent.click(screen.getByRole('button', { name: '发布流程文件' }));
     const dialog = await screen.findByRole('dialog');
-    const file = Object.assign(new File(['<xml/>'], 'a.bpmn'), { text: async () => '<xml/>' });
+    const { buffer } = new TextEncoder().encode('<xml/>');
+    const file = Object.assign(new File(['<xml/>'], 'a.bpmn'), { arrayBuffer: async () => buffer });
     fireEvent.change(within(dialog).getByLabelText('选择或拖入流程文件'), { target: { files: [file] } });
-    expect(await within(dialog).findByText('发布前须改正 2 处')).toBeTruthy();
-    expect(within(dialog).getByText('环节“决定”：缺少离开的连线')).toBeTruthy();
-    expect(within(dialog).getByText('提示 1 处，不影响发布')).toBeTruthy();
+    expect(await within(dialog).findByText('发布前须改正 3 处')).toBeTruthy();
+    expect(within(dialog).getByText('环节“决定”：缺少离开的连线，请连到下一个元素')).toBeTruthy();
+    const hints = within(dialog).getByRole('list', { name: '提示 1 处，不影响发布' });
+    expect(hints.textContent).toBe('泳道“窗口”：泳道只作图示，不决定处理人');
+    expect(within(dialog).getByText('请改用自动任务')).toBeTruthy();
+    const writeText = vi.fn(async (_: string) => undefined);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    fireEvent.click(within(dialog).getByRole('button', { name: '复制清单' }));
+    await waitFor(() => expect(writeText).toHaveBeenCalledTimes(1));
+    expect(writeText.mock.calls[0]?.[0]).toBe(
+      [
+        'a.bpmn',
+        '',
+        '发布前须改正 3 处',
+        '1. 环节“受理”：没有配置处理人',
+        '2. 环节“决定”：缺少离开的连线，请连到下一个元素',
+        '3. 脚本任务“计费”：不支持脚本任务。请改用自动任务',
+        '',
+        '提示 1 处，不影响发布',
+        '1. 泳道“窗口”：泳道只作图示，不决定处理人',
+        '',
+      ].join('\n'),
+    );
     expect(within(dialog).getByRole('button', { name: '确认发布' }).hasAttribute('disabled')).toBe(true);
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
   });

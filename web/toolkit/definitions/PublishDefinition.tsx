@@ -8,17 +8,9 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
-import { type Change, Changes } from './Changes.tsx';
 import styles from './definitions.module.css';
-
-/** What the server found in a definition; `of` is undefined where there is none in it. */
-export interface CheckedDefinition {
-  problems: readonly Problem[];
-  /** What was filled in or passed over. */
-  hints: readonly Problem[];
-  of: { code: string; name: string; current: number | null } | undefined;
-  changes: readonly Change[];
-}
+import { type CheckedDefinition, Findings } from './Findings.tsx';
+import { readText } from './read-text.ts';
 
 interface Reading {
   /** 表单, 流程. */
@@ -45,7 +37,7 @@ export function PublishDefinition(
   },
 ) {
   const { kind, written, file, check, wordsFor, objection, running, onGo, onClose } = props;
-  const [chosen, setChosen] = useState<{ name: string; text: string }>();
+  const [chosen, setChosen] = useState<{ name: string; text: string; hints: readonly Problem[] }>();
   const feedback = useFeedback();
   const text = written ?? chosen?.text;
   const checked = useQuery({
@@ -57,10 +49,14 @@ export function PublishDefinition(
     retry: false,
   });
   const take = async (taken: File) => {
-    const read = await taken.text();
+    const { text: read, hint } = readText(new Uint8Array(await taken.arrayBuffer()));
     if (read.length > file.megabytes * 1_000_000)
       return feedback.warn(`文件过大，${kind}文件不能超过 ${file.megabytes} MB`);
-    setChosen({ name: taken.name, text: read });
+    setChosen({
+      name: taken.name,
+      text: read,
+      hints: hint === undefined ? [] : [{ field: '', message: hint }],
+    });
   };
   const { data } = checked;
   const against = objection?.(data?.of);
@@ -111,72 +107,13 @@ export function PublishDefinition(
         )}
         {data && text !== undefined && (
           <Findings
-            checked={data}
+            of={chosen?.name ?? title}
+            checked={{ ...data, hints: [...(chosen?.hints ?? []), ...data.hints] }}
             say={wordsFor?.(text) ?? (({ message }) => message)}
             onGo={written === undefined ? undefined : onGo}
           />
         )}
       </div>
     </EditingModal>
-  );
-}
-
-interface Telling {
-  say: (problem: Problem) => string;
-  onGo: ((field: string) => void) | undefined;
-}
-
-function Findings({ checked, ...telling }: { checked: CheckedDefinition } & Telling) {
-  const { problems, hints, of, changes } = checked;
-  return (
-    <>
-      {problems.length > 0 && (
-        <>
-          <h3 className={styles.fault}>发布前须改正 {problems.length} 处</h3>
-          <FindingList found={problems} {...telling} />
-        </>
-      )}
-      {hints.length > 0 && (
-        <>
-          <h3>提示 {hints.length} 处，不影响发布</h3>
-          <FindingList found={hints} {...telling} />
-        </>
-      )}
-      {problems.length === 0 && of && (
-        <>
-          <h3>
-            {of.current === null
-              ? '首次发布，成为第 1 版'
-              : `取代第 ${of.current} 版，成为第 ${of.current + 1} 版`}
-          </h3>
-          <p>
-            在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。
-            {of.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
-          </p>
-          {changes.length > 0 && <Changes changes={changes} />}
-        </>
-      )}
-    </>
-  );
-}
-
-/** What was found, in words; each leads to its place where there is a way. */
-export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
-  const { found, label, say, onGo } = props;
-  return (
-    <ul className={styles.findings} aria-label={label}>
-      {found.map((problem, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same fault twice
-        <li key={at}>
-          {onGo ? (
-            <button type="button" onClick={() => onGo(problem.field)}>
-              {say(problem)}
-            </button>
-          ) : (
-            say(problem)
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { copyText } from '#web/toolkit/page/copy-text.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -68,28 +69,4 @@ function Limit({ word, due }: { word: '环节' | '全程'; due: Due }) {
       )}
     </span>
   );
-}
-
-/**
- * Puts text on the clipboard; false when the browser refuses.
- * NOTE: `navigator.clipboard` is missing on plain-http origins, which offices do use; the old command still works there.
- */
-async function copyText(text: string): Promise<boolean> {
-  if (navigator.clipboard !== undefined) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // The page may lack the permission; the old way needs none.
-    }
-  }
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.style.position = 'fixed';
-  field.style.opacity = '0';
-  document.body.append(field);
-  field.select();
-  const copied = document.execCommand('copy');
-  field.remove();
-  return copied;
 }

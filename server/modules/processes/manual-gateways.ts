@@ -1,0 +1,47 @@
+import type { ModdleElement } from 'bpmn-moddle';
+import type { SequenceFlow } from '#domain/workflow/model.ts';
+import { childrenOf, isElement, textOf } from './element-reader.ts';
+
+/** Tasks that are done by people. */
+export const peoplesTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
+
+/**
+ * Returns the ids of the gateways whose branch a person chooses: those that say so, and those of other makers that are
+ * drawn without any condition behind plain tasks, where nothing else could decide.
+ */
+export function manualGateways(
+  elements: readonly ModdleElement[],
+  flows: readonly SequenceFlow[],
+): Set<string> {
+  const byId = new Map(elements.map((element) => [textOf(element, 'id') ?? '', element]));
+  const into = Map.groupBy(flows, ({ targetId }) => targetId);
+  const outOf = Map.groupBy(flows, ({ sourceId }) => sourceId);
+  const ids = [...byId].flatMap(([id, gateway]) => {
+    if (!/^bpmn:(?:Exclusive|Inclusive)Gateway$/.test(gateway.$type)) return [];
+    const own = ownParts(gateway).find(({ $type }) => $type === 'portal:Gateway');
+    if (own) return own.get('manual') === 'true' ? [id] : [];
+    const [incoming, outgoing] = [into.get(id) ?? [], outOf.get(id) ?? []];
+    const isOpen =
+      !isElement(gateway.get('default')) && outgoing.every(({ condition }) => condition === undefined);
+    const isChoice = new Set(outgoing.map(({ targetId }) => targetId)).size === outgoing.length;
+    const isAsked = incoming.every(({ sourceId }) => isPlainTask(byId.get(sourceId), outOf.get(sourceId)));
+    return isOpen && isChoice && isAsked && incoming.length > 0 && outgoing.length > 1 ? [id] : [];
+  });
+  return new Set(ids);
+}
+
+/** A task whose buttons are ours to fill in, that one person does. */
+function isPlainTask(element: ModdleElement | undefined, ways: readonly SequenceFlow[] = []): boolean {
+  return (
+    element !== undefined &&
+    peoplesTasks.includes(element.$type) &&
+    ways.length === 1 &&
+    !isElement(element.get('loopCharacteristics')) &&
+    !ownParts(element).some(({ $type }) => $type === 'portal:UserTask')
+  );
+}
+
+function ownParts(element: ModdleElement): ModdleElement[] {
+  const holder = element.get('extensionElements');
+  return isElement(holder) ? childrenOf(holder, 'values') : [];
+}

@@ -1,0 +1,83 @@
+/** Parses a BPMN file, and says which complaints of the parser stand against it. */
+import { BpmnModdle, type ModdleElement, type ParseWarning } from 'bpmn-moddle';
+import { portalModdle } from '#domain/workflow/portal-moddle.ts';
+import { withoutDrawings } from './drawing.ts';
+import { type Findings, hint, readerOf } from './element-reader.ts';
+import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutMark } from './encoding.ts';
+import { inWords } from './parser-words.ts';
+
+export interface ParsedFile {
+  root: ModdleElement;
+  /** The parser had something against the drawing, though not against the process. */
+  isDrawingFaulty: boolean;
+  /** It declares another encoding than the UTF-8 that it is stored in. */
+  isRecoded: boolean;
+}
+
+export function moddle(): BpmnModdle {
+  return new BpmnModdle({ portal: portalModdle });
+}
+
+/** Returns the elements of the file, or undefined where it is no BPMN; what is wrong with it goes to `found`. */
+export async function parseFile(xml: string, found: Findings): Promise<ParsedFile | undefined> {
+  const wrong = checkCharacters(xml);
+  if (wrong !== null) {
+    found.problems.push({ field: 'xml', message: wrong });
+    return undefined;
+  }
+  try {
+    const text = declaredAsUtf8(xml);
+    const isRecoded = text !== withoutMark(xml);
+    if (isRecoded) {
+      const message = `文件声明的编码是 ${declaredEncoding(xml)?.slice(0, 40)}，按 UTF-8 保存`;
+      found.hints.push({ field: 'xml', message });
+    }
+    const whole = await moddle().fromXML(text);
+    const [lost, others] = partition(whole.warnings, ({ property }) => ofDrawing.has(property ?? ''));
+    const bare = others.length > 0 ? withoutDrawings(text) : text;
+    if (bare !== text) {
+      const cut = await moddle().fromXML(bare);
+      if (cut.warnings.length < others.length) {
+        for (const warning of cut.warnings) sayWarning(warning, found);
+        return { root: cut.rootElement, isDrawingFaulty: true, isRecoded };
+      }
+    }
+    if (lost.length > 0) {
+      const message = `绘图中有 ${lost.length} 处引用了不存在的元素，已忽略`;
+      found.hints.push({ field: 'xml', message });
+    }
+    for (const warning of others) sayWarning(warning, found);
+    return { root: whole.rootElement, isDrawingFaulty: false, isRecoded };
+  } catch (error) {
+    const message = inWords(error instanceof Error ? error.message : '');
+    found.problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
+    return undefined;
+  }
+}
+
+/** References of a drawing, whose element may be gone without any harm. */
+const ofDrawing = new Set(['bpmndi:bpmnElement', 'bpmndi:sourceElement', 'bpmndi:targetElement']);
+
+function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
+}
+
+/** References without which the flow would be another one. */
+const binding = new Set(['bpmn:default', 'bpmn:attachedToRef', 'bpmn:sourceRef', 'bpmn:targetRef']);
+
+/** A complaint is a problem, unless what it is about changes nothing: an entry of a list that is said twice, a foreign attribute. */
+function sayWarning({ message, element, property, value }: ParseWarning, found: Findings): void {
+  const isAttribute = message.startsWith('unknown attribute');
+  const isReference = message.startsWith('unresolved reference');
+  const isOurs = element?.$type.startsWith('portal:') || property?.startsWith('portal:');
+  const changesFlow =
+    isReference &&
+    binding.has(property ?? '') &&
+    !/Association$/.test(element?.$type ?? '') &&
+    element?.$type !== 'bpmn:MessageFlow';
+  if (element === undefined || isOurs || !(isAttribute || isReference) || changesFlow) {
+    found.problems.push({ field: 'xml', message: inWords(message) });
+  } else if (isReference && value !== '') {
+    hint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inWords(message)}）`);
+  } else if (isAttribute) hint(readerOf(element, found), `已忽略 ${property}（${inWords(message)}）`);
+}

@@ -1,0 +1,52 @@
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model.ts';
+import { type ElementReader, hint } from './element-reader.ts';
+
+/** What the task needs to know of its process. */
+interface Surroundings {
+  flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
+  administrator: string;
+  /** Ids of the gateways whose branch a person chooses. */
+  manualGateways: ReadonlySet<string>;
+}
+
+/** A task as any maker draws it, with what the portal needs besides filled in and named. */
+export function plainUserTask(
+  reader: ElementReader,
+  base: Pick<UserTaskNode, 'id' | 'name' | 'incoming' | 'outgoing'>,
+  { flowsOutOf, administrator, manualGateways }: Surroundings,
+  written: readonly CandidateRule[],
+): UserTaskNode {
+  const stage = WorkOrderStatus.awaitingUndertaking;
+  const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
+  const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
+  const [kind = '', id = ''] = administrator.split(/:(.*)/);
+  const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
+  const names = namesOf(written);
+  const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
+  const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
+  hint(reader, `没有扩展 portal:userTask，阶段按${stageName}，按钮为${carryOn.name}、退回，处理人为${who}`);
+  return {
+    ...base,
+    kind: 'userTask',
+    stage,
+    candidates,
+    emptyCandidates: 'administrator',
+    buttons: [carryOn, usualButton('2', '退回', 2)],
+    fieldAuthority: {},
+    opinionRequired: false,
+    returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
+    withdrawAllowed: false,
+  };
+}
+
+/** Returns what a hint calls these handlers. */
+export function namesOf(rules: readonly CandidateRule[]): string[] {
+  return rules.map((rule) =>
+    rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,
+  );
+}
+
+function usualButton(code: string, name: string, order: number): NodeButton {
+  return { id: `button-${code}`, code, name, state: 1, opType: 1, order };
+}

@@ -1,0 +1,42 @@
+import type { ModdleElement } from 'bpmn-moddle';
+import { replacements } from '#domain/workflow/replacements.ts';
+import { childrenOf, type Findings, hint, readerOf, textOf } from './element-reader.ts';
+import { refuseElement } from './refuse-element.ts';
+
+/** Returns the pools of the file. */
+export function participantsOf(root: ModdleElement): ModdleElement[] {
+  return childrenOf(root, 'rootElements')
+    .filter(({ $type }) => $type === 'bpmn:Collaboration')
+    .flatMap((part) => childrenOf(part, 'participants'));
+}
+
+/** Returns the one process of the file that says anything; the others and what flows between them are told. */
+export function processOf(root: ModdleElement, found: Findings): ModdleElement | undefined {
+  const elements = childrenOf(root, 'rootElements');
+  const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');
+  const filled = processes.filter((process) => childrenOf(process, 'flowElements').length > 0);
+  const [process = processes[0]] = filled;
+  if (process === undefined) {
+    const other = elements.find(({ $type }) => $type === 'bpmn:Choreography');
+    const instead = other
+      ? replacements.choreography
+      : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
+    found.problems.push({ field: 'xml', message: `文件中没有流程。${instead}` });
+    return undefined;
+  }
+  const flows = elements.flatMap((part) => childrenOf(part, 'messageFlows'));
+  if (filled.length > 1) {
+    const names = filled.map((one) => `“${textOf(one, 'name') ?? textOf(one, 'id') ?? ''}”`).join('、');
+    const message = `一个文件只能有一个流程，这个文件有 ${filled.length} 个（${names}）。请各存为一个文件，分别发布`;
+    found.problems.push({ field: 'xml', message });
+    for (const flow of flows) refuseElement(flow, found);
+    return process;
+  }
+  for (const empty of processes) {
+    if (empty !== process) hint(readerOf(empty, found), '没有内容，已略过');
+  }
+  for (const flow of flows) {
+    hint(readerOf(flow, found), `只作图示，不发送消息。${replacements.messageFlow}`);
+  }
+  return process;
+}

@@ -1,0 +1,75 @@
+/** Refuses what the portal does not carry out, by element and place, with what stands for it here. */
+import type { ModdleElement } from 'bpmn-moddle';
+import { type Replacement, replacements } from '#domain/workflow/replacements.ts';
+import {
+  childrenOf,
+  complain,
+  type ElementReader,
+  elementLabel,
+  type Findings,
+  readerOf,
+} from './element-reader.ts';
+
+const elements: Readonly<Record<string, Replacement>> = {
+  'bpmn:SubProcess': 'subProcess',
+  'bpmn:Transaction': 'subProcess',
+  'bpmn:AdHocSubProcess': 'adHoc',
+  'bpmn:CallActivity': 'callActivity',
+  'bpmn:ScriptTask': 'script',
+  'bpmn:BusinessRuleTask': 'decision',
+  'bpmn:SendTask': 'sendMessage',
+  'bpmn:ReceiveTask': 'receiveMessage',
+  'bpmn:EventBasedGateway': 'eventGateway',
+  'bpmn:ComplexGateway': 'complexGateway',
+  'bpmn:MessageFlow': 'messageFlow',
+  'bpmn:BoundaryEvent': 'boundary',
+  'bpmn:IntermediateCatchEvent': 'receiveMessage',
+  'bpmn:ChoreographyTask': 'choreography',
+  'bpmn:SubChoreography': 'choreography',
+  'bpmn:CallChoreography': 'choreography',
+};
+
+/** Event definitions: their label, and what stands for them in the flow. */
+const events: Readonly<Record<string, readonly [label: string, replacement: Replacement]>> = {
+  'bpmn:TimerEventDefinition': ['定时', 'catchTimer'],
+  'bpmn:MessageEventDefinition': ['消息', 'receiveMessage'],
+  'bpmn:SignalEventDefinition': ['信号', 'signal'],
+  'bpmn:ErrorEventDefinition': ['错误', 'error'],
+  'bpmn:EscalationEventDefinition': ['上报', 'escalation'],
+  'bpmn:CompensateEventDefinition': ['补偿', 'compensation'],
+  'bpmn:ConditionalEventDefinition': ['条件', 'condition'],
+  'bpmn:LinkEventDefinition': ['链接', 'link'],
+  'bpmn:CancelEventDefinition': ['取消', 'cancel'],
+  'bpmn:TerminateEventDefinition': ['终止', 'error'],
+};
+
+/** Adds the refusal: the words that name the part, and the sentence that says what to do instead. */
+export function refuseFor(reader: ElementReader, what: string, replacement: Replacement): void {
+  complain(reader, `不支持${what}。${replacements[replacement]}`);
+}
+
+/** Refuses a whole element of the file. */
+export function refuseElement(element: ModdleElement, found: Findings): void {
+  const reader = readerOf(element, found);
+  const { $type } = element;
+  const defined = childrenOf(element, 'eventDefinitions');
+  const isOfEvent = $type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
+  if (defined.length > 0) refuseEvents(reader, $type, defined);
+  else if (isOfEvent) refuseFor(reader, '事件子流程', 'eventSubProcess');
+  else refuseFor(reader, elementLabel($type), elements[$type] ?? 'artifact');
+}
+
+/** Refuses an event by what it waits for or sends. */
+export function refuseEvents(reader: ElementReader, type: string, defined: readonly ModdleElement[]): void {
+  for (const { $type } of defined) {
+    const [label, usual] = events[$type] ?? [elementLabel($type), 'boundary'];
+    refuseFor(reader, `${label}${elementLabel(type)}`, replacementOf(type, $type, usual));
+  }
+}
+
+function replacementOf(type: string, definition: string, usual: Replacement): Replacement {
+  if (type === 'bpmn:StartEvent') return 'start';
+  if (type === 'bpmn:BoundaryEvent' && definition === 'bpmn:TimerEventDefinition') return 'boundaryTimer';
+  const sends = type === 'bpmn:EndEvent' || type === 'bpmn:IntermediateThrowEvent';
+  return sends && definition === 'bpmn:MessageEventDefinition' ? 'sendMessage' : usual;
+}

@@ -1,0 +1,100 @@
+/** Finds in this office the people, posts and groups that a file of another maker names in its own words. */
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { subjectOf } from '#domain/workflow/lint-nodes.ts';
+import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { findCalledSo, findMissingKeys } from './queries.ts';
+
+type KeyedRule = Extract<CandidateRule, { id: string }>;
+
+export interface SettledHandlers {
+  definition: ProcessDefinition;
+  hints: Problem[];
+}
+
+/**
+ * Returns the definition with handlers that this office knows. Another program calls people by account or name and groups
+ * as it likes: who is called so here, and nobody else, is taken; who is not here is left out, and a step without any
+ * handler goes to the process's administrator. Each is told. A step of several instances is not changed, since every
+ * handler of it counts.
+ */
+export async function settleHandlers(
+  db: Db,
+  definition: ProcessDefinition,
+  makerNodes: readonly string[],
+): Promise<SettledHandlers> {
+  const nodes = makerNodes.flatMap((id) => {
+    const node = definition.nodes[id];
+    return node?.kind === 'userTask' ? [node] : [];
+  });
+  const rules = nodes.flatMap(({ candidates }) => candidates.filter(isKeyed));
+  const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
+  const asked = rules.filter((rule) => missing.has(keyOf(rule)));
+  if (asked.length === 0) return { definition, hints: [] };
+  const called = await findCalledSo(db, [...new Set(asked.flatMap(({ id, name }) => [id, name]))]);
+  const settled: SettledHandlers = { definition, hints: [] };
+  const changed = nodes.map((node) => [node.id, settleNode(node, { called, missing, settled })] as const);
+  return {
+    ...settled,
+    definition: { ...definition, nodes: { ...definition.nodes, ...Object.fromEntries(changed) } },
+  };
+}
+
+interface Settling {
+  called: Awaited<ReturnType<typeof findCalledSo>>;
+  missing: ReadonlySet<string>;
+  settled: SettledHandlers;
+}
+
+function settleNode(node: UserTaskNode, { called, missing, settled }: Settling): UserTaskNode {
+  const subject = `${subjectOf(node)}的处理人`;
+  const say = (message: string) => settled.hints.push({ field: node.id, message: `${subject}：${message}` });
+  const candidates = node.candidates.flatMap((rule) => {
+    if (!isKeyed(rule) || !missing.has(keyOf(rule))) return [rule];
+    const here = whoIsMeant(rule, called);
+    if (here !== undefined) {
+      say(`“${rule.id}”认作${here.kindName}“${here.name}”（${here.id}）`);
+      return [{ kind: here.kind, id: here.id, name: here.name }];
+    }
+    // The check of what a definition names refuses it.
+    if (node.instances) return [rule];
+    const words = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
+    say(
+      `本单位没有${words}，已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写`,
+    );
+    return [];
+  });
+  const once = candidates.filter(
+    (rule, at) => candidates.findIndex((other) => keyOf(other) === keyOf(rule)) === at,
+  );
+  return { ...node, candidates: once.length > 0 ? once : [administrator(settled.definition)] };
+}
+
+/** The one who has the text as account, code or name: of the kind that is meant, else of any other kind but people. */
+function whoIsMeant({ kind, id, name }: KeyedRule, called: Settling['called']) {
+  for (const text of new Set([id, name])) {
+    const here = called.filter((one) => one.text === text);
+    const ofKind = here.filter((one) => one.kind === kind);
+    const fitting =
+      kind === 'staff' || ofKind.length > 0 ? ofKind : here.filter((one) => one.kind !== 'staff');
+    // An account or a code is one person's or one post's; a name may be of several.
+    const exact = fitting.filter((one) => one.isCode);
+    const [meant, another] = exact.length > 0 ? exact : fitting;
+    if (meant && !another) return meant;
+  }
+  return undefined;
+}
+
+function administrator({ administratorKey }: ProcessDefinition): CandidateRule {
+  const [kind = '', id = ''] = administratorKey.split(/:(.*)/);
+  return { kind: kind as 'role', id, name: '兜底处理人' };
+}
+
+function isKeyed(rule: CandidateRule): rule is KeyedRule {
+  return 'id' in rule;
+}
+
+function keyOf(rule: CandidateRule): string {
+  if (rule.kind === 'variable') return `variable:${rule.name}`;
+  return rule.kind === 'previousNode' ? `previousNode:${rule.nodeId}` : `${rule.kind}:${rule.id}`;
+}

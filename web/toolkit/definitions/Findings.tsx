@@ -1,0 +1,110 @@
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { copyText } from '../page/copy-text.ts';
+import { type Change, Changes } from './Changes.tsx';
+import styles from './definitions.module.css';
+
+/** What the server found in a definition; `of` is undefined where there is none in it. */
+export interface CheckedDefinition {
+  problems: readonly Problem[];
+  /** What was filled in or passed over. */
+  hints: readonly Problem[];
+  of: { code: string; name: string; current: number | null } | undefined;
+  changes: readonly Change[];
+}
+
+interface Telling {
+  say: (problem: Problem) => string;
+  onGo: ((field: string) => void) | undefined;
+}
+
+/** What was found in a definition: problems that keep it from being published, apart from hints that do not. */
+export function Findings(props: { checked: CheckedDefinition; of: string } & Telling) {
+  const { checked, of: name, ...telling } = props;
+  const { problems, hints, of, changes } = checked;
+  const parts = [
+    { title: `发布前须改正 ${problems.length} 处`, found: problems, isFault: true },
+    { title: `提示 ${hints.length} 处，不影响发布`, found: hints, isFault: false },
+  ].filter(({ found }) => found.length > 0);
+  const lines = parts.flatMap(({ title, found }) => [
+    title,
+    ...found.map((problem, at) => `${at + 1}. ${telling.say(problem)}`),
+    '',
+  ]);
+  return (
+    <>
+      {parts.length > 0 && (
+        <div className={styles.printed}>
+          <FindingTools text={[name, '', ...lines].join('\n')} />
+          <p className={styles.onPaper}>{name}</p>
+          {parts.map(({ title, found, isFault }) => (
+            <section key={title}>
+              <h3 className={isFault ? styles.fault : undefined}>{title}</h3>
+              <FindingList found={found} label={title} {...telling} />
+            </section>
+          ))}
+        </div>
+      )}
+      {problems.length === 0 && of && (
+        <>
+          <h3>
+            {of.current === null
+              ? '首次发布，成为第 1 版'
+              : `取代第 ${of.current} 版，成为第 ${of.current + 1} 版`}
+          </h3>
+          <p>
+            在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。
+            {of.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
+          </p>
+          {changes.length > 0 && <Changes changes={changes} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Takes the list to where the file is mended: as text, or on paper. */
+function FindingTools({ text }: { text: string }) {
+  const feedback = useFeedback();
+  const copy = async () => {
+    if (await copyText(text)) feedback.success('已复制清单');
+    else feedback.warn('浏览器不允许复制，请手动选择文字');
+  };
+  return (
+    <div className={styles.tools}>
+      <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+        复制清单
+      </Button>
+      <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        打印清单
+      </Button>
+    </div>
+  );
+}
+
+/** What was found, in words; each leads to its place where there is a way. What to do instead stands in a line of its own. */
+export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
+  const { found, label, say, onGo } = props;
+  return (
+    <ul className={styles.findings} aria-label={label}>
+      {found.map((problem, at) => {
+        const [what = '', ...instead] = say(problem).split(/(?<=。)/);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same fault twice
+          <li key={at}>
+            {onGo ? (
+              <button type="button" onClick={() => onGo(problem.field)}>
+                {what}
+              </button>
+            ) : (
+              what
+            )}
+            {instead.length > 0 && <span className={styles.instead}>{instead.join('')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+/** The text of a file of a definition, by the encoding that it is in. */
+export interface FileText {
+  text: string;
+  /** Says that the file declares another encoding than the one it is in. */
+  hint?: string;
+}
+
+/** Fewer characters may be read as UTF-8 by chance. */
+const surely = 4;
+
+/**
+ * Reads bytes as text: by the mark at their beginning, else by what the head of an XML file declares, else as UTF-8. A
+ * file that declares another encoding and plainly is UTF-8 is read as that. Bytes that fit nothing stay signs of what
+ * cannot be read, which the check of the file tells.
+ */
+export function readText(bytes: Uint8Array): FileText {
+  const utf8 = decoded(bytes, 'utf-8');
+  const marked = encodingOfMark(bytes);
+  const declared = declaredIn(marked === undefined ? bytes : (decoded(bytes, marked) ?? ''));
+  const asItIs = { text: new TextDecoder().decode(bytes) };
+  if (marked !== undefined && marked !== 'utf-8') return { text: decoded(bytes, marked) ?? asItIs.text };
+  if (declared === undefined || /^utf-?8$/i.test(declared)) return asItIs;
+  const strange = [...(utf8 ?? '').matchAll(/[^\0-\x7f]/gu)].length;
+  const isUtf8 =
+    utf8 !== undefined && (strange >= surely || marked === 'utf-8' || /^utf-?16/i.test(declared));
+  if (isUtf8) return { text: utf8, hint: `文件声明的编码是 ${declared}，内容实际是 UTF-8，已按 UTF-8 读取` };
+  return { text: decoded(bytes, declared) ?? asItIs.text };
+}
+
+/** The encoding that a mark says, or the order in which a file in UTF-16 begins without one. */
+function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return undefined;
+}
+
+function declaredIn(file: Uint8Array | string): string | undefined {
+  const head = typeof file === 'string' ? file.slice(0, 200) : String.fromCharCode(...file.subarray(0, 200));
+  return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
+}
+
+/** The text, or undefined where the bytes are not in this encoding or nobody knows it. */
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

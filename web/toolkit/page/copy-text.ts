@@ -1,0 +1,23 @@
+/**
+ * Puts text on the clipboard; false when the browser refuses.
+ * NOTE: `navigator.clipboard` is missing on plain-http origins, which offices do use; the old command still works there.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // The page may lack the permission; the old way needs none.
+    }
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
+}
