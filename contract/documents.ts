@@ -30,6 +30,13 @@ export const OrderDocument = z.object({
 });
 export type OrderDocument = z.output<typeof OrderDocument>;
 
+/** One that has just been made for a look. */
+export const PreparedDocument = OrderDocument.extend({
+  /** Our addition: letters that no face of the portal draws, with the facts that they come from; they stand there as empty boxes. */
+  missingLetters: z.array(z.object({ field: z.string(), letter: z.string(), codePoint: z.string() })),
+});
+export type PreparedDocument = z.output<typeof PreparedDocument>;
+
 /** A document of an order as its readers see it. */
 export const PublicDocument = OrderDocument.extend({
   /** The item's own code of it. */
@@ -104,7 +111,7 @@ export const documents = {
       /** Only this one of those that were prepared is made anew. */
       docId: docId.or(z.literal('')).nullish(),
     }),
-    output: z.object({ rows: z.array(OrderDocument) }),
+    output: z.object({ rows: z.array(PreparedDocument) }),
     refusals: [...refusals, 'notFound'],
   }),
   activateAll: endpoint({
@@ -181,7 +188,7 @@ export const documents = {
       /** Without one: the caller's only open task of the order. */
       traceId: traceId.or(z.literal('')).nullish(),
     }),
-    output: z.object({ rows: z.array(OrderDocument) }),
+    output: z.object({ rows: z.array(PreparedDocument) }),
     refusals: [...refusals, 'notFound'],
   }),
   /** A document that was sent out is none any more; it stays in the record, and whoever verifies it is told. */

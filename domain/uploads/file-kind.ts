@@ -10,6 +10,7 @@ export type FileKind =
   | 'bmp'
   | 'webp'
   | 'tiff'
+  | 'heic'
   | 'ico'
   | 'icns'
   | 'svg'
@@ -38,6 +39,10 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
   { kind: 'webp', at: 0, hex: '52494646........57454250' },
   { kind: 'tiff', at: 0, hex: '49492a00' },
   { kind: 'tiff', at: 0, hex: '4d4d002a' },
+  // `ftyp` and a brand of HEVC pictures.
+  ...['68656963', '68656978', '6865696d', '68656973', '68657663', '68657678', '6d696631', '6d736631'].map(
+    (brand) => ({ kind: 'heic' as const, at: 4, hex: `66747970${brand}` }),
+  ),
   { kind: 'ico', at: 0, hex: '00000100' },
   { kind: 'icns', at: 0, hex: '69636e73' },
   { kind: 'postscript', at: 0, hex: '25215053' },

@@ -1,4 +1,6 @@
 import type { FileKind } from './file-kind.ts';
+import { heicSize } from './heic-size.ts';
+import { tiffPages } from './tiff-pages.ts';
 
 export interface PictureSize {
   width: number;
@@ -7,10 +9,13 @@ export interface PictureSize {
 
 const maxSide = 30_000;
 const maxPixels = 120_000_000;
+/** A HEIC is held whole, more than once, while it is decoded. */
+const maxHeicPixels = 64_000_000;
 
 /** Whether nobody who opens the picture needs more memory than a picture may cost. */
-export function isPictureTooLarge({ width, height }: PictureSize): boolean {
-  return width > maxSide || height > maxSide || width * height > maxPixels;
+export function isPictureTooLarge({ width, height }: PictureSize, kind?: FileKind): boolean {
+  const max = kind === 'heic' ? maxHeicPixels : maxPixels;
+  return width > maxSide || height > maxSide || width * height > max;
 }
 
 const readers: Partial<Record<FileKind, (view: DataView) => PictureSize | undefined>> = {
@@ -21,7 +26,12 @@ const readers: Partial<Record<FileKind, (view: DataView) => PictureSize | undefi
   gif: (view) =>
     view.byteLength >= 13 ? { width: view.getUint16(6, true), height: view.getUint16(8, true) } : undefined,
   jpg: jpegSize,
+  heic: heicSize,
+  tiff: (view) =>
+    tiffPages(view)?.reduce((largest, page) => (areaOf(page) > areaOf(largest) ? page : largest)),
 };
+
+const areaOf = ({ width, height }: PictureSize) => width * height;
 
 /** Whether the size of a kind of picture is looked at. */
 export function hasPictureSize(kind: FileKind): boolean {

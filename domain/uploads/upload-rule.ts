@@ -1,4 +1,5 @@
 import { type Refusal, refusalRow, refuse } from '../refusals/refusals.ts';
+import { storedPictureName } from './converted-pictures.ts';
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
@@ -43,8 +44,6 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
   gif: ['gif'],
   bmp: ['bmp'],
   webp: ['webp'],
-  tif: ['tiff'],
-  tiff: ['tiff'],
   svg: ['svg'],
   ai: ['pdf', 'postscript'],
   ico: ['ico'],
@@ -65,7 +64,8 @@ export type UploadRefusal = Refusal<'tooManyFiles' | 'fileTooLarge' | 'fileTypeN
 
 /**
  * Takes or refuses one file: its number among those already there, its size, which is more than nothing, its extension whatever the capitals, and,
- * where the content is known, that it is what the extension promises (S2 §5). Undefined means taken.
+ * where the content is known, that it is what the extension promises (S2 §5). A picture that is converted when it arrives counts as
+ * what it is stored as (0163). Undefined means taken.
  */
 export function checkUpload(candidate: UploadCandidate, rule: UploadRule): UploadRefusal | undefined {
   if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {
@@ -74,7 +74,7 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
   if (candidate.size > maxBytesOf(rule)) return refuse('fileTooLarge', { message: sizeMessage(rule) });
   // Said before the format: the content of an empty file is of none.
   if (candidate.size === 0) return refuse('fileTypeNotAllowed', { message: uploadMessage.empty });
-  const extension = extensionOf(candidate.name);
+  const extension = extensionOf(storedPictureName(candidate.name));
   const kept = candidate.kind === undefined || keepsPromise(extension, candidate.kind);
   return takesExtension(rule, extension) && kept
     ? undefined
@@ -91,11 +91,14 @@ export function checkPlace(
   return [
     ...(maxCount !== undefined && files.length + alreadyUploaded > maxCount ? [countMessage(maxCount)] : []),
     ...(files.some(({ size }) => size > maxBytesOf(rule)) ? [sizeMessage(rule)] : []),
-    ...(files.every(({ name }) => takesExtension(rule, extensionOf(name))) ? [] : [uploadMessage.format]),
+    ...(files.every(({ name }) => takesExtension(rule, extensionOf(storedPictureName(name))))
+      ? []
+      : [uploadMessage.format]),
   ];
 }
 
-function takesExtension(rule: UploadRule, extension: string): boolean {
+/** Whether the place takes names that end so. */
+export function takesExtension(rule: UploadRule, extension: string): boolean {
   return rule.formats.some((format) => format.toLowerCase() === extension);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
+import { offeredExtensions, storedPictureName, withEnding } from './converted-pictures.ts';
 import { type FileKind, kindOfPackage, sniffFileKind } from './file-kind.ts';
 import { extensionOf, scanFileName, shortFileName } from './file-name.ts';
 import {
@@ -134,6 +135,22 @@ describe('file names', () => {
       '',
       'pdf',
     ]);
+  });
+
+  it('say what a converted picture is stored as', () => {
+    expect(['IMG_1.HEIC', 'a.b.tiff', 'a.png', 'heic', '.heic'].map(storedPictureName)).toEqual([
+      'IMG_1.jpg',
+      'a.b.jpg',
+      'a.png',
+      'heic',
+      '.heic',
+    ]);
+    expect([withEnding('a.b.tif', 'pdf'), withEnding('a', 'jpg')]).toEqual(['a.b.pdf', 'a.jpg']);
+  });
+
+  it('are offered to choose from where what they become is taken', () => {
+    expect(offeredExtensions(['jpg', 'pdf'])).toEqual(['jpg', 'pdf', 'heic', 'heif', 'hif', 'tif', 'tiff']);
+    expect(offeredExtensions(['pdf'])).toEqual(['pdf']);
   });
 
   it('are shortened on a phone over 20 characters', () => {

@@ -12,7 +12,16 @@ export async function makePapers({ page }: Stage, names: readonly string[]): Pro
         const id = `01a1f6d9-a0a0-7da4-${number}00-e483b392e2f${at}`;
         const url = { attachmentUrl: `/file/files/${id}`, attachmentDocxUrl: '' };
         const documentNumber = `淳信访收〔2026〕${number}号`;
-        return { id, docId: id, name, docName: `${name}.pdf`, ...url, documentNumber, isActive: 0 };
+        return {
+          id,
+          docId: id,
+          name,
+          docName: `${name}.pdf`,
+          ...url,
+          documentNumber,
+          isActive: 0,
+          missingLetters: [],
+        };
       });
       return route.fulfill({ json: { errcode: 0, code: 200, data: { rows } } });
     },

@@ -1,4 +1,4 @@
-/** Licences that the packages of the running server may have. LGPL is that of libvips, a library of its own beside sharp. */
+/** Licences that the packages of the running server may have. LGPL is that of libvips, a library of its own beside sharp, and of libheif (`libheif-js` spells it `LGPL-3.0`), which are used as they are. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -6,6 +6,7 @@ const allowedLicences = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
   'MIT',
   'Python-2.0',

@@ -30,6 +30,8 @@ export interface PrintedPaper {
   pdf: Uint8Array;
   docx: Uint8Array;
   pages: number;
+  /** Tells whether any of the faces that it was drawn with has a code point. */
+  hasGlyph: (codePoint: number) => boolean;
   /** Where its seal belongs; null for a paper without. */
   seal: SealPlace | null;
 }
@@ -54,15 +56,16 @@ export function createPaperPress(
     seal,
     signature,
     async print(document, asker) {
-      const [drawn, docx] = await Promise.all([
+      const [drawn, docx, hasGlyph] = await Promise.all([
         typesetter.draw(document, asker),
         texts.write(document, asker),
+        typesetter.glyphs(asker),
       ]);
       // As it stands on the page, where the seal looks for it.
       const { sealed, ...shown } = drawable(document);
       const [keyword] = shown.signature;
       const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
-      return { pdf: drawn.pdf, docx, pages: drawn.pages, seal: place };
+      return { pdf: drawn.pdf, docx, pages: drawn.pages, hasGlyph, seal: place };
     },
     async finish(pdf, place, asker) {
       if (signature === undefined && (seal === undefined || place === null)) return undefined;

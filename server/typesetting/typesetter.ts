@@ -2,9 +2,10 @@ import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
 import { drawable } from './drawable.ts';
 import { listOpenFonts } from './fonts.ts';
+import { isCoveredBy } from './letter-coverage.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
-import type { TypstAnswer, TypstQuestion } from './typst-messages.ts';
+import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
 
 /** Draws documents as PDF; who asks is a staff id or the name of a job. */
 export interface Typesetter {
@@ -13,6 +14,8 @@ export interface Typesetter {
   drawSeal(organisation: string, asker: string): Promise<DrawnDocument>;
   /** Labels or envelopes. */
   drawMailing(mailing: Mailing, asker: string): Promise<DrawnDocument>;
+  /** Tells whether any of its faces draws a code point. */
+  glyphs(asker: string): Promise<(codePoint: number) => boolean>;
   stop(): Promise<void>;
 }
 
@@ -42,18 +45,33 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     ...limits,
   });
 
-  async function ask(kind: TypstQuestion['kind'], data: unknown, asker: string): Promise<DrawnDocument> {
-    const outcome = await pool.ask({ kind, document: JSON.stringify(data) }, asker);
+  async function answerTo(question: TypstQuestion, asker: string) {
+    const outcome = await pool.ask(question, asker);
     if ('over' in outcome) throw new Error(`A document was given up: ${outcome.over}`);
     const { answer } = outcome;
     if ('failure' in answer) throw new Error(`A document could not be drawn: ${answer.failure}`);
     return answer;
   }
 
+  async function ask(kind: DrawingQuestion['kind'], data: unknown, asker: string): Promise<DrawnDocument> {
+    const answer = await answerTo({ kind, document: JSON.stringify(data) }, asker);
+    if ('letters' in answer) throw new Error('A document was answered by letters');
+    return answer;
+  }
+
+  /** The faces stay the same as long as the process runs. */
+  let covered: ((codePoint: number) => boolean) | undefined;
+
   return {
     draw: (document, asker) => ask('document', toDraw(drawable(document)), asker),
     drawSeal: (organisation, asker) => ask('seal', drawable({ organisation }), asker),
     drawMailing: (mailing, asker) => ask('mailing', mailingToDraw(drawable(mailing)), asker),
+    async glyphs(asker) {
+      if (covered) return covered;
+      const answer = await answerTo({ kind: 'letters' }, asker);
+      covered = isCoveredBy('letters' in answer ? answer.letters : []);
+      return covered;
+    },
     stop: pool.stop,
   };
 }

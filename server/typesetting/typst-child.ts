@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { answerQuestions } from '#server/children/answer-questions.ts';
-import type { TypstAnswer, TypstQuestion } from './typst-messages.ts';
+import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
 
 /** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
 const programs = {
@@ -10,14 +10,14 @@ const programs = {
   seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),
   mailing: fileURLToPath(new URL('./mailing.typ', import.meta.url)),
 };
-const fonts = process.argv.slice(2);
+const fonts = process.argv.slice(2).map((path) => readFileSync(path));
 
 const compiler = NodeCompiler.create({
   workspace: fileURLToPath(new URL('.', import.meta.url)),
-  fontArgs: [{ fontBlobs: fonts.map((path) => readFileSync(path)) }],
+  fontArgs: [{ fontBlobs: fonts }],
 });
 
-function draw({ kind, document }: TypstQuestion): TypstAnswer {
+function draw({ kind, document }: DrawingQuestion): TypstAnswer {
   const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
   const { result } = compiled;
   if (result === null) {
@@ -33,7 +33,9 @@ function draw({ kind, document }: TypstQuestion): TypstAnswer {
 
 answerQuestions(async (question: TypstQuestion): Promise<TypstAnswer> => {
   try {
-    return draw(question);
+    if (question.kind !== 'letters') return draw(question);
+    const { coveredLetters } = await import('./letter-coverage.ts');
+    return { letters: coveredLetters(fonts) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

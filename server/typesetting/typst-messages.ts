@@ -1,9 +1,18 @@
+import type { LetterRanges } from './letter-coverage.ts';
+
 /** What the drawing process is asked and what it answers. */
-export interface TypstQuestion {
+export type TypstQuestion = DrawingQuestion | { kind: 'letters' };
+
+export interface DrawingQuestion {
   /** Which of the portal's own templates draws it. */
   kind: 'document' | 'seal' | 'mailing';
   /** What is drawn, as JSON. */
   document: string;
 }
 
-export type TypstAnswer = { pdf: Uint8Array; pages: number } | { failure: string };
+export interface DrawnAnswer {
+  pdf: Uint8Array;
+  pages: number;
+}
+
+export type TypstAnswer = DrawnAnswer | { letters: LetterRanges } | { failure: string };

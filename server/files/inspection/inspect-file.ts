@@ -77,7 +77,7 @@ function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefi
   if (!hasPictureSize(kind)) return undefined;
   const size = pictureSize(kind, bytes);
   if (!size) return 'broken';
-  return isPictureTooLarge(size) ? 'picture' : undefined;
+  return isPictureTooLarge(size, kind) ? 'picture' : undefined;
 }
 
 /** A PDF that is encrypted is looked at as it is and once more as it is read, where that takes no password. */

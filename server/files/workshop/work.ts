@@ -23,6 +23,21 @@ export interface ThumbnailOrder {
   path: string;
 }
 
+/** A picture of a format that no place takes; it is written anew as one that every place does. */
+export interface ConvertOrder {
+  work: 'convert';
+  path: string;
+  kind: 'heic' | 'tiff';
+  /** Where the picture is written. */
+  out: string;
+}
+
+/** A JPEG, or a PDF of all pages where there are several. */
+export interface ConvertedPicture {
+  kind: 'jpg' | 'pdf';
+  pages: number;
+}
+
 export interface StampOrder {
   work: 'stamp';
   path: string;
@@ -96,6 +111,7 @@ export type WorkOrder =
   | MergeOrder
   | PreviewOrder
   | ThumbnailOrder
+  | ConvertOrder
   | StampOrder
   | ReadSheetOrder
   | ReadPackageOrder
@@ -129,6 +145,7 @@ interface ResultOf {
   preview: FilePreview;
   /** WebP. */
   thumbnail: Uint8Array;
+  convert: ConvertedPicture;
   stamp: { size: number };
   readSheet: RawSheet;
   readPackage: ReadPackage;

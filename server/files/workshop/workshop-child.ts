@@ -7,6 +7,7 @@ const makers = {
   merge: async () => (await import('./merge-into-pdf.ts')).mergeIntoPdf,
   preview: async () => (await import('./read-preview.ts')).readPreview,
   thumbnail: async () => (await import('./make-thumbnail.ts')).makeThumbnail,
+  convert: async () => (await import('./convert-picture.ts')).convertPicture,
   stamp: async () => (await import('./stamp-file.ts')).stampFile,
   readSheet: async () => (await import('./read-import-sheet.ts')).readImportSheet,
   readPackage: async () => (await import('./read-package.ts')).readPackage,

@@ -20,6 +20,8 @@ export function createWorkshop(options: ChildPoolOptions & { program?: URL } = {
     createChildPool<WorkOrder, WorkAnswer>(program, { ...own, ...options });
   const forPapers = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
   const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
+  // Decoding needs much memory for a moment: it is given back soon after.
+  const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
   const forLooks = poolOf({
     deadlineMs: 10_000,
     maxHeapMb: 384,
@@ -37,6 +39,7 @@ export function createWorkshop(options: ChildPoolOptions & { program?: URL } = {
   const pools = {
     merge: forPapers,
     stamp: forStamps,
+    convert: forPictures,
     preview: forLooks,
     thumbnail: forLooks,
     readSheet: forLooks,
@@ -52,7 +55,9 @@ export function createWorkshop(options: ChildPoolOptions & { program?: URL } = {
       return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
     },
     async stop() {
-      await Promise.all([forPapers, forStamps, forLooks, forPackages].map((pool) => pool.stop()));
+      await Promise.all(
+        [forPapers, forStamps, forPictures, forLooks, forPackages].map((pool) => pool.stop()),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
+import type { MissingLetter } from '#domain/documents/missing-letters.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import type { Condition } from '#domain/forms/model.ts';
 
@@ -34,6 +35,8 @@ export interface MadeDocument {
   bytes: Uint8Array;
   /** The same as a text document, where there is one. */
   docx?: Uint8Array;
+  /** Letters of it that no face draws; undefined where it comes from elsewhere. */
+  missingLetters?: readonly MissingLetter[];
   /** Where its seal belongs when it is confirmed. */
   seal?: SealPlace | null;
 }

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isMadeOf } from '#domain/documents/item-document.ts';
+import type { MissingLetter } from '#domain/documents/missing-letters.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
 import { makeVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
@@ -27,6 +28,8 @@ export interface MakingCall {
 export interface MadePaper {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
   held: HeldNumber | undefined;
+  /** Letters that stand on it as empty boxes. */
+  missingLetters: readonly MissingLetter[];
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -142,6 +145,7 @@ async function makePaper(
         seal: file.seal ? JSON.stringify(file.seal) : null,
       },
       held,
+      missingLetters: file.missingLetters ?? [],
     };
   } catch (fault) {
     if (held) await releaseNumbers(context, [held]);

@@ -86,6 +86,17 @@ describe('a paper of a template', () => {
     expect(words).toContain(paper.documentNumber);
   });
 
+  test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
+    const order = await examining();
+    const paper = await prepare(order, {
+      formContent: [{ formId, content: { ...content, undertakingUnit: '县𪛖𬱟局' } }],
+    });
+    expect(paper.missingLetters).toEqual([
+      { field: '表单.petition-letter.undertakingUnit', letter: '𪛖', codePoint: 'U+2A6D6' },
+    ]);
+    expect((await prepare(order)).missingLetters).toEqual([]);
+  });
+
   test('is made by the button only where its condition holds', async () => {
     const order = await examining();
     const decline = { acceptResult: 'reject', rejectReason: '已经三级终结。' };

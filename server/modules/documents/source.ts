@@ -1,6 +1,9 @@
 import { fillTemplate } from '#domain/documents/document-template.ts';
+import { missingLetters } from '#domain/documents/missing-letters.ts';
+import { usedFacts } from '#domain/documents/used-facts.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { ConfiguredDocument, DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { drawable } from '#server/typesetting/drawable.ts';
 import type { PaperPress } from '#server/typesetting/paper-press.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
@@ -28,11 +31,17 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
     },
     async make({ name, template }, { facts, number, verification, asker }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
-      const { pdf, docx, seal } = await press.print(
-        fillTemplate(template, facts, { number, verification }),
-        asker,
-      );
-      return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: pdf, docx, seal };
+      const document = fillTemplate(template, facts, { number, verification });
+      const { pdf, docx, seal, hasGlyph } = await press.print(document, asker);
+      const missing = missingLetters(drawable(document), usedFacts(template, facts), hasGlyph);
+      return {
+        fileName: `${name}.pdf`,
+        contentType: 'application/pdf',
+        bytes: pdf,
+        docx,
+        seal,
+        missingLetters: missing,
+      };
     },
     finish: press.finish,
   };

@@ -3,6 +3,7 @@ import { ChunkCheck, ChunkFields } from '#contract/chunked-uploads.ts';
 import type { UploadRefusal } from '#contract/files.ts';
 import { mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { storedPictureName } from '#domain/uploads/converted-pictures.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
 import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload } from '#domain/uploads/upload-rule.ts';
@@ -43,7 +44,7 @@ export async function checkChunks(
 ): Promise<ChunkState | UploadRefusal> {
   const name = cleanName(asked.fileName);
   const { md5 } = asked;
-  const again = await takeAgain(context, caller, { md5, name });
+  const again = await takeAgain(context, caller, { md5, name: storedPictureName(name) });
   if (isRefusal(again)) return again;
   const { defaultBytes } = chunkLimits;
   if (again) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [again] };

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { hasThumbnail } from '#server/files/content-type.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { placeBytes, settleBytes } from './blobs.ts';
+import type { ConvertedArrival } from './convert-picture.ts';
 import { type FileRow, insertFile } from './queries.ts';
 import { wantThumbnail } from './thumbnails.queries.ts';
 
@@ -45,9 +46,10 @@ export async function recordUpload(
     isPublic?: boolean | undefined;
     md5?: string | undefined;
     madeOf?: readonly string[] | undefined;
+    convertedFrom?: ConvertedArrival['convertedFrom'] | undefined;
   },
 ): Promise<FileRow> {
-  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5, madeOf } = file;
+  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5, madeOf, convertedFrom } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -72,7 +74,14 @@ export async function recordUpload(
     action: 'file.upload',
     objectKind: 'file',
     objectId: id,
-    detail: { name, size, sha256, contentType, ...(isPublic && { isPublic }) },
+    detail: {
+      name,
+      size,
+      sha256,
+      contentType,
+      ...(isPublic && { isPublic }),
+      ...(convertedFrom && { convertedFrom }),
+    },
     requestId,
   });
   return {

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { UploadRefusal } from '#contract/files.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { convertsPicture, storedPictureName } from '#domain/uploads/converted-pictures.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { materialsUploadRule, publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
@@ -16,6 +17,7 @@ import { isStoreAway } from '#server/files/store-away.ts';
 import { ScannerAway } from '#server/gateways/virus-scanner/scanner.ts';
 import { type Placed, placeBytes, settleBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
+import { type ConvertedArrival, convertArrival } from './convert-picture.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
@@ -56,7 +58,8 @@ interface Arrival extends Omit<UploadPart, 'bytes'> {
   file: IncomingFile;
 }
 
-type CheckedArrival = Arrival & { kind: Inspection['kind'] };
+type CheckedArrival = Arrival &
+  Partial<Pick<ConvertedArrival, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
 /** Keeps the files of one form, all or none. */
 export async function storeUploads(
@@ -160,9 +163,9 @@ async function checkAll(
   const checked: CheckedArrival[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
-    const kind = await checkContent(context, actor, arrival);
-    if (isRefusal(kind)) refusals.push({ name: arrival.name, refusal: kind });
-    else checked.push({ ...arrival, kind });
+    const found = await checkContent(context, actor, arrival);
+    if (isRefusal(found)) refusals.push({ name: arrival.name, refusal: found });
+    else checked.push(found);
   }
   const [first] = refusals;
   if (!first) return checked;
@@ -177,10 +180,12 @@ function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[
 }
 
 async function checkContent(
-  { scanner, inspector, log }: Context,
+  context: Context,
   { staffId }: Actor,
-  { name, file, rule, check }: Arrival,
-): Promise<Inspection['kind'] | UploadRefusal> {
+  arrival: Arrival,
+): Promise<CheckedArrival | UploadRefusal> {
+  const { scanner, inspector, log } = context;
+  const { name, file, rule, check } = arrival;
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
   const early = check?.() ?? checkUpload(candidate, rule);
   if (early) return early;
@@ -195,13 +200,16 @@ async function checkContent(
   }
   if (danger === 'broken') return refuse('fileTypeNotAllowed', { message: dangerMessage.broken });
   if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
-  const late = checkUpload({ ...candidate, kind }, rule);
+  const converts = convertsPicture(name, kind);
+  const late = converts ? undefined : checkUpload({ ...candidate, kind }, rule);
   if (late) return late;
   if (found) {
     log.error({ error: found }, 'The virus scanner gave no verdict; the upload was refused');
     return refuse('busy', { message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传' });
   }
-  return kind;
+  if (!converts) return { ...arrival, name: storedPictureName(name), kind };
+  const converted = await convertArrival(context, staffId, arrival, kind);
+  return isRefusal(converted) ? converted : { ...arrival, ...converted };
 }
 
 /**
@@ -252,7 +260,7 @@ async function recordAll(
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
     );
     const rows: FileRow[] = [];
-    for (const { id, name, file, kind, isPublic, md5, madeOf } of arrivals) {
+    for (const { id, name, file, kind, isPublic, md5, madeOf, convertedFrom } of arrivals) {
       const { size, sha256 } = file;
       const blobId = placed.get(id)?.blobId ?? id;
       const stored = {
@@ -265,6 +273,7 @@ async function recordAll(
         isPublic,
         md5,
         madeOf,
+        convertedFrom,
       };
       rows.push(await recordUpload(tx, context, caller, stored));
     }

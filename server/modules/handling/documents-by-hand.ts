@@ -1,4 +1,4 @@
-import type { documents, OrderDocument } from '#contract/documents.ts';
+import type { documents, PreparedDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { alreadyThere, isMadeOnce, whyNotByHand } from '#domain/documents/made-by-hand.ts';
@@ -24,7 +24,7 @@ import { openForms } from './fill-forms.ts';
 import { claimFiles } from './opinion-attachments.queries.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand, makingsAtMost, presentDocument, putInPlace, tryMaking } from './prepared-documents.ts';
+import { byHand, makingsAtMost, presentPrepared, putInPlace, tryMaking } from './prepared-documents.ts';
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function generateDocument(
   order: OrderToAct,
   task: Task,
   { code }: { code: string },
-): Promise<{ rows: OrderDocument[] } | RefusalOf<typeof documents.generate>> {
+): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.generate>> {
   const { context, actor } = call;
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!answersTo(actor, task)) return refuse('notYourTask');
@@ -58,7 +58,7 @@ export async function generateDocument(
     if (isRefusal(made)) return made;
     if (await putInPlace(call, place, made, isReplaced)) {
       const rows = await listPrepared(context.db, place);
-      return { rows: rows.filter(isReplaced).map(presentDocument) };
+      return { rows: presentPrepared(rows.filter(isReplaced), made) };
     }
     await dropMade(call, made);
   }

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '#contract/documents.ts';
+import type { OrderDocument, PreparedDocument } from '#contract/documents.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { TooManyWaiting } from '#server/children/child-pool.ts';
@@ -93,6 +93,17 @@ export function dropPrepared(
 ): Promise<string[]> {
   const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
   return dropUnattached(tx, context, staffId, ids);
+}
+
+/** Prepared documents, each with the letters that stand on it as empty boxes where it has just been made. */
+export function presentPrepared(
+  rows: readonly PreparedRow[],
+  made: readonly MadePaper[],
+): PreparedDocument[] {
+  return rows.map((row) => {
+    const { missingLetters = [] } = made.find((one) => one.row.id === row.id) ?? {};
+    return { ...presentDocument(row), missingLetters: [...missingLetters] };
+  });
 }
 
 export function presentDocument(row: PreparedRow): OrderDocument {

@@ -124,6 +124,7 @@ describeCalls(office, documents, {
           attachmentDocxUrl: '',
           documentNumber: '',
           isActive: 0,
+          missingLetters: [],
         },
       ]);
     },

@@ -1,4 +1,4 @@
-import type { DocumentPreviewInput, documents, OrderDocument } from '#contract/documents.ts';
+import type { DocumentPreviewInput, documents, PreparedDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -39,6 +39,7 @@ import {
   makingsAtMost,
   type Place,
   presentDocument,
+  presentPrepared,
   putInPlace,
   tryMaking,
 } from './prepared-documents.ts';
@@ -63,7 +64,7 @@ export async function previewDocuments(
   order: OrderToAct,
   task: Task,
   input: DocumentPreviewInput,
-): Promise<{ rows: OrderDocument[] } | RefusalOf<typeof documents.preview>> {
+): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
   const { addressee } = await currentDirectory(context.db);
   const pressed = pressedAt(order, task, { actor, addressee }, input.buttonId);
@@ -111,7 +112,7 @@ export async function previewDocuments(
     const isReplaced = (row: PreparedRow) =>
       again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
     if (await putInPlace(call, place, made, isReplaced)) {
-      return { rows: (await listPrepared(context.db, place)).map(presentDocument) };
+      return { rows: presentPrepared(await listPrepared(context.db, place), made) };
     }
     await dropMade(call, made);
   }

@@ -129,7 +129,7 @@ function PapersOfOrder({ papers, onView }: { papers: PapersOfRow; onView: (id: s
       </span>
     );
   if (documents.length === 0) return <span className={styles.second}>不生成文书</span>;
-  return documents.map(({ id, name, documentNumber }) => (
+  const shown = documents.map(({ id, name, documentNumber }) => (
     <span key={id} className={styles.made}>
       <Button type="link" size="small" aria-label={`预览${name} ${row.code}`} onClick={() => onView(id)}>
         {name}
@@ -137,4 +137,14 @@ function PapersOfOrder({ papers, onView }: { papers: PapersOfRow; onView: (id: s
       <span className={styles.second}>{documentNumber}</span>
     </span>
   ));
+  return (
+    <>
+      {shown}
+      {note !== '' && (
+        <span title={note}>
+          <InfoCircleOutlined aria-hidden /> {note}
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { documents, type OrderDocument } from '#contract/documents.ts';
+import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
@@ -14,6 +15,7 @@ export interface PapersOfRow {
   row: BatchDraft['rows'][number];
   state: 'waiting' | 'made' | 'failed';
   documents: readonly OrderDocument[];
+  /** What went wrong, or which letters of what was made have no glyph. */
   note: string;
 }
 
@@ -52,7 +54,12 @@ async function papersOf(
     const { workorderId, traceId } = row;
     const body = { traceId, buttonId, handlerOpinion };
     const { rows } = await call(documents.preview, { params: { workorderId }, body });
-    return { row, state: 'made', documents: rows, note: '' };
+    return {
+      row,
+      state: 'made',
+      documents: rows,
+      note: missingLettersText(rows.flatMap((one) => one.missingLetters)),
+    };
   } catch (failure) {
     const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
     const note = problems.length > 0 ? problems.join('；') : textOfFailure(failure);

@@ -1,5 +1,6 @@
-import { Button } from 'antd';
-import type { OrderDocument } from '#contract/documents.ts';
+import { Alert, Button } from 'antd';
+import type { PreparedDocument } from '#contract/documents.ts';
+import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import dialogStyles from '#web/toolkit/confirm/confirm.module.css';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
@@ -9,7 +10,7 @@ import styles from './handling.module.css';
 export function DocumentsDialog(props: {
   action: string;
   order: { code: string; title: string };
-  documents: readonly OrderDocument[];
+  documents: readonly PreparedDocument[];
   submitting: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -42,6 +43,17 @@ export function DocumentsDialog(props: {
         </div>
       }
     >
+      {documents
+        .filter(({ missingLetters }) => missingLetters.length > 0)
+        .map(({ id, name, missingLetters }) => (
+          <Alert
+            key={id}
+            showIcon
+            className={styles.missingLetters}
+            type="warning"
+            title={`${name}：${missingLettersText(missingLetters)}`}
+          />
+        ))}
       <table className={styles.documents}>
         <caption>请核对将生成的文书</caption>
         <thead>

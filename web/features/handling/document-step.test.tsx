@@ -38,6 +38,7 @@ const document_ = {
   attachmentUrl: `/file/files/${id}`,
   attachmentDocxUrl: '',
   isActive: 0,
+  missingLetters: [] as object[],
 };
 const result: HandleResult = {
   workorderId: order.id,
@@ -88,6 +89,20 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an action that makes documents', () => {
+  it('names the letters that stand on them as empty boxes, before it is sent', async () => {
+    const missingLetters = [{ field: '申请人.姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
+    const { bodyOf } = await press(true, {
+      [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }] }),
+    });
+    await ok();
+    expect(screen.getByRole('alert').textContent).toBe(
+      '受理通知书：申请人.姓名中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
+    );
+    const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
+    fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+  });
+
   it('shows them before it is sent, titled by the action, and is sent when they are confirmed', async () => {
     const { calls, bodyOf } = await press(true);
     await ok();

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
-import { documents, type OrderDocument } from '#contract/documents.ts';
+import { documents, type PreparedDocument } from '#contract/documents.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
@@ -76,7 +76,7 @@ export type HandlingStep =
       button: TaskButton;
       choice: ActionChoice;
       changes: readonly FieldChange[];
-      documents: readonly OrderDocument[];
+      documents: readonly PreparedDocument[];
       asking: TaskButton | undefined;
     }
   /** Another person changed fields that were typed in here. */
@@ -310,7 +310,7 @@ function isFormChanged(failure: unknown): boolean {
   return isCallError(failure) && failure.errcode === refusalRow.formChanged.errcode;
 }
 
-function idsOf(made: readonly OrderDocument[]): string[] {
+function idsOf(made: readonly PreparedDocument[]): string[] {
   return made.map(({ docId }) => docId);
 }
 

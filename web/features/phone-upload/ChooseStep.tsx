@@ -2,6 +2,7 @@ import { Button } from 'antd-mobile/es/components/button/button';
 import { Switch } from 'antd-mobile/es/components/switch/switch';
 import 'antd-mobile/es/components/switch/switch.css';
 import { useRef } from 'react';
+import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
@@ -126,7 +127,9 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
         ref={paper}
         {...hidden}
         data-testid="files"
-        accept={formats.map((format) => `.${format}`).join(',')}
+        accept={offeredExtensions(formats)
+          .map((format) => `.${format}`)
+          .join(',')}
         multiple
         onChange={pick}
       />

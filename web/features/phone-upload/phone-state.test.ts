@@ -45,8 +45,17 @@ describe('what is sent of a photo', () => {
   });
 
   test('is the small one in any case where the place takes no such format as the phone makes', () => {
+    const webp = photo('a', { name: 'IMG_1.webp', small: blobOf(300) });
+    expect(sentOf(webp, state([webp], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
+  });
+
+  test('is the HEIC of the phone where that is wished: the server converts it', () => {
     const heic = photo('a', { name: 'IMG_1.HEIC', small: blobOf(300) });
-    expect(sentOf(heic, state([heic], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
+    expect(sentOf(heic, state([heic], { compress: false }))).toMatchObject({
+      name: 'IMG_1.HEIC',
+      size: 1000,
+    });
+    expect(sentOf(heic, state([heic]))).toMatchObject({ name: 'IMG_1.jpg', size: 300 });
   });
 
   test('is what it was where nothing was won', () => {

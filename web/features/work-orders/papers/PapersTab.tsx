@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -159,8 +160,13 @@ function usePaperActions({ order, task }: WorkOrderPage) {
       });
       if (outcome.kind === 'ignored') return;
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-      else if (outcome.data.rows.length === 0) feedback.warn('生成失败');
-      else feedback.success('生成成功');
+      else {
+        const { rows } = outcome.data;
+        const missing = missingLettersText(rows.flatMap(({ missingLetters }) => missingLetters));
+        if (rows.length === 0) feedback.warn('生成失败');
+        else if (missing !== '') feedback.warn(`生成成功，但${missing}`);
+        else feedback.success('生成成功');
+      }
       await renew();
     },
     async confirm({ docId }: PublicDocument, isActive: 0 | 1) {

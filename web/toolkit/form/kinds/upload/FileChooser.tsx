@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 type Rule = UploadTarget['rule'];
@@ -25,7 +26,7 @@ export function FileChooser(props: {
       ref={ref}
       hidden
       multiple
-      accept={formatsOf(rule)
+      accept={offeredExtensions(formatsOf(rule))
         .map((extension) => `.${extension}`)
         .join(',')}
       aria-hidden

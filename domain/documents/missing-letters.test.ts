@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { missingLetters, missingLettersText, templateField } from './missing-letters.ts';
+
+const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
+
+describe('letters that no face draws', () => {
+  it('are named with their field and code point, each pair once', () => {
+    const document = { title: '关于𠮷𠮷的答复', body: [{ text: '𪛖乡𠮷家村' }] };
+    const facts = {
+      '申请人.姓名': '王𠮷',
+      '表单.petition-letter': { address: '𪛖乡𠮷家村' },
+      意见: [{ 内容: '同意' }, { 内容: '请转𪛖乡' }],
+    };
+    expect(missingLetters(document, facts, hasGlyph)).toEqual([
+      { field: '申请人.姓名', letter: '𠮷', codePoint: 'U+20BB7' },
+      { field: '表单.petition-letter.address', letter: '𠮷', codePoint: 'U+20BB7' },
+      { field: '表单.petition-letter.address', letter: '𪛖', codePoint: 'U+2A6D6' },
+      { field: '意见.内容', letter: '𪛖', codePoint: 'U+2A6D6' },
+    ]);
+  });
+
+  it('count only where the document says them', () => {
+    expect(missingLetters({ title: '答复' }, { '申请人.姓名': '𠮷' }, hasGlyph)).toEqual([]);
+  });
+
+  it('are the template’s own where no fact has them', () => {
+    expect(missingLetters({ title: '𠮷' }, {}, hasGlyph)).toEqual([
+      { field: templateField, letter: '𠮷', codePoint: 'U+20BB7' },
+    ]);
+  });
+
+  it('are none that nobody draws: blanks, line ends, signs of variants', () => {
+    expect(
+      missingLetters(
+        ['甲 乙\n丙\t', '葛\u{e0100}\u200d\ufe0f'],
+        {},
+        (point) => point > 0x2e80 && point < 0xa000,
+      ),
+    ).toEqual([]);
+  });
+
+  it('are said in a sentence', () => {
+    expect(missingLettersText([])).toBe('');
+    expect(
+      missingLettersText([
+        { field: '申请人.姓名', letter: '𠮷', codePoint: 'U+20BB7' },
+        { field: templateField, letter: '𪛖', codePoint: 'U+2A6D6' },
+      ]),
+    ).toBe(
+      '申请人.姓名中的“𠮷”（U+20BB7）、文书模板中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
+    );
+  });
+
+  it('are no more than can be read', () => {
+    const many = Array.from({ length: 80 }, (_, at) => String.fromCodePoint(0x2_0000 + at)).join('');
+    expect(missingLetters(many, {}, hasGlyph)).toHaveLength(50);
+  });
+});

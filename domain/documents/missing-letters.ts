@@ -1,0 +1,58 @@
+import type { Fact } from './placeholders.ts';
+
+/** A letter of a document that no face draws: on the page it would be an empty box. */
+export interface MissingLetter {
+  /** Where it comes from: the path of a fact, as templates name it, or the words of the template itself. */
+  field: string;
+  letter: string;
+  /** `U+20BB7`. */
+  codePoint: string;
+}
+
+/** Stands for the path where no fact has the letter. */
+export const templateField = '文书模板';
+/** A document with more has another fault than a rare name. */
+const maxMissing = 50;
+
+/** What is never drawn: blanks, line ends, and characters that only say how others are drawn. */
+const undrawn = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/**
+ * Lists the letters of a document that no face draws, with the facts that they come from, each pair once. `facts` are those
+ * that its template uses, by their paths.
+ */
+export function missingLetters(
+  document: unknown,
+  facts: Readonly<Record<string, Fact>>,
+  hasGlyph: (codePoint: number) => boolean,
+): MissingLetter[] {
+  const isMissing = (letter: string) => !undrawn.test(letter) && !hasGlyph(letter.codePointAt(0) ?? 0);
+  const letters = new Set(textsIn(document).flatMap(({ text }) => [...text].filter(isMissing)));
+  const sources = Object.entries(facts).flatMap(([path, fact]) => textsIn(fact, path));
+  const found = [...letters].flatMap((letter) => {
+    const fields = new Set(sources.filter(({ text }) => text.includes(letter)).map(({ path }) => path));
+    if (fields.size === 0) fields.add(templateField);
+    return [...fields].map((field) => ({ field, letter, codePoint: codePointOf(letter) }));
+  });
+  return found.slice(0, maxMissing);
+}
+
+/** Says in a sentence which letters stand on a document as empty boxes, and what can be done; empty where there are none. */
+export function missingLettersText(missing: readonly MissingLetter[]): string {
+  if (missing.length === 0) return '';
+  const named = missing.map(({ field, letter, codePoint }) => `${field}中的“${letter}”（${codePoint}）`);
+  return `${named.join('、')}没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成`;
+}
+
+/** `U+20BB7`, as fonts and input methods list it. */
+function codePointOf(letter: string): string {
+  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Every text in a value; what stands in a list is found under the path of the list. */
+function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => textsIn(one, path === '' ? name : `${path}.${name}`));
+}

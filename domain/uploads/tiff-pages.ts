@@ -1,0 +1,43 @@
+/** Pages of one TIFF; a file with more is none that an office scans. */
+export const maxTiffPages = 500;
+
+const widthTag = 0x100;
+const heightTag = 0x101;
+const shortType = 3;
+
+/**
+ * Returns the size of each page of a TIFF, in order, by its directories alone. Undefined when a directory is broken, names
+ * no size, leads back to one that was read, or when there are more than the most.
+ */
+export function tiffPages(view: DataView): { width: number; height: number }[] | undefined {
+  if (view.byteLength < 8) return undefined;
+  const little = view.getUint16(0) === 0x4949;
+  const pages: { width: number; height: number }[] = [];
+  const read = new Set<number>();
+  for (let at = view.getUint32(4, little); at !== 0; ) {
+    if (read.has(at) || pages.length === maxTiffPages || at + 2 > view.byteLength) return undefined;
+    read.add(at);
+    const entries = view.getUint16(at, little);
+    const end = at + 2 + entries * 12;
+    if (end + 4 > view.byteLength) return undefined;
+    const sizeOf = (tag: number) => readTag(view, { at: at + 2, end, little }, tag);
+    const [width, height] = [sizeOf(widthTag), sizeOf(heightTag)];
+    if (!width || !height) return undefined;
+    pages.push({ width, height });
+    at = view.getUint32(end, little);
+  }
+  return pages.length > 0 ? pages : undefined;
+}
+
+function readTag(
+  view: DataView,
+  { at, end, little }: { at: number; end: number; little: boolean },
+  tag: number,
+): number | undefined {
+  for (let entry = at; entry < end; entry += 12) {
+    if (view.getUint16(entry, little) !== tag) continue;
+    const isShort = view.getUint16(entry + 2, little) === shortType;
+    return isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little);
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import sharp, { type Sharp } from 'sharp';
+import { tiffPages } from '#domain/uploads/tiff-pages.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { CannotWork, type ConvertedPicture, type ConvertOrder } from './work.ts';
+
+/** A sheet of A4 at 430 points an inch: more than a photo of a letter has. */
+const maxSide = 5_000;
+const quality = 88;
+/** As many as an upload may have (0018). */
+const mostPixels = 120_000_000;
+/** Of the points that a TIFF does not say the size of, on an inch. */
+const usualDensity = 200;
+const pointsPerInch = 72;
+/** Longest side of a page of PDF. */
+const maxPagePoints = 14_400;
+
+/**
+ * Writes a HEIC or a TIFF anew as JPEG: upright, on white, bounded in size, without what the camera wrote into it. A TIFF of several
+ * pages becomes a PDF of all of them, each a page of its own size.
+ */
+export async function convertPicture({ path, kind, out }: ConvertOrder): Promise<ConvertedPicture> {
+  try {
+    const bytes = await readFile(path);
+    if (kind === 'heic') {
+      await writeFile(out, await writeJpeg(await decodeHeic(bytes)), { flush: true, mode: 0o600 });
+      return { kind: 'jpg', pages: 1 };
+    }
+    const pages = tiffPages(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.length ?? 0;
+    if (pages === 0) throw new CannotWork('unreadable');
+    const made = pages === 1 ? await writeJpeg(openPage(bytes, 0)) : await writePdf(bytes, pages);
+    await writeFile(out, made, { flush: true, mode: 0o600 });
+    return { kind: pages === 1 ? 'jpg' : 'pdf', pages };
+  } catch (error) {
+    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotWork('unreadable');
+  }
+}
+
+const openPage = (bytes: Uint8Array, page: number): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', page, pages: 1 }).autoOrient();
+
+async function writeJpeg(picture: Sharp): Promise<Buffer> {
+  return await picture
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+async function writePdf(bytes: Uint8Array, pages: number): Promise<Uint8Array> {
+  const paper = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) {
+    const { density = usualDensity, width, height } = await sharp(bytes, { page, pages: 1 }).metadata();
+    const image = await paper.embedJpg(await writeJpeg(openPage(bytes, page)));
+    const inches = Math.max(width, height) / Math.max(density, 1);
+    const scale = Math.min(inches * pointsPerInch, maxPagePoints) / Math.max(image.width, image.height);
+    const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale];
+    paper.addPage([drawnWidth, drawnHeight]).drawImage(image, { width: drawnWidth, height: drawnHeight });
+  }
+  return await paper.save();
+}

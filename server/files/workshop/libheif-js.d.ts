@@ -1,0 +1,15 @@
+declare module 'libheif-js/wasm-bundle.js' {
+  interface HeifImage {
+    get_width(): number;
+    get_height(): number;
+    is_primary(): boolean | number;
+    /** Draws into the canvas that is given; nothing where that fails. */
+    display(
+      canvas: { width: number; height: number; data: Uint8ClampedArray },
+      done: (drawn: unknown) => void,
+    ): void;
+    free(): void;
+  }
+  const libheif: { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } };
+  export default libheif;
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { listOpenFonts } from './fonts.ts';
+import { coveredLetters, isCoveredBy } from './letter-coverage.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const typesetter = createTypesetter();
+afterAll(() => typesetter.stop());
+
+test('letters that some face draws are covered, and no others', async () => {
+  const hasGlyph = await typesetter.glyphs('zhang');
+  const covered = (text: string) => [...text].map((letter) => hasGlyph(letter.codePointAt(0) ?? 0));
+  expect(covered('办件〔2026〕，A𬱟㛃龥').every((one) => one)).toBe(true);
+  expect(covered('𪛖ก')).toEqual([false, false]);
+});
+
+test('what is no font covers nothing, and does no harm', () => {
+  const [path = ''] = listOpenFonts();
+  const hasGlyph = isCoveredBy(coveredLetters([Buffer.from('no font'), readFileSync(path)]));
+  expect([0x4e00, 0x9fa5, 0x2a6d6].map(hasGlyph)).toEqual([true, true, false]);
+  expect(coveredLetters([Buffer.from('no font')])).toEqual([]);
+});

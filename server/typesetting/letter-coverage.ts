@@ -1,0 +1,42 @@
+import * as fontkit from 'fontkit';
+
+/** Stretches of code points, in order: the first and the last of each. */
+export type LetterRanges = readonly (readonly [number, number])[];
+
+/** Returns the code points that at least one of the faces draws. What is no font that can be read covers none. */
+export function coveredLetters(fonts: readonly Buffer[]): LetterRanges {
+  const covered = new Set<number>();
+  for (const bytes of fonts) for (const point of characterSetOf(bytes)) covered.add(point);
+  const ranges: [number, number][] = [];
+  for (const point of [...covered].sort((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  return ranges;
+}
+
+function characterSetOf(bytes: Buffer): readonly number[] {
+  try {
+    const opened = fontkit.create(bytes);
+    const faces = 'fonts' in opened ? opened.fonts : [opened];
+    return faces.flatMap(({ characterSet }) => characterSet);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns a function that says whether a code point is in one of the stretches. */
+export function isCoveredBy(ranges: LetterRanges): (codePoint: number) => boolean {
+  return (point) => {
+    let [low, high] = [0, ranges.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const [first, last] = ranges[middle] ?? [0, 0];
+      if (point < first) high = middle - 1;
+      else if (point > last) low = middle + 1;
+      else return true;
+    }
+    return false;
+  };
+}
