@@ -143,7 +143,9 @@ describe.each<[Moment, number]>([
   ['under way', 1],
   ['written', 2],
 ])('a server that is killed with each action %s', (moment, number) => {
-  test('doubles no task and loses no word of an initiator who recalls, corrects, stages and hands in again', async () => {
+  test('doubles no task and loses no word of an initiator who recalls, corrects, stages and hands in again', {
+    timeout: 300_000,
+  }, async () => {
     const { id, code } = await begin(number);
     await actThroughKill(moment, 'zhangwei', pathOf(handling.recall.path, code), { reason: '登记有误' });
     expect(await recordOf(id)).toEqual({ acts: ['start', 'recall'], waiting: ['start'] });
@@ -163,7 +165,9 @@ describe.each<[Moment, number]>([
     expect(await typedIn('liuyang', code)).toMatchObject(content);
   });
 
-  test('doubles no task and loses no word of a handler who takes the step back and handles it anew', async () => {
+  test('doubles no task and loses no word of a handler who takes the step back and handles it anew', {
+    timeout: 300_000,
+  }, async () => {
     const { id, code } = await begin(number + 2);
     await caller.act(
       'liuyang',
