@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
 import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
 import { renderPart } from '../work-orders/test-screen.tsx';
@@ -39,10 +40,8 @@ it('asks again about a field that is changed once more while it is open, before 
 
 it('leads back to the first of the fields in the order of the form, open for typing', async () => {
   const form = changedTo('待查', 1);
-  const structure = {
-    ...form.formStructure,
-    globalConfig: { ...form.formStructure.globalConfig, allowEdit: ['subject'] },
-  };
+  const model = form.formStructure as FormModel;
+  const structure = { ...model, globalConfig: { ...model.globalConfig, allowEdit: ['subject'] } };
   const before = { ...form, formStructure: structure };
   const open = openForms([before], 'edit');
   const store = open[0]?.handle?.store;
