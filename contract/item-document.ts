@@ -28,12 +28,15 @@ function conditionOf(depth: number): z.ZodType<Condition> {
   if (depth === 0) return comparison as unknown as z.ZodType<Condition>;
   const inner = conditionOf(depth - 1);
   const several = z.array(inner).max(20);
-  return z.union([
-    comparison,
-    z.strictObject({ and: several }),
-    z.strictObject({ or: several }),
-    z.strictObject({ not: inner }),
-  ]) as unknown as z.ZodType<Condition>;
+  // Named, so that a description of the calls has each depth once: written out they are megabytes.
+  return z
+    .union([
+      comparison,
+      z.strictObject({ and: several }),
+      z.strictObject({ or: several }),
+      z.strictObject({ not: inner }),
+    ])
+    .meta({ id: `Condition${depth}` }) as unknown as z.ZodType<Condition>;
 }
 
 const when = conditionOf(deepest).optional();

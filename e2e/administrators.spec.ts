@@ -3,9 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
-import { type Account, people, signIn } from './people.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { type Account, captcha, password, people, signIn } from './people.ts';
 
-test.use({ provokes: [400, 401, 403] });
+test.use({ provokes: [400, 401, 403, 409] });
 
 /** The demo's own is too common to be taken anew. */
 const newPassword = 'River#98765';
@@ -54,6 +56,59 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   await change.getByLabel('确认新密码').fill(newPassword);
   await change.getByRole('button', { name: '确认修改' }).click();
   await expect(change).toBeHidden();
+});
+
+test('a changed identity number of a handler is proven, ends the sessions, and is told to the handler and the security administrator', async ({
+  sitDown,
+}) => {
+  const handler = await sitDown(people.colleague, '/todo');
+  const security = await sitDown(people.securityAdmin, '/business/sessions');
+  await expect(handler.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  const page = await sitDown(people.systemAdmin, `/business/accounts?keyword=${people.colleague}`);
+  await expect(page.getByText('共 1 条')).toBeVisible();
+  await pressInRow(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: actionOfRow('修改') })
+      .first(),
+  );
+  const person = page.getByRole('dialog', { name: /^修改人员/ });
+  await person.getByLabel('身份证号').fill(writeLetter('').idCard);
+  await person.getByRole('button', { name: '保存' }).click();
+  const proof = page.getByRole('dialog', { name: '验证本人身份' });
+  await proof.getByLabel('登录密码').fill('Wrong@2026');
+  await proof.getByRole('button', { name: '验证并继续' }).click();
+  await expect(proof.getByText('密码错误')).toBeVisible();
+  for (const [size, viewport] of [
+    ['desk', { width: 1366, height: 625 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await expectTidy(page, `proof-of-identity-${size}`);
+    await expectAccessible(page, `the proof of identity on a ${size}`);
+  }
+  await proof.getByLabel('登录密码').fill(password);
+  await proof.getByRole('button', { name: '验证并继续' }).click();
+  await expect(page.getByText('修改成功！')).toBeVisible();
+  await expect(person).toBeHidden();
+
+  // Whoever has the old session is out at once, and reads why after the next login.
+  const again = handler.getByRole('dialog', { name: '登录已失效，请重新登录' });
+  await again.getByLabel('密码', { exact: true }).fill(password);
+  await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await again.getByRole('button', { name: '重新登录' }).click();
+  await expect(again).toBeHidden();
+  for (const [told, title] of [
+    [handler, '您的身份证号已被修改'],
+    [security, '人员的登录标识已被修改'],
+  ] as const) {
+    await told.getByRole('button', { name: /^消息/ }).first().click();
+    await expect(told.getByText(title).first()).toBeVisible();
+  }
+  // By the address to which 系统运行 leads from joined duties.
+  const about = new URLSearchParams({ objectId: `staff-${people.colleague}`, startDate: '' });
+  const auditor = await sitDown(people.auditAdmin, `/business/audit?${about}`);
+  await expect(auditor.getByRole('main').getByText('修改登录标识').first()).toBeVisible();
 });
 
 test('the security administrator lands on sessions: ends one, and finds who failed to sign in', async ({

@@ -71,6 +71,15 @@ test('an archive package opens from a disk without the portal and without a netw
   // Who took it along, and what for, stands there at once.
   await expect(entry.getByRole('cell', { name: '信访事项复查' })).toBeVisible();
 
+  // Looked at in the portal the page of the package has the policy of the portal, and its own styles all the same.
+  await entry.getByRole('button', { name: /^查\s*阅$/ }).click();
+  await archivist.getByLabel('利用目的').fill('信访事项复查');
+  await archivist.getByRole('button', { name: '登记并查阅' }).click();
+  const looked = archivist.frameLocator(`iframe[title="${letter.title}"]`);
+  await expect(looked.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
+  await expect(looked.locator('header')).toHaveCSS('text-align', 'center');
+  await expect(looked.locator('dl').first()).toHaveCSS('display', 'grid');
+
   const parts = unzipBytes(await readFile(await download.path()));
   const folder = testInfo.outputPath('package');
   for (const [name, bytes] of parts) {

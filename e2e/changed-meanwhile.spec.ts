@@ -1,6 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { handling } from '#contract/handling.ts';
 import { pressButton } from './calls.ts';
-import { handlerBar, press, pressInBar, readResult } from './handling.ts';
+import {
+  confirm,
+  handlerBar,
+  openFromList,
+  papersDialog,
+  press,
+  pressInBar,
+  readResult,
+} from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -56,7 +65,16 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await expectTidy(assisting, 'changed-meanwhile');
   await assisting.setViewportSize(phone);
   await expectTidy(assisting, 'changed-meanwhile-phone');
+  await dialog.getByRole('button', { name: '返回修改' }).click();
+  await expectLedTo(assisting.getByRole('textbox', { name: '协办单位' }));
+  await expectTidy(assisting, 'changed-meanwhile-led-to-phone');
+  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
+  await pressInBar(assisting, '办理');
   await assisting.setViewportSize(desk);
+  await dialog.getByRole('button', { name: '返回修改' }).click();
+  await expectLedTo(assisting.getByRole('textbox', { name: '协办单位' }));
+  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
+  await pressInBar(assisting, '办理');
   await dialog.getByRole('radio', { name: /^保留我填写的/ }).check();
   await dialog.getByRole('button', { name: '按所选继续' }).click();
   await expect(dialog).toBeHidden();
@@ -71,6 +89,93 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await expect(field).toContainText('县水利局');
   await expect(hosting.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
 });
+
+test('what a leader typed before a return is offered beside the correction, and taken at a press', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  const address = baseURL ?? '';
+  const code = await startLetter(people.clerk, writeLetter('退回后改正的一件'));
+  await pressButton(address, people.receiver, code, { button: '确认收件' });
+  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
+  const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
+  await openFromList(leader, code);
+  const units = leader.getByRole('textbox', { name: '协办单位' });
+  await units.fill('县公安局');
+  const dialog = await press(leader, '退回', '请核对协办单位。');
+  await dialog.getByRole('checkbox', { name: /^受理审查/ }).check();
+  await confirm(dialog, '退回');
+  await readResult(leader, '退回', code);
+  await pressButton(address, people.receiver, code, {
+    button: '受理',
+    content: { ...accepted, coUnits: '县水利局' },
+  });
+
+  await openFromList(leader, code);
+  // The correction stands in the field, the leader's own words beside it.
+  await expect(units).toHaveValue('县水利局');
+  const beside = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
+  await expect(beside).toContainText('县公安局');
+  await expectAccessible(leader, 'typed before a correction');
+  await leader.setViewportSize(phone);
+  await beside.scrollIntoViewIfNeeded();
+  await expectTidy(leader, 'typed-before-phone');
+  await leader.setViewportSize(desk);
+  await beside.getByRole('button', { name: '协办单位：用这一内容' }).click();
+  await expect(units).toHaveValue('县公安局');
+  await expect(beside).toBeHidden();
+
+  const asked = await press(leader, '批示', '同意。');
+  await asked.getByRole('radio', { name: /会办/ }).check();
+  await confirm(asked, '批示');
+  await readResult(leader, '批示', code);
+  const receiver = await sitDown(people.receiver, `/affair/detail/${code}`);
+  await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('县公安局');
+});
+
+test.describe('what only the server finds wrong', () => {
+  test.use({ provokes: [400] });
+
+  test('leads to its field, and the bar makes room on a phone', async ({ sitDown, startLetter, baseURL }) => {
+    const code = await startLetter(people.clerk, writeLetter('手机上改正的一件'));
+    await pressButton(baseURL ?? '', people.receiver, code, { button: '确认收件' });
+    const page = await sitDown(people.receiver, '/todo?sort=arrivedAt', { viewport: phone });
+    await openFromList(page, code);
+    await page.getByRole('radio', { name: '予以受理' }).check();
+    await page.getByRole('textbox', { name: '承办单位', exact: true }).fill('县住建局');
+    await page.route(
+      (url) => url.pathname === handling.handle.path,
+      (route) => {
+        const problems = [{ field: 'petition-letter.undertakingUnit', message: '承办单位已撤销' }];
+        const errmsg = '请检查并完善以下信息';
+        return route.fulfill({ status: 400, json: { errcode: 40014, code: 40014, errmsg, problems } });
+      },
+    );
+    const dialog = await press(page, '受理', '属于受理范围。');
+    await confirm(dialog, '受理');
+    await papersDialog(page).getByRole('button', { name: '确定' }).click();
+    const problems = page.getByRole('dialog').filter({ hasText: '承办单位已撤销' });
+    await expectTidy(page, 'problem-of-server-phone');
+    await problems.getByRole('button', { name: '去完善' }).click();
+    await expectLedTo(page.getByRole('textbox', { name: '承办单位', exact: true }));
+  });
+});
+
+/** The field has the cursor and is in sight: the unfolded bar, least of all, lies over it. */
+async function expectLedTo(field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(() =>
+      field.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+      }),
+    )
+    .toBe(true);
+}
 
 /** Opens this branch of the order from the to-do list. */
 async function openBranch(page: Page, code: string, branch: string): Promise<Page> {

@@ -105,6 +105,16 @@ describe('GET /api/docs/json', () => {
     expect(described).toHaveLength(mounted.length);
   });
 
+  test('is small enough for a browser to draw, and every part that it refers to is there', async () => {
+    const { text } = await portal.call('/api/docs/json');
+    expect(text.length).toBeLessThan(2_000_000);
+    const { components } = JSON.parse(text);
+    const named = new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`));
+    const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
+    expect([...referred].filter((to) => !named.has(to ?? ''))).toEqual([]);
+    expect(referred.size).toBeGreaterThan(0);
+  });
+
   test('says that a success carries errcode 0 and code 200 (S0 §7)', async () => {
     const { text } = await portal.call('/api/docs/json');
     const { paths } = JSON.parse(text);

@@ -25,7 +25,7 @@ export const sessionRefusals = {
   identityNotConfirmed: {
     errcode: 40935,
     httpStatus: 409,
-    text: '修改有权限人员的账号或证件号码前，请先验证您本人的身份',
+    text: '修改有权限人员的账号或身份证号前，请先验证您本人的身份',
   },
   signOnRefused: { errcode: 40004, httpStatus: 400, text: '统一身份认证未完成或已失效，请重新登录' },
   signOnUnknown: {

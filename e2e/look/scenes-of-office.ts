@@ -7,6 +7,8 @@ import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { officePosts, officeWindows } from '#contract/office-parts.ts';
 import { type Operation, type OperationFigures, operation } from '#contract/operation.ts';
+import { type CurrentUser, session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, scenesOf } from './scenes-of-administration.ts';
@@ -136,6 +138,24 @@ function trouble(data: unknown): void {
   });
 }
 
+/** Somebody and a role that join what is kept apart, as an office has them whose people are too few. */
+function joined(data: unknown): void {
+  start(data);
+  const { access } = data as Operation;
+  Object.assign(access, { separatesDuties: false, factorAfterSignOn: false });
+  const duties = '系统管理、安全管理、审计管理';
+  access.joined = [
+    { kind: 'person', code: 'tianye', name: '田野', duties, objectId: 'staff-tianye' },
+    {
+      kind: 'role',
+      code: 'office-keeper',
+      name: '综合管理岗（县信访局与信访联席会议办公室）',
+      duties,
+      objectId: 'office-keeper',
+    },
+  ];
+}
+
 /** An office on its first day: the first administrator is alone in it. */
 function firstDay(data: unknown): void {
   const steps = data as FirstSteps;
@@ -224,6 +244,21 @@ export const officeScenes: readonly Scene[] = [
       await stage.alter(operation.figures, trouble);
       await stage.open(running.path);
       await expect(stage.page.getByText(/已暂停上传附件/)).toBeVisible();
+    },
+  },
+  {
+    name: 'operation-access',
+    screen: running.path,
+    state: 'duties that are joined, with the way to the trail',
+    who: running.who,
+    show: async (stage) => {
+      await stage.alter(operation.show, joined);
+      await stage.alter(operation.figures, stand);
+      await stage.alter(session.currentUser, (data) => {
+        (data as CurrentUser).permissions.push(Permission.readAudit);
+      });
+      await stage.open(running.path);
+      await stage.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();
     },
   },
   dialogOf(organisations, {

@@ -28,7 +28,7 @@ export const peopleScenes: readonly Scene[] = [
     shows: ['IdentityGuard', 'ConfirmIdentityDialog'],
     button: '修改',
     and: async ({ page }) => {
-      const why = '修改可登录人员的账号或身份证号，须先验证本人身份';
+      const why = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
       // Nobody is changed in the fixed world.
       await page.route(
         (url) => url.pathname.startsWith('/api/administration/accounts/'),

@@ -11,13 +11,15 @@ import { contentSecurityPolicy } from './security.ts';
 
 type JsonSchema = Record<string, unknown>;
 
+/** Schemas that the contract names: parts of the whole document, which the calls refer to. */
+const components: Record<string, unknown> = {};
+
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return json as JsonSchema;
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _dialect, $defs: named = {}, ...json } = JSON.parse(text) as JsonSchema;
+  Object.assign(components, named);
+  return json;
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
@@ -128,7 +130,8 @@ export function describeCalls(mounted: readonly MountedEndpoint[]): JsonSchema {
   const description =
     '/api/ 之外的调用被拒绝时，默认返回 HTTP 200，原因见 errcode 和 errmsg（未登录为 401，系统繁忙为 503）；' +
     '请求头带 x-refusal-status: http 的，返回与原因对应的 HTTP 状态。';
-  return { openapi: '3.1.0', info: { title: '办件通 Banjian', version: '1', description }, paths };
+  const info = { title: '办件通 Banjian', version: '1', description };
+  return { openapi: '3.1.0', info, paths, components: { schemas: components } };
 }
 
 /** Serves the page at /api/docs; the document is made when it is first asked for, so that a start does not wait for it. */

@@ -25,7 +25,7 @@ export interface Changing {
   readonly call?: { readonly sessionId: string; readonly requestId: string };
 }
 
-const words = { account: '账号', idCard: '证件号码' } as const;
+const words = { account: '账号', idCard: '身份证号' } as const;
 const textOf = (changed: IdentityChange['changed']) => changed.map((each) => words[each]).join('、');
 
 /** So many people are named in one message; of more it tells the number. */

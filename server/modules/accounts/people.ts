@@ -52,7 +52,7 @@ export async function personDetail(
 /** By the identity number the unified login finds its account (0132): so nobody gets another hand by it (0085). */
 function faultOfIdCardChange(row: Pick<queries.PersonRow, 'id' | 'permissions'>, actor: { staffId: string }) {
   return row.id !== actor.staffId && runPortal(row.permissions)
-    ? '管理人员的证件号码不能由其他管理员修改，请先由安全管理员收回其管理类角色'
+    ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
     : undefined;
 }
 

@@ -181,7 +181,7 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<
     if (owner !== undefined) return `该身份证号已登记在账号“${owner}”名下`;
     const person = people.get(account);
     return person && person.id !== actor.staffId && runPortal(person.permissions)
-      ? '管理人员的证件号码不能由其他管理员修改，请先由安全管理员收回其管理类角色'
+      ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
       : undefined;
   };
   const problems: [SheetChange, string][] = [];

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
 import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
 import { renderPart } from '../work-orders/test-screen.tsx';
@@ -35,4 +36,32 @@ it('asks again about a field that is changed once more while it is open, before 
   expect(onSettled).toHaveBeenCalledTimes(1);
   expect(store?.read('conclusion')).toBe('无法修复');
   expect(store?.conflicts()).toEqual([]);
+});
+
+it('leads back to the first of the fields in the order of the form, open for typing', async () => {
+  const form = changedTo('待查', 1);
+  const model = form.formStructure as FormModel;
+  const structure = { ...model, globalConfig: { ...model.globalConfig, allowEdit: ['subject'] } };
+  const before = { ...form, formStructure: structure };
+  const open = openForms([before], 'edit');
+  const store = open[0]?.handle?.store;
+  for (const id of ['conclusion', 'subject']) store?.change(id, '我的');
+  const changeTo = (content: Record<string, unknown>, version: number) => {
+    const now = { ...changedTo('', version), formStructure: structure, content, initContent: content };
+    rebaseForms(open, [{ ...now, changes: [] }]);
+  };
+  changeTo({ subject: '路灯不亮', conclusion: '部分修复' }, 2);
+  changeTo({ subject: '三盏路灯不亮', conclusion: '部分修复' }, 3);
+  const show = vi.fn();
+  const onClose = vi.fn();
+  renderPart(<ConflictDialog forms={handledForms(open, show)} onSettled={vi.fn()} onClose={onClose} />);
+  expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual([
+    '标题',
+    '结论',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: '返回修改' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(show).toHaveBeenCalledWith('petition'));
+  expect(store?.view('subject').byLink).toBe('open');
+  expect(store?.conflicts()).toEqual(['subject', 'conclusion']);
 });

@@ -1,6 +1,7 @@
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
 import { changedBy } from '#web/toolkit/form/BesideField.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import styles from './conflict-dialog.module.css';
@@ -19,6 +20,7 @@ export function ConflictDialog(props: {
   const { forms, onSettled, onClose } = props;
   const [conflicts, setConflicts] = useState(forms.conflicts);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const goTo = useGoWhenClosed(onClose);
   const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
   const settle = () => {
     const now = forms.conflicts();
@@ -39,7 +41,7 @@ export function ConflictDialog(props: {
       footer={
         <div className={styles.foot}>
           <span role="status">{open > 0 ? `还有 ${open} 项未选择` : ''}</span>
-          <Button onClick={onClose}>返回修改</Button>
+          <Button onClick={() => goTo(() => conflicts[0]?.go())}>返回修改</Button>
           <Button type="primary" disabled={open > 0} onClick={settle}>
             按所选继续
           </Button>

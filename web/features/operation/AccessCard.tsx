@@ -28,34 +28,29 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
             />,
           ],
           [
-            '兼任',
-            joined.length === 0
-              ? '没有'
-              : joined.map(({ kind, code, name, duties, objectId }) => (
-                  <div key={`${kind} ${code}`}>
-                    {kind === 'role' && '角色'}
-                    {name}（{code}）：{duties}
-                    {mayReadTrail && (
-                      <Link
-                        className={styles.trail}
-                        to={addressOfTrail(objectId)}
-                        aria-label={`${name}的审计记录`}
-                      >
-                        审计记录
-                      </Link>
-                    )}
-                  </div>
-                )),
-          ],
-          [
             '统一登录后二次验证',
             factorAfterSignOn === null ? '没有接入统一登录' : factorAfterSignOn ? '要求' : '不要求',
           ],
+          ['兼任', joined.length === 0 ? '没有' : `${joined.length} 项`],
         ]}
       />
+      {joined.length > 0 && (
+        <ul className={styles.joined}>
+          {joined.map(({ kind, code, name, duties, objectId }) => (
+            <li key={`${kind} ${code}`}>
+              {kind === 'role' ? `角色“${name}”` : name}（{code}）：{duties}
+              {mayReadTrail && (
+                <Link className={styles.trail} to={addressOfTrail(objectId)} aria-label={`${name}的审计记录`}>
+                  审计记录
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {!separatesDuties && (
         <p className={styles.how}>
-          由设置 <code>PORTAL_SEPARATE_DUTIES=false</code> 关闭，单位人员齐备后请去掉。
+          三员分立由以下设置关闭，单位人员齐备后请去掉：<code>PORTAL_SEPARATE_DUTIES=false</code>
         </p>
       )}
       {joined.length > 0 && (

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { phonePlanLimits, phoneRuleOf } from '#domain/uploads/phone-upload.ts';
 import { CallError, noAnswer } from '#web/api/call-error.ts';
 import { PhonePage } from './PhonePage.tsx';
 import type { PhoneCalls } from './phone-calls.ts';
@@ -75,6 +76,18 @@ describe('choosing', () => {
     expect(screen.getByRole('alert').textContent).toBe('第 2 个，压缩包.zip：格式错误！请重新上传');
     await press('提交 1 个文件');
     expect(vi.mocked(calls.plan).mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['来信.pdf']);
+  });
+
+  test('of fifty files with the longest names as many are planned as the place takes, so that the plan is never too long', async () => {
+    const most = phoneRuleOf({}).maxCount;
+    const calls = answering({ open: async () => ({ ...place, maxCount: most }) });
+    await openPage(calls);
+    await pick(...Array.from({ length: 50 }, (_, at) => `${String(at).padStart(251, '长')}.pdf`));
+    await press(`提交 ${most} 个文件`);
+    const [planned = []] = vi.mocked(calls.plan).mock.calls[0] ?? [];
+    expect(planned.map(({ name }) => name.length)).toEqual(Array.from({ length: most }, () => 255));
+    // The server takes 15 of such names (16 kB), and says at the list what is more.
+    expect(planned.length).toBeLessThanOrEqual(phonePlanLimits.files);
   });
 
   test('the order is changed by touch alone, too', async () => {

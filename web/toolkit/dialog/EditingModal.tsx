@@ -1,6 +1,8 @@
 import { Button, type ModalProps } from 'antd';
 import { createContext, useContext, useState } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import { AppModal } from './AppModal.tsx';
+import styles from './dialog.module.css';
 import { enterSends } from './enter-sends.ts';
 import { LossQuestion } from './LossQuestion.tsx';
 import { useFirstFault } from './use-first-fault.ts';
@@ -40,7 +42,7 @@ export function EditingModal(
   const maySend = onOk && !confirmLoading && !okButtonProps?.disabled && !okButtonProps?.danger;
   return (
     <CancelContext value={cancel}>
-      <AppModal {...others} onCancel={cancel}>
+      <AppModal {...others} className={joinClasses(styles.edits, others.className)} onCancel={cancel}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in its fields */}
         <div ref={whole} onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>
           {children}

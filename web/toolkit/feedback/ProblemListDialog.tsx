@@ -1,8 +1,8 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
 import styles from './feedback.module.css';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
@@ -14,16 +14,7 @@ export function ProblemListDialog(props: {
   onClose: () => void;
 }) {
   const { title, note, problems, onClose } = props;
-  const [opener] = useState(() => document.activeElement);
-  // The dialog takes the focus back to its opener while it closes; the field is asked for after that, unless the person
-  // was quicker and types elsewhere already.
-  const goTo = (go: () => void) => {
-    onClose();
-    setTimeout(() => {
-      const now = document.activeElement;
-      if (now === null || now === document.body || now === opener) go();
-    }, 200);
-  };
+  const goTo = useGoWhenClosed(onClose);
   // 去完善 goes where the work begins; only closing leaves the screen as it stands.
   const first = problems.find(({ go }) => go !== undefined)?.go;
   return (

@@ -39,6 +39,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       className={joinClasses(styles.field, wide && styles.fieldWide)}
       data-path={field.id}
       data-kind={field.kindName}
+      data-asks={byLink === 'open' || hasBeside || view.problems.length > 0 || undefined}
     >
       {/* Kinds such as radio groups are no labelable elements, so the control names its label and not the reverse. */}
       <label className={styles.label} htmlFor={asks ? id : undefined} id={`${id}-label`}>

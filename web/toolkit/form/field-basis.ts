@@ -59,9 +59,9 @@ export class FieldBasis {
     this.#beside.delete(fieldId);
   }
 
-  /** Ids of the fields that another person changed as this one did, and about which nothing is decided. */
+  /** Lists the fields that another person changed as this one did and about which nothing is decided, in the form's order. */
   conflicts(): string[] {
-    return [...this.#beside].flatMap(([id, { kind }]) => (kind === 'changed' ? [id] : []));
+    return this.#form.fields.flatMap(({ id }) => (this.beside(id)?.kind === 'changed' ? [id] : []));
   }
 
   /** Returns the value that the field was opened with. */

@@ -95,14 +95,25 @@ export function createHandle(
   };
 }
 
-/** Puts the cursor into a control that is on the screen. */
+const focusable = 'input, textarea, select, button, a[href], [tabindex]';
+
+/**
+ * Puts the cursor into a control that is on the screen; where a rule has locked it, or it is text, its place takes the focus, so
+ * that what lies over the page makes room.
+ */
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
-  const focusable = 'input, textarea, select, button, a[href], [tabindex]';
-  const target = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable);
   element.scrollIntoView?.({ block: 'center' });
-  target?.focus({ preventScroll: true });
+  const controls = element.matches(focusable)
+    ? [element]
+    : [...element.querySelectorAll<HTMLElement>(focusable)];
+  for (const control of controls) {
+    control.focus({ preventScroll: true });
+    if (document.activeElement === control) return;
+  }
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 /** One field as it now stands; draws again only when that field has changed. */

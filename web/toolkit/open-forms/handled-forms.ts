@@ -31,6 +31,8 @@ export interface FormConflict {
   by: string;
   /** ISO text. */
   at: string;
+  /** Brings the field into view, open for typing. */
+  go: () => void;
   choose(choice: 'beside' | 'own'): void;
 }
 

@@ -84,7 +84,7 @@ export function handledForms(
       const bound = open.flatMap((each) => boundFields(each, binds));
       return bound.length > 0 && bound.every(saysSo);
     },
-    conflicts: () => open.flatMap(conflictsOf),
+    conflicts: () => open.flatMap((each) => conflictsOf(each, show)),
     refresh,
     onEdit: (listener) => {
       const ends = open.flatMap(({ handle }) => handle?.store.onEdit(listener) ?? []);
@@ -171,7 +171,7 @@ export function rebaseForms(open: readonly OpenForm[], forms: readonly WorkOrder
   }
 }
 
-function conflictsOf({ form, handle }: OpenForm): FormConflict[] {
+function conflictsOf({ form, handle }: OpenForm, show: (formCode: string) => void): FormConflict[] {
   const store = handle?.store;
   return (store?.conflicts() ?? []).flatMap((id) => {
     const field = store?.fieldAt(id);
@@ -185,6 +185,11 @@ function conflictsOf({ form, handle }: OpenForm): FormConflict[] {
       theirs: valueText(field, view.beside.value, view.options),
       by: view.beside.by,
       at: view.beside.at,
+      go: () => {
+        show(form.formCode);
+        store.openByLink(id);
+        handle?.focusField(id);
+      },
       choose: (choice) => store.settleBeside(id, choice),
     };
   });

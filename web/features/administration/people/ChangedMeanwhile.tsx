@@ -30,7 +30,7 @@ export function ChangedMeanwhile({ changes }: { changes: readonly Meanwhile[] | 
             {isContested && '（您也改了这一项，保存后以您填写的为准）'}
           </li>
         ))}
-        {changes.length === 0 && <li>证件号码或手机号码</li>}
+        {changes.length === 0 && <li>身份证号或手机号码</li>}
       </ul>
     </div>
   );

@@ -224,7 +224,7 @@ describe('somebody who is there', () => {
   });
 
   it('who runs the portal shows why the identity number stays', async () => {
-    const fault = '管理人员的证件号码不能由其他管理员修改';
+    const fault = '管理人员的身份证号不能由其他管理员修改';
     answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: fault }) });
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
     expect(await screen.findByText(fault)).toBeDefined();

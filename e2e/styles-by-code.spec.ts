@@ -1,0 +1,65 @@
+import { expect, type Locator } from '@playwright/test';
+import { AlignmentType, Document, Packer, Paragraph, TextRun } from 'docx';
+import { guides } from '#contract/guides.ts';
+import { attachToLetter } from './files.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+/** What brings styles of its own looks as it is meant to under a content policy that names no inline styles (decision 0020). */
+
+const styleOf = (part: Locator, property: string) =>
+  part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+test('the page of the calls is drawn, and its calls unfold', async ({ openBrowser }) => {
+  const page = await (await openBrowser()).newPage();
+  await page.goto('/api/docs');
+  const group = page.locator('#operations-tag-sys');
+  // All calls are described when the first person asks.
+  await expect(group).toBeVisible({ timeout: 60_000 });
+  await group.click();
+  const call = page.locator('.opblock').first();
+  await expect(call).toBeVisible();
+  expect(await styleOf(call, 'border-radius')).toBe('4px');
+  expect(await styleOf(group, 'font-size')).toBe('24px');
+  await call.getByRole('button').first().click();
+  await expect(call.getByText('成功', { exact: true })).toBeVisible();
+});
+
+test('a guide keeps the colours and places that its text has', async ({ sitDown }) => {
+  const page = await sitDown(people.clerk, '/todo');
+  await page.route(
+    (url) => url.pathname === guides.guide.path,
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { guide: string } };
+      body.data.guide =
+        '<h3 style="text-align: center">办理须知</h3><p>来信须写明<strong style="color: #a8071a">本人姓名</strong>。</p>';
+      await route.fulfill({ response: answer, json: body });
+    },
+  );
+  await page.goto('/initiation/petition-letter');
+  await page.getByRole('button', { name: '办事指南' }).click();
+  const dialog = page.getByRole('dialog', { name: /^办事指南/ });
+  expect(await styleOf(dialog.getByText('本人姓名'), 'color')).toBe('rgb(168, 7, 26)');
+  expect(await styleOf(dialog.getByText('办理须知'), 'text-align')).toBe('center');
+  await expectAccessible(page, 'a guide with styles');
+});
+
+test('a text document stands on its page in its letters', async ({ sitDown }) => {
+  const title = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [new TextRun({ text: '关于电梯停运的来信', bold: true, color: 'A8071A', size: 44 })],
+  });
+  const buffer = await Packer.toBuffer(new Document({ sections: [{ children: [title] }] }));
+  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  await attachToLetter(page, [{ name: '来信.docx', mimeType: 'application/octet-stream', buffer }]);
+  await page.getByRole('button', { name: '来信.docx', exact: true }).click();
+  const paper = page.frameLocator('iframe[title="来信.docx"]');
+  const words = paper.getByText('关于电梯停运的来信');
+  await expect(words).toBeVisible();
+  expect(await styleOf(words, 'color')).toBe('rgb(168, 7, 26)');
+  expect(await styleOf(words, 'font-weight')).toBe('700');
+  expect(await styleOf(paper.locator('p').filter({ has: words }), 'text-align')).toBe('center');
+  expect(await styleOf(paper.locator('section').first(), 'background-color')).toBe('rgb(255, 255, 255)');
+});
