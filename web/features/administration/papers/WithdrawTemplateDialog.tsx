@@ -6,14 +6,15 @@ import { useDeed } from '../use-deed.ts';
 /** 停用 of the version that counts, or giving up a draft. */
 export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
+  state: 'draft' | 'published';
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { version, onDone, onClose } = props;
+  const { version, state, onDone, onClose } = props;
   const { deed, running } = useDeed(documentTemplates.withdraw);
-  const isDraft = version.state === 'draft';
+  const isDraft = state === 'draft';
   const confirm = async () => {
-    const seen = { id: version.id, over: version.savedAt };
+    const seen = { id: version.id, over: version.savedAt, state };
     if (await deed({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
   };
   return (
