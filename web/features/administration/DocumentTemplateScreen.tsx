@@ -24,7 +24,11 @@ function OpenedTemplate({ taskCode, code }: { taskCode: string; code: string }) 
     ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
     enabled: shown !== undefined,
   });
-  const opened = useFirst(facts.data && read.data && { read: read.data, facts: facts.data }, [versions, facts, read]);
+  const opened = useFirst(facts.data && read.data && { read: read.data, facts: facts.data }, [
+    versions,
+    facts,
+    read,
+  ]);
   if (opened) return <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} />;
   return <OpeningDefinition title="文书模板" way={way} asked={[versions, facts, read]} />;
 }

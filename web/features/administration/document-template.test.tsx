@@ -162,7 +162,7 @@ describe('the editor of a paper', () => {
       },
     });
     const alert = await screen.findByRole('alert');
-    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 1 段出现' }));
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 1 段显示条件' }));
     const add = screen.getByRole('button', { name: '添加条件' });
     act(() => add.focus());
     fireEvent.click(add);
@@ -188,8 +188,8 @@ describe('the editor of a paper', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加小标题' }));
     type(await part('小标题文字'), '一、情况');
     fireEvent.click(screen.getByRole('button', { name: '上移第 3 段' }));
-    expect(screen.getByText(/第 3 段出现：不满足（登记表.承办单位 已填写）/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 3 段出现' }));
+    expect(screen.getByText(/第 3 段显示条件：不满足（登记表.承办单位 已填写）/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 3 段显示条件' }));
     fireEvent.click(screen.getByRole('button', { name: '删除条件 1' }));
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await screen.findByText('草稿已保存');

@@ -5,10 +5,7 @@ import { useState } from 'react';
  * connection that comes back, nor its own saving, nor a later version opens it anew without what was typed. An answer
  * kept from an earlier visit does not count while it is `asked` anew.
  */
-export function useFirst<T>(
-  answer: T | undefined,
-  asked: readonly { isFetching: boolean }[],
-): T | undefined {
+export function useFirst<T>(answer: T | undefined, asked: readonly { isFetching: boolean }[]): T | undefined {
   const present = asked.some(({ isFetching }) => isFetching) ? undefined : answer;
   const [first, setFirst] = useState(present);
   if (first === undefined && present !== undefined) setFirst(present);

@@ -29,7 +29,7 @@ export function WithdrawTemplateDialog(props: {
     >
       <ConfirmRows>
         {isDraft ? (
-          <ConfirmRow label="草稿">不再是草稿，内容留在版本中，可以再取用</ConfirmRow>
+          <ConfirmRow label="草稿">放弃后仍保留在版本记录中，可重新取用</ConfirmRow>
         ) : (
           <>
             <ConfirmRow label="新文书">任何按钮都不再生成，也不能手工生成</ConfirmRow>
