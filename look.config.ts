@@ -4,10 +4,11 @@ import journeys from './playwright.config.ts';
 
 const { LOOK_DATA_DIR: folder = 'data/look', LOOK_PORTS: ports = '', BROWSER_PATH: browser } = process.env;
 
-/** The three windows in which everybody should find the product well made. */
+/** Windows of the look: a desk, a laptop less the bars of its browser, the same at 125 %, a phone. */
 const windows = [
   { name: '1440', viewport: { width: 1440, height: 900 } },
-  { name: '1366', viewport: { width: 1366, height: 768 } },
+  { name: '1366', viewport: { width: 1366, height: 625 } },
+  { name: '1093', viewport: { width: 1093, height: 500 } },
   { name: '390', viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
 /** Whose sessions the world begins with; two of the people only come to the login. */

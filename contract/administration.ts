@@ -256,7 +256,7 @@ const holidayRefusals = ['notFound', 'forbidden', ...onceOnlyRefusals] as const;
 
 export const HolidayYear = z.object({
   year: z.number().int(),
-  /** Years with a published arrangement; dates that rest on others are 暂估. */
+  /** Years with a published arrangement; dates that rest on others are 暂定. */
   coveredYears: z.array(z.number().int()),
   editable: z.boolean(),
   days: z.array(z.object({ day: z.string(), kind: HolidayKind, name: z.string() })),

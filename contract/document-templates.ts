@@ -135,8 +135,11 @@ export const documentTemplates = {
   withdraw: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/withdraw',
-    summary: '停用文书模板',
-    body: seenVersion,
+    summary: '停用文书模板，或放弃草稿',
+    body: seenVersion.extend({
+      /** Its state as the sender saw it: a draft that was published meanwhile is not switched off as a draft. */
+      state: z.enum(['draft', 'published']),
+    }),
     output: TemplateVersion,
     refusals: ['notFound', 'templateChanged', 'forbidden', ...onceOnlyRefusals],
   }),

@@ -17,6 +17,15 @@ const ownId = z
   .nullish()
   .transform((id) => id || undefined);
 
+/** The order that keeps a second one of its applicant and item from starting, for a person who may read it. */
+export const UnfinishedOrder = z.object({
+  code: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  statusLabel: z.string(),
+});
+export type UnfinishedOrder = z.output<typeof UnfinishedOrder>;
+
 export const InitiateInput = z.strictObject({
   taskCode: z.string().max(60),
   /** Version of the item that the person filled in; a newer one published since is refused with a clear word. */
@@ -84,7 +93,7 @@ export const initiation = {
       certCategory: z.string().max(4).default('10'),
     }),
     /** `flag` true: may start. */
-    output: z.object({ flag: z.boolean(), msg: z.string() }),
+    output: z.object({ flag: z.boolean(), msg: z.string(), order: UnfinishedOrder.nullable() }),
     refusals: ['notFound', 'tooManyRequests'],
   }),
   initiate: endpoint({

@@ -3,7 +3,7 @@ import { type ColumnKind, type DeclaredColumns, type SortOf, sortsOf } from '#do
 
 export const DueLight = z.object({
   dueAt: z.iso.datetime().nullable(),
-  /** 暂估: a year on the way has no published holidays yet. */
+  /** 暂定: a year on the way has no published holidays yet. */
   provisional: z.boolean(),
   light: z.enum(['green', 'yellow', 'red', 'none']),
   /** `余 3 个工作日`, `超期 2 天`, or empty. */

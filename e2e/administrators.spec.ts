@@ -166,7 +166,7 @@ test('the configuration administrator lands on holidays: sets a day by keyboard 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /节假日$/ });
-  await expect(dialog.getByText(/录入后该年的到期时间不再标“暂估”/)).toBeVisible();
+  await expect(dialog.getByText(/录入后该年的到期时间不再标“暂定”/)).toBeVisible();
   await dialog.getByLabel('节假日名称').fill('元旦');
   await dialog.getByRole('button', { name: '保存' }).click();
   const edit = page.getByRole('button', { name: `修改 元旦 ${year}-01-02` });

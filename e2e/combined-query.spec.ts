@@ -10,10 +10,10 @@ test('an order is found by what is remembered of it, read and left as it was', a
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await expect(total.first()).toBeVisible();
   const rows = page.getByRole('table', { name: '综合查询' }).getByRole('link');
-  const title = page.getByRole('textbox', { name: '标题词语' });
+  const title = page.getByRole('textbox', { name: '标题关键词' });
   await title.fill('电');
   await page.getByRole('button', { name: '查询' }).click();
-  await expect(page.getByText('标题词语：每个词请至少输入两个字')).toBeVisible();
+  await expect(page.getByText('标题关键词：每个词请至少输入两个字')).toBeVisible();
   await page.getByRole('button', { name: '知道了' }).click();
   await title.fill('电梯');
   await page.getByRole('button', { name: '查询' }).click();

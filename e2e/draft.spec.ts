@@ -80,6 +80,8 @@ test('an applicant who has an unfinished order for the item is told so while the
   await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
   const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
   await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('link')).toHaveText(/^\d{10}$/);
+  await expect(dialog).toContainText(letter.title);
   await dialog.getByRole('button', { name: '知道了' }).click();
   await expect(main.getByRole('textbox', { name: '证件号码' })).toBeFocused();
 });

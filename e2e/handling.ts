@@ -66,12 +66,14 @@ export async function pressOnce(page: Page, action: string, opinion: string): Pr
 
 /** Confirms the dialog of an action; what ends the matter wants a tick first. */
 export async function confirm(dialog: Locator, action: string): Promise<void> {
-  // What the action will do has been read.
-  await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
+  const name = action.startsWith('确认') ? action : `确认${action}`;
+  const button = dialog.getByRole('button', { name, exact: true });
+  // What the action will do has been read; of a choice that is not made yet it says nothing.
+  const read = dialog.getByText(/^(意见|将办结的待办)$/).or(button.and(dialog.locator(':enabled')));
+  await expect(read.first()).toBeVisible();
   const tick = dialog.getByRole('checkbox', { name: /^我已核对/ });
   if ((await tick.count()) > 0) await tick.check();
-  const name = action.startsWith('确认') ? action : `确认${action}`;
-  await dialog.getByRole('button', { name, exact: true }).click();
+  await button.click();
 }
 
 /** The papers that the action makes, which wait to be looked at; 确定 sends it. */

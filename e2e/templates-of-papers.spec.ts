@@ -60,7 +60,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
   await test.step('bound to a button for the letters of this journey', async () => {
     await admin.getByRole('button', { name: '添加按钮' }).click();
     await chooseIn(admin, '按钮 1', '收件 · 确认收件');
-    await admin.getByRole('button', { name: '设置条件：生成' }).click();
+    await admin.getByRole('button', { name: '设置条件：生成条件' }).click();
     await admin.getByRole('button', { name: '添加条件' }).click();
     await chooseIn(admin, '事实', '办件.标题');
     await chooseIn(admin, '比较', '包含');

@@ -62,7 +62,7 @@ test('who has both branches of a letter works on the one that was opened, and tu
   await expectAccessible(page, 'withdraw-one-of-two');
   await expectTidy(page, 'withdraw-one-of-two');
   await dialog.getByRole('button', { name: '确认撤回' }).click();
-  await expect(page.getByRole('heading', { name: '本环节要做：主办单位承办' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '本环节须填写：主办单位承办' })).toBeVisible();
 });
 
 test('the matter administrator gives one branch of a letter to somebody else, by keys alone', async ({

@@ -175,9 +175,9 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
   ];
   for (const { action, name } of dialogs) {
     const dialog = await press(page, action, '请补正后再报。');
-    await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
+    await expect(dialog.getByText(/^(意见|\*?处理意见)$/).first()).toBeVisible();
     if (action === '退回') await dialog.getByRole('checkbox').first().check();
-    if (action === '退回') await expect(dialog.getByText('将关闭', { exact: true })).toBeVisible();
+    if (action === '退回') await expect(dialog.getByText('将办结的待办', { exact: true })).toBeVisible();
     await look(page, name);
     if (action === '转交') break;
     await page.keyboard.press('Escape');

@@ -151,7 +151,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   const back = await press(page, '退回', '请补充物业公司名称和电梯编号。');
   await back.getByRole('checkbox', { name: /来信登记/ }).check();
   await back.getByRole('radio', { name: /退回后直送/ }).check();
-  await back.getByText('将关闭', { exact: true }).waitFor();
+  await back.getByText('将办结的待办', { exact: true }).waitFor();
   await shoot(page, 'return');
   await confirm(page, back, '确认退回');
 }

@@ -37,7 +37,7 @@ export function explainDueDate(ledger: ClockLedger, holidays: HolidayTable): str
   if (rest !== undefined) steps.push(restText(rest, unit));
   if (counted.usedUpOn === null) steps.push(`计时暂停中，尚余 ${counted.daysLeft} 个${unit}，恢复后继续计算`);
   else steps.push(`${fromDayNumber(counted.lastDay)} 24:00 期满`);
-  if (counted.provisional) steps.push('所跨年度的放假安排尚未公布，到期日为暂估');
+  if (counted.provisional) steps.push('所跨年度的放假安排尚未公布，到期日为暂定');
   return steps;
 }
 

@@ -50,7 +50,7 @@ describe('the due date', () => {
   it.each(cases)('$input gives $output: $why', ({ input, output }) => {
     const due = dueDate(ledgerOf(input), holidays);
     const words = due.dueAt === null ? `暂停 ${due.daysLeft}` : localDateOf(due.dueAt);
-    expect(due.provisional ? `${words} 暂估` : words).toBe(output);
+    expect(due.provisional ? `${words} 暂定` : words).toBe(output);
   });
 
   it('ends with the last millisecond of its day in China', () => {
@@ -119,7 +119,7 @@ describe('why the due date is that day', () => {
       '2027-01-02 至 2027-01-03：周末，不计',
       '2027-01-04：计 1 个工作日',
       '2027-01-04 24:00 期满',
-      '所跨年度的放假安排尚未公布，到期日为暂估',
+      '所跨年度的放假安排尚未公布，到期日为暂定',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { nextWorkingDayFrom } from './working-days.ts';
 export interface DueDate {
   /** The last millisecond of the last day; null while a pause stands and days of the limit are left. */
   dueAt: Date | null;
-  /** 暂估: a year without a published holiday notice was crossed. */
+  /** 暂定: a year without a published holiday notice was crossed. */
   provisional: boolean;
   /** Days of the limit left where the clock stands; 0 once the date is known. */
   daysLeft: number;

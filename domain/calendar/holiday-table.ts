@@ -30,7 +30,7 @@ export function isWorkingDay(date: LocalDate, holidays: HolidayTable): boolean {
   return dayKindOf(date, holidays).kind === 'workday';
 }
 
-/** Whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂估. */
+/** Whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂定. */
 export function isCovered(date: LocalDate, holidays: HolidayTable): boolean {
   return holidays.coveredYears.includes(yearOf(date));
 }

@@ -24,7 +24,7 @@ const holidays = holidayTableOf(
 const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why }) => {
   const [from = '', count = ''] = input.split(' ');
   const [date = '', mark] = output.split(' ');
-  return { from, count: Number(count), date, provisional: mark === '暂估', why };
+  return { from, count: Number(count), date, provisional: mark === '暂定', why };
 });
 
 describe('adding working days', () => {

@@ -2,7 +2,7 @@ import { type HolidayTable, isSpanCovered } from './holiday-table.ts';
 import { addDays, dayNumber, fromDayNumber, type LocalDate } from './local-date.ts';
 import { indexOf, workingDayAt, workingDaysUpTo } from './working-day-index.ts';
 
-/** A date reached by counting; `provisional` (暂估) when a year without a published holiday notice was crossed. */
+/** A date reached by counting; `provisional` (暂定) when a year without a published holiday notice was crossed. */
 export interface CountedDate {
   date: LocalDate;
   provisional: boolean;

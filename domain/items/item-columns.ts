@@ -126,7 +126,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
     },
     {
       key: 'sortBy',
-      title: '目录次序',
+      title: '排列顺序',
       kind: 'number',
       max: 100_000,
       hint: '同一分类中小的在前；不填为 100。',

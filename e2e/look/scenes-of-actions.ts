@@ -19,7 +19,7 @@ const press = ({ page }: Stage, action: string, opinion: string): Promise<Locato
   pressAction(page, action, opinion);
 
 async function untilTold(dialog: Locator): Promise<void> {
-  await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^(意见|将办结的待办)$/).first()).toBeVisible();
 }
 
 async function acceptAtExamination(stage: Stage): Promise<Locator> {
@@ -103,7 +103,7 @@ export const actionScenes: readonly Scene[] = [
       await openTask(stage, '受理审查');
       const dialog = await press(stage, '退回', '请补充物业公司名称和电梯编号。');
       await dialog.getByRole('checkbox').first().check();
-      await expect(dialog.getByText('将关闭', { exact: true })).toBeVisible();
+      await expect(dialog.getByText('将办结的待办', { exact: true })).toBeVisible();
     },
   },
   {

@@ -198,8 +198,7 @@ function pickerOf(scene: {
     who: screens.accounts.who,
     show: async (stage) => {
       await openFull(stage, screens.accounts);
-      const unfold = stage.main.getByRole('button', { name: /展开|筛选/ }).first();
-      await unfold.click();
+      await stage.showFilters();
       await stage.page.getByRole('button', { name: button }).click();
       await and(stage);
     },

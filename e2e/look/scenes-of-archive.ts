@@ -314,7 +314,7 @@ export const archiveScenes: readonly Scene[] = [
     shows: ['PrepareHandOverDialog'],
     show: async (stage) => {
       await openList(stage);
-      await stage.page.getByRole('button', { name: '编制移交' }).click();
+      await stage.page.getByRole('button', { name: '编制移交清单' }).click();
       await expect(stage.page.getByLabel('接收单位')).toBeVisible();
     },
   },

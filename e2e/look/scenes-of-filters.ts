@@ -6,13 +6,10 @@ import type { Stage } from './stage.ts';
 const done = { screen: '/done', who: people.receiver } as const;
 
 /** The field of a filter, unfolded on the desk and in the sheet of filters on a phone. */
-async function unfold({ open, main, page }: Stage, label: string): Promise<Locator> {
+async function unfold({ open, main, page, showFilters }: Stage, label: string): Promise<Locator> {
   await open('/done');
   await expect(main.getByRole('link').first()).toBeVisible();
-  await main
-    .getByRole('button', { name: /展开|筛选/ })
-    .first()
-    .click();
+  await showFilters();
   const field = page.getByRole('combobox', { name: label });
   await expect(field).toBeVisible();
   return field;

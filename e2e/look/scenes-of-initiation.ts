@@ -156,7 +156,16 @@ export const initiationScenes: readonly Scene[] = [
             json: {
               errcode: 0,
               code: 200,
-              data: { flag: false, msg: '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。' },
+              data: {
+                flag: false,
+                msg: '申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026000154）',
+                order: {
+                  code: '2026000154',
+                  title: '桐子坞村山坳被倾倒建筑垃圾',
+                  status: 2,
+                  statusLabel: '待收件',
+                },
+              },
             },
           }),
       );

@@ -193,8 +193,9 @@ const statesOfTodo: readonly Scene[] = [
     only: 'desk',
     show: async (stage) => {
       await openTodo(stage);
-      await stage.main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
-      await stage.main.getByRole('button', { name: '查询' }).click();
+      await stage.showFilters();
+      await stage.page.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
+      await stage.page.getByRole('button', { name: '查询' }).click();
       await expect(stage.main.getByText('没有符合条件的数据')).toBeVisible();
     },
   },
@@ -203,16 +204,11 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-filters',
     state: 'every filter',
     shows: ['FilterDrawer'],
-    caption: 'Filters: unfolded at the desk, a sheet on a phone',
+    caption: 'Filters: unfolded at the desk, in a drawer on a phone and in a low window',
     show: async (stage) => {
       await openTodo(stage);
-      if (stage.isPhone) {
-        await stage.main.getByRole('button', { name: '筛选' }).click();
-        await expect(stage.page.getByRole('dialog', { name: '筛选' })).toBeVisible();
-      } else {
-        await stage.main.getByRole('button', { name: '展开' }).click();
-        await expect(stage.main.getByPlaceholder('开始日期')).toBeVisible();
-      }
+      await stage.showFilters();
+      await expect(stage.page.getByRole('textbox', { name: '关键词' })).toBeVisible();
     },
   },
   {
@@ -223,9 +219,9 @@ const statesOfTodo: readonly Scene[] = [
     only: 'desk',
     show: async (stage) => {
       await openTodo(stage);
-      await stage.main.getByRole('button', { name: '展开' }).click();
-      await stage.main.getByRole('button', { name: '行政区划' }).click();
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await stage.showFilters();
+      await stage.page.getByRole('button', { name: '行政区划' }).click();
+      await expect(stage.page.getByRole('dialog').last()).toContainText('树形');
     },
   },
   {
@@ -234,8 +230,8 @@ const statesOfTodo: readonly Scene[] = [
     state: 'choice of a region from the tree',
     show: async (stage) => {
       await openTodo(stage);
-      await stage.main.getByRole('button', { name: '展开' }).click();
-      await stage.main.getByRole('button', { name: '行政区划' }).click();
+      await stage.showFilters();
+      await stage.page.getByRole('button', { name: '行政区划' }).click();
       await stage.page.getByText('树形', { exact: true }).click();
       await expect(stage.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
     },

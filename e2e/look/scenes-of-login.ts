@@ -30,7 +30,7 @@ async function openLogin(stage: Stage): Promise<void> {
 }
 
 async function untilGuide({ page }: Stage): Promise<void> {
-  await expect(page.getByRole('region', { name: '选一个人直接进入' }).getByRole('listitem')).not.toHaveCount(
+  await expect(page.getByRole('region', { name: '选择演示人员登录' }).getByRole('listitem')).not.toHaveCount(
     0,
   );
 }

@@ -231,7 +231,7 @@ export const officeScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.alter(firstSteps.show, firstDay);
       await stage.open(steps.path);
-      await expect(stage.page.getByText('从空白到第一件办件')).toBeVisible();
+      await expect(stage.page.getByText('启用准备')).toBeVisible();
     },
   },
   {

@@ -27,6 +27,8 @@ export interface Stage {
   openTask(node: string, owner?: Account, statusLabel?: string): Promise<string>;
   /** The code of the first order of this person's done list that is so far. */
   findDone(matches: (row: { statusLabel: string; itemName: string }) => boolean): Promise<string>;
+  /** Brings every filter of the list into sight: unfolded above the rows, or in their drawer. */
+  showFilters(): Promise<void>;
   /** From now on this call is never answered. */
   withhold(endpoint: Endpoint): Promise<void>;
   /** From now on this call fails. */
@@ -81,9 +83,10 @@ export async function openStage(
       (route) => (route.request().method() === endpoint.method ? answer(route) : route.fallback()),
     );
   };
+  const main = page.getByRole('main');
   const stage: Stage = {
     page,
-    main: page.getByRole('main'),
+    main,
     address: baseURL,
     isPhone: (viewport?.width ?? 0) < 768,
     open: async (path) => void (await page.goto(path)),
@@ -100,6 +103,12 @@ export async function openStage(
       const row = workOrders.donePage.output.parse(data).rows.find(isSo);
       if (row === undefined) throw new Error(`${account} has done nothing that is so`);
       return row.code;
+    },
+    async showFilters() {
+      await main
+        .getByRole('button', { name: /展开|筛选/ })
+        .first()
+        .click();
     },
     withhold: (endpoint) => on(endpoint, () => new Promise(() => undefined)),
     fail: (endpoint) =>

@@ -26,7 +26,7 @@ export async function runLook(args) {
   if (isFirst)
     console.log('还没有认可的图片，本次全部认可。 No picture is accepted yet: all of this run are.');
   const updates = accept || isFirst ? ['--update-snapshots=all'] : [];
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     BROWSER_PATH: browser,
     LOOK_AXE: pictures ? '0' : '1',

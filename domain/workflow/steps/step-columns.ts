@@ -63,7 +63,7 @@ const ofStep: readonly ImportColumn[] = [
   },
   {
     key: 'share',
-    title: '怎样办理',
+    title: '办理方式',
     kind: 'choice',
     choices: Object.values(stepShareLabel),
     hint: `不填为“${stepShareLabel.first}”。`,
@@ -115,7 +115,7 @@ const ofStep: readonly ImportColumn[] = [
     title: '终止按钮',
     kind: 'text',
     limit: 100,
-    hint: '这一步可以结束办件时，按钮上的字；不填为不能。',
+    hint: '允许在本步骤终止办件时，按钮上的字；不填为不能。',
     example: '不予受理',
   },
   {
@@ -136,10 +136,10 @@ const ofStep: readonly ImportColumn[] = [
   },
   {
     key: 'when',
-    title: '何时办理',
+    title: '办理条件',
     kind: 'text',
     limit: conditionLimits.length,
-    hint: '只在表单这样填写时才办，否则跳过；写作“表单编码.字段标识 比较 值”，比较有 =、!=、>=、<= 和包含（多选）。像数字的文字加引号。不填为总是办理。',
+    hint: '符合条件时办理，否则跳过本步骤；写作“表单编码.字段标识 比较 值”，比较有 =、!=、>=、<= 和包含（多选）。像数字的文字加引号。不填为总是办理。',
     example: 'street-stall.area >= 20',
   },
 ];
@@ -164,7 +164,7 @@ const ofProcess: readonly ImportColumn[] = [
   },
   {
     key: 'result',
-    title: '走完后的状态',
+    title: '办结后的状态',
     kind: 'choice',
     choices: endingWords,
     hint: `不填为${statusWord(WorkOrderStatus.concluded)}。${sameInAll}`,

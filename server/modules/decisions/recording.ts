@@ -304,7 +304,7 @@ function taskOf(state: OrderState, id: number): Task {
 
 function openedTrace(task: Task, input: RecordingInput): OpenedTrace {
   const node = input.definition.nodes[task.nodeId];
-  const clock = clockOfTask(task, input);
+  const clock = clockOfTask(task, { definition: input.definition, panels: input.after.panels });
   const due = clock ? dueDate(clock, input.holidays) : null;
   return {
     number: task.id,
@@ -374,12 +374,12 @@ function remarkOf(
   return remarks.length > 0 ? remarks.join('；') : undefined;
 }
 
-/** A seat has the limit of those who were asked together, every other slot its node's; null without one. */
-function clockOfTask(
-  { panelId, nodeId, openedAt }: Task,
-  { after, definition }: RecordingInput,
+/** Returns the limit of a slot as it runs: a seat's is that of those who were asked together, every other one its node's; null without one. */
+export function clockOfTask(
+  { panelId, nodeId, openedAt }: Pick<Task, 'panelId' | 'nodeId' | 'openedAt'>,
+  { panels, definition }: { panels: readonly Panel[]; definition: ProcessDefinition },
 ): ClockLedger | null {
-  const panel = panelId === null ? undefined : after.panels[panelId - 1];
+  const panel = panelId === null ? undefined : panels[panelId - 1];
   if (panel && panel.kind !== 'instance') {
     return panel.limit && startClock(panel.limit, new Date(panel.startedAt));
   }

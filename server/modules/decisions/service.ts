@@ -14,5 +14,5 @@ export {
   type SealedApplicant,
   type StagingLeft,
 } from './decision.ts';
-export { clockOf } from './recording.ts';
+export { clockOf, clockOfTask } from './recording.ts';
 export { type Written, writeDecision } from './write-decision.queries.ts';

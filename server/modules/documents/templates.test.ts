@@ -144,7 +144,7 @@ describeCalls(office, documentTemplates, {
   },
   withdraw: {
     by: 'xiaohan',
-    sent: async () => ({ body: { id: (await draft('thrown')).id } }),
+    sent: async () => ({ body: { id: (await draft('thrown')).id, state: 'draft' } }),
     others,
     does: (answer) => expect(answer).toMatchObject({ code: 'thrown', state: 'withdrawn' }),
   },
@@ -236,15 +236,22 @@ test('what nobody has seen is neither published nor thrown away', async () => {
   const seen = await save('甲看过的');
   const written = await save('乙改过的');
   expect(written.id).toBe(seen.id);
-  const stale = { body: { id: seen.id, over: seen.savedAt } };
-  for (const deed of [documentTemplates.publish, documentTemplates.withdraw] as const) {
-    const refused = await admin.call(deed, stale);
-    expect(refused.body).toMatchObject({ errcode: 40953 });
-    expect(refused.body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
+  const stale = { id: seen.id, over: seen.savedAt };
+  const refused = [
+    await admin.call(documentTemplates.publish, { body: stale }),
+    await admin.call(documentTemplates.withdraw, { body: { ...stale, state: 'draft' } }),
+  ];
+  for (const { body } of refused) {
+    expect(body).toMatchObject({ errcode: 40953 });
+    expect(body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
   }
-  const fresh = { body: { id: written.id, over: written.savedAt } };
-  expect(await admin.done(documentTemplates.publish, fresh)).toMatchObject({ state: 'published' });
-  expect(await admin.done(documentTemplates.withdraw, fresh)).toMatchObject({ state: 'withdrawn' });
+  const fresh = { id: written.id, over: written.savedAt };
+  expect(await admin.done(documentTemplates.publish, { body: fresh })).toMatchObject({ state: 'published' });
+  // The page of a person who has not seen the publishing still offers to give up a draft.
+  const asDraft = await admin.call(documentTemplates.withdraw, { body: { ...fresh, state: 'draft' } });
+  expect(asDraft.body).toMatchObject({ errcode: 40953, errmsg: '该文书模板现为已发布，请刷新后再操作' });
+  const withdrawn = await admin.done(documentTemplates.withdraw, { body: { ...fresh, state: 'published' } });
+  expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
 describe('what could never be drawn', () => {

@@ -221,7 +221,10 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
   return answer;
 }
 
-export async function withdraw(call: ActingCall<typeof documentTemplates.withdraw>, { id, over }: Seen) {
+export async function withdraw(
+  call: ActingCall<typeof documentTemplates.withdraw>,
+  { id, over, state }: Seen & { state: 'draft' | 'published' },
+) {
   const { context } = call;
   const named = await queries.findTemplate(context.db, id);
   if (!named) return refuse('notFound');
@@ -230,6 +233,8 @@ export async function withdraw(call: ActingCall<typeof documentTemplates.withdra
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
     if (isUnseen(row, over)) return refuseChanged(row, over);
+    if (row.state !== state)
+      return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
     const withdrawn = await queries.markWithdrawn(tx, id);
     return { answer: present(withdrawn), note: noteOf('withdraw', withdrawn) };
   });

@@ -10,6 +10,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 /** What an action will do is told before it is done, for each kind of action by the one call. */
 
 const office = await testOffice();
+const xujun = { handlerType: 1, assignHandlerId: 'staff-xujun' };
 const { desk, start, pageOf, toInstruct, toAudit } = openPetitionDesk(office);
 
 afterEach(async () => {
@@ -171,6 +172,57 @@ test('what the offers beside the buttons do: withdraw, recall, reassign', async 
     },
   });
 });
+
+/** Each action that opens a task, or that hands on one that stays open. */
+const opening: readonly [name: string, buttonId: string, operation: string, asked: object][] = [
+  ['handling', 'accept', '1', {}],
+  ['return', 'return', '2', { backNodeIds: 'receive' }],
+  ['delegation', 'delegate', '8', { countersignList: [xujun], delegateReturns: false }],
+  ['delegation that comes back', 'delegate', '8', { countersignList: [xujun], delegateReturns: true }],
+  [
+    'countersign',
+    'countersign',
+    '5',
+    { countersignList: [xujun], handlerLimitTime: 3, handlerLimitUnit: '1' },
+  ],
+  ['countersign without a limit', 'countersign', '5', { countersignList: [xujun] }],
+  ['further signer', 'add-signer', '3', { countersignList: [xujun] }],
+];
+
+test.each(opening)(
+  'the due date that is told is that of the task: %s (S1 §3)',
+  async (_name, buttonId, operation, asked) => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    // The task has been open for days, so that a fresh limit is another one.
+    office.clock.forward(3 * 24 * 3_600_000);
+    const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, asked);
+    const { workorderForms } = body;
+    const told = await preview('zhaomin', order, 'examine', {
+      buttonId,
+      ...asked,
+      ...(workorderForms && { workorderForms }),
+    });
+    const { db } = office.context;
+    const traces = () =>
+      db
+        .selectFrom('traces')
+        .select(['number', 'node_id', 'due_at'])
+        .where('workorder_id', '=', order.id)
+        .where('handler_status', '=', 0)
+        .orderBy('number')
+        .execute();
+    const before = (await traces()).map(({ number }) => number);
+    await office
+      .as('zhaomin')
+      .done(handling.handle, { body: { ...body, handlerOperation: operation } as never });
+    const opened = (await traces()).filter(({ number }) => !before.includes(number));
+    expect(opened).not.toHaveLength(0);
+    expect(told.body.data?.outcome?.opens.map(({ flowNodeId, dueAt }) => [flowNodeId, dueAt])).toEqual(
+      opened.map(({ node_id, due_at }) => [node_id, due_at?.toISOString() ?? null]),
+    );
+  },
+);
 
 test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
   const xml = readSeedText('processes/petition-letter.bpmn')

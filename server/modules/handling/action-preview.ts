@@ -87,7 +87,7 @@ export async function previewWithForms(
   const formProblems = fills ? problems : [];
   if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
-  const outcome = presentOutcome(preview, { found, task, directory, holidays, now: world.now });
+  const outcome = presentOutcome(preview, { found, task, directory, holidays });
   const voters = presentVoters(order.state, command, { world, directory, input });
   return { outcome, next, voters, formProblems };
 }
@@ -242,16 +242,16 @@ function nextNodes(
 
 function presentOutcome(
   preview: ActionPreview,
-  at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable; now: Date },
+  at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
 ): ActionOutcome {
-  const { found, task, directory, holidays, now } = at;
+  const { found, task, directory, holidays } = at;
   const { definition, order } = found;
   const named = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
   return {
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
     ends: preview.ends !== null,
-    opens: presentOpened(preview, { definition, directory, holidays, now }),
+    opens: presentOpened(preview, { definition, directory, holidays }),
     closes: preview.closes.map(({ id, nodeId, candidates }) => ({
       ...named(nodeId),
       traceId: `${order.id}.${id}`,

@@ -37,7 +37,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
     const preview = previewAction(state, command, world);
     // What hangs on what is not filled in yet is told by the preview of the choice itself.
     if (isRefusal(preview)) return [];
-    return presentOpened(preview, { definition, directory, holidays, now: world.now });
+    return presentOpened(preview, { definition, directory, holidays });
   };
   return {
     rows: branches.map(({ nodeId, label }) => ({

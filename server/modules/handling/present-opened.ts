@@ -1,11 +1,11 @@
 import type { OpenedTask } from '#contract/action-preview.ts';
-import { startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
+import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import type { ActionPreview } from '#domain/workflow/action-preview.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { clockOf } from '#server/modules/decisions/service.ts';
+import { clockOfTask } from '#server/modules/decisions/service.ts';
 import type { Directory } from '#server/modules/organisations/service.ts';
 
 const peopleShown = 5;
@@ -13,17 +13,13 @@ const peopleShown = 5;
 /** The tasks that an action would open: their units, posts and people, and until when. */
 export function presentOpened(
   preview: Pick<ActionPreview, 'opens' | 'panels'>,
-  at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable; now: Date },
+  at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
 ): OpenedTask[] {
-  const { definition, directory, holidays, now } = at;
-  return preview.opens.map(({ nodeId, candidates, panelId }) => {
+  const { definition, directory, holidays } = at;
+  return preview.opens.map((task) => {
+    const { nodeId, candidates } = task;
     const node = definition.nodes[nodeId];
-    const panel = panelId === null ? undefined : preview.panels[panelId - 1];
-    // Those who were asked have the limit that they were asked with.
-    const clock =
-      panel && panel.kind !== 'instance'
-        ? panel.limit && startClock(panel.limit, now)
-        : node?.kind === 'userTask' && node.limit && clockOf(node.limit, now);
+    const clock = clockOfTask(task, { definition, panels: preview.panels });
     const people = directory.peopleOf(candidates);
     const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
     // A person named by a key of their own is said once.

@@ -36,20 +36,26 @@ describeCalls(office, initiation, {
     others: mayNotInitiate,
     bad: [{ wrong: () => ({ query: { certCode } }), says: [['taskCode', '不能为空']] }],
     does: async (answer) => {
-      expect(answer).toEqual({ flag: true, msg: '' });
+      expect(answer).toEqual({ flag: true, msg: '', order: null });
       const ask = (taskCode: string, code: string) =>
         office.as('wangfang').call(initiation.check, { query: { taskCode, certCode: code } });
       expect((await ask('petition-letter', certCode)).body.data).toEqual({
         flag: false,
         msg: '申请权限校验不通过：该信访人已有未办结的同类办件',
+        order: null,
       });
       // A person who may read it hears which one it is (S1 §5).
       const own = await office.as('zhangwei').done(initiation.check, {
         query: { taskCode: 'petition-letter', certCode },
       });
       expect(own.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
+      expect(own.order).toMatchObject({ code: /流水号：(\d+)/.exec(own.msg)?.[1], statusLabel: '待收件' });
       // Deputies propose as often as they like.
-      expect((await ask('congress-proposal', certCode)).body.data).toEqual({ flag: true, msg: '' });
+      expect((await ask('congress-proposal', certCode)).body.data).toEqual({
+        flag: true,
+        msg: '',
+        order: null,
+      });
       expect((await ask('no-such-item', certCode)).body).toMatchObject({
         errcode: 404,
         errmsg: '未找到该事项',

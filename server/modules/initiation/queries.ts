@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { likeText } from '#server/database/like.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** The unfinished order of the item that this certificate already has; undefined when there is none. */
 /** The order that has not ended and keeps a second one of its applicant and item from starting. */
 export interface UnfinishedRecord {
   id: string;
   code: string;
+  title: string;
+  status: number;
 }
 
+/** Finds the unfinished order of the item that this certificate already has; undefined when there is none. */
 export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: string) {
   const { rows } = await sql<UnfinishedRecord>`
-    select o.id, o.code from unfinished_applications u join work_orders o on o.id = u.workorder_id
+    select o.id, o.code, o.title, o.status from unfinished_applications u join work_orders o on o.id = u.workorder_id
     where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest}`.execute(db);
   return rows[0];
 }

@@ -37,7 +37,7 @@ test('after the last hit every question is refused, so that a refusal is no hit 
   expect(missed.body).toEqual((await ask(applyer.certCode)).body);
   expect(missed.body).toMatchObject({ errcode: 429 });
   office.clock.forward(3_600_000);
-  expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '' });
+  expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '', order: null });
 });
 
 test('questions without a hit end too, whoever asks them all at once', async () => {

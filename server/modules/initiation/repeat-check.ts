@@ -1,3 +1,5 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
@@ -7,13 +9,15 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem, refuseUnknownItem } from '#server/modules/catalogue/service.ts';
-import { mayRead } from '#server/modules/work-orders/service.ts';
+import { mayRead, statusLabelOf } from '#server/modules/work-orders/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
  * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
  * hour for each person, every hit in the trail, and no word of the order itself. See docs/decisions/0061.
  */
+
+const allowed = { flag: true, msg: '', order: null };
 
 const checksAnHour = 120;
 const hitsAnHour = 30;
@@ -24,14 +28,20 @@ const hitLimit = (actor: Actor): RateLimit => ({
   windowSeconds: 3600,
 });
 
-/** Says what stands against a second matter; the code of the first only to a person who may read it. */
-export async function unfinishedText(
+/** Says what stands against a second matter; what the first is only to a person who may read it. */
+export async function tellUnfinished(
   { context, actor }: Pick<Asker, 'context' | 'actor'>,
   word: ApplicantWord,
-  { id, code }: UnfinishedRecord,
-): Promise<string> {
-  const named = (await mayRead(context.db, actor, { id })) ? `（流水号：${code}）` : '';
-  return `申请权限校验不通过：该${word}已有未办结的同类办件${named}`;
+  { id, code, title, status }: UnfinishedRecord,
+): Promise<{ msg: string; order: UnfinishedOrder | null }> {
+  const isReadable = await mayRead(context.db, actor, { id });
+  const named = isReadable ? `（流水号：${code}）` : '';
+  const statusLabel = statusLabelOf(status);
+  const order = { code, title, status, statusLabel };
+  return {
+    msg: `申请权限校验不通过：该${word}已有未办结的同类办件${named}`,
+    order: isReadable ? order : null,
+  };
 }
 
 interface Asker {
@@ -44,22 +54,22 @@ interface Asker {
 export async function check(
   asker: Asker,
   query: { taskCode: string; certCode: string; certCategory: string },
-): Promise<{ flag: boolean; msg: string } | Refusal<'notFound' | 'tooManyRequests'>> {
+): Promise<OutputOf<typeof initiation.check> | Refusal<'notFound' | 'tooManyRequests'>> {
   const { context, actor } = asker;
   const item = await findCurrentItem(context.db, query.taskCode);
   if (!item) return refuseUnknownItem();
   const certCode = tidyCertCode(query.certCategory, query.certCode);
-  if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
+  if (!item.duplicate_check || certCode === '') return allowed;
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
   const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
   if (!found) {
     // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
     const mayHear = !(await isFull(context.db, hitLimit(actor), context.now()));
-    return mayHear ? { flag: true, msg: '' } : refuse('tooManyRequests');
+    return mayHear ? allowed : refuse('tooManyRequests');
   }
   const refused = await noteHit(asker, item.task_code);
-  return refused ?? { flag: false, msg: await unfinishedText(asker, item.applicant_word, found) };
+  return refused ?? { flag: false, ...(await tellUnfinished(asker, item.applicant_word, found)) };
 }
 
 /** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */

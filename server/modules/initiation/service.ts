@@ -35,7 +35,7 @@ import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { noteHit, unfinishedText } from './repeat-check.ts';
+import { noteHit, tellUnfinished } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -160,8 +160,8 @@ async function prepare(
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
   if (item.duplicate_check && unfinished) {
-    const message = await unfinishedText(caller, item.applicant_word, unfinished);
-    return refuse('unfinishedOrderExists', { message });
+    const { msg } = await tellUnfinished(caller, item.applicant_word, unfinished);
+    return refuse('unfinishedOrderExists', { message: msg });
   }
   return {
     item,

@@ -146,10 +146,10 @@ describeCalls(office, stepSheet, {
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
       const [first = [], second = []] = await presentRows();
       expect(first[at('处理人')]).toBe('角色:handler（经办人员）');
-      expect(second[at('何时办理')]).toBe('permit-application.floorArea >= 20');
+      expect(second[at('办理条件')]).toBe('permit-application.floorArea >= 20');
       expect(first[at('整件时限')]).toBe('30 天');
       expect((await presentRows()).flat()).not.toContain(saidElsewhere);
-      expect(first[at('走完后的状态')]).toBe('准予许可（套餐）');
+      expect(first[at('办结后的状态')]).toBe('准予许可（套餐）');
     },
   },
   preview: {
@@ -171,10 +171,10 @@ describeCalls(office, stepSheet, {
           row({
             步骤名称: '核查',
             处理人: '步骤:受理、岗位：petition-examiner',
-            怎样办理: '每个处理人各办一份，全部办完',
+            办理方式: '每个处理人各办一份，全部办完',
             '时限（工作日）': 5,
             表单: 'permit-application:只读+siteVisit',
-            何时办理: 'permit-application.floorArea≥100',
+            办理条件: 'permit-application.floorArea≥100',
           }),
         ]),
       ),
@@ -290,7 +290,7 @@ describe('a sheet of steps', () => {
         流程编码: 'open',
         步骤名称: '核查',
         处理人: '步骤:核查',
-        怎样办理: '每个处理人各办一份，全部办完',
+        办理方式: '每个处理人各办一份，全部办完',
         其他按钮: '撤回',
         步骤序号: 1,
       }),
@@ -298,14 +298,14 @@ describe('a sheet of steps', () => {
         流程编码: 'cells',
         步骤名称: '受理',
         处理人: '角色:nobody、个人:刘洋',
-        何时办理: 'permit-application.decision = 同意',
+        办理条件: 'permit-application.decision = 同意',
       }),
       row({ 流程编码: 'cells', 流程名称: '另一个', 步骤名称: '核查', 整件时限: '20', 步骤序号: 1 }),
       row({ 流程编码: 'cells', 步骤名称: '送达', 办件状态: '没有这种', 步骤序号: 1 }),
       row({
         流程编码: 'long',
         步骤名称: '受理',
-        何时办理: `permit-application.address = ${'长'.repeat(971)}`,
+        办理条件: `permit-application.address = ${'长'.repeat(971)}`,
       }),
       row({
         流程编码: 'parted',
@@ -314,7 +314,7 @@ describe('a sheet of steps', () => {
         步骤名称: '受理',
         步骤序号: 3,
         整件时限: '30 天',
-        走完后的状态: '准予许可（套餐）',
+        办结后的状态: '准予许可（套餐）',
       }),
     ];
     expect(await told(rows)).toEqual([
@@ -326,12 +326,12 @@ describe('a sheet of steps', () => {
       '6 其他按钮 各办一份时不能有“撤回”',
       '7 处理人 没有编码为“nobody”的角色',
       '7 处理人 没有编码为“刘洋”的人员；“刘洋”的编码是“staff-liuyang”',
-      '7 何时办理 字段“许可决定”没有选项“同意”，可填：grant（准予许可）、refuse（不予许可）',
+      '7 办理条件 字段“许可决定”没有选项“同意”，可填：grant（准予许可）、refuse（不予许可）',
       '8 流程名称 与第 7 行的“占道经营许可”不一致',
       '8 整件时限 应写作“20 个工作日”或“30 天”',
       '9 步骤序号 与第 8 行的序号相同',
       expect.stringContaining('9 办件状态 没有“没有这种”'),
-      expect.stringMatching(/^10 何时办理 连线“是”（是否受理之后）：条件/),
+      expect.stringMatching(/^10 办理条件 连线“是”（是否受理之后）：条件/),
       '11  步骤“办理step-2”：处理人只能是前面步骤的办理人',
     ]);
     const { body } = await admin.call(stepSheet.apply, { body: { file: await book(rows), digest: 'x' } });

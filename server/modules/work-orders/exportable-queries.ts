@@ -11,8 +11,8 @@ import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 
 const filters = [
   { name: 'code', label: '流水号' },
-  { name: 'titleWords', label: '标题词语' },
-  { name: 'contentWords', label: '正文词语' },
+  { name: 'titleWords', label: '标题关键词' },
+  { name: 'contentWords', label: '正文关键词' },
   ...filterWords(
     '登记日期',
     phaseWord,
@@ -21,7 +21,7 @@ const filters = [
     { name: 'mobile', label: '手机号' },
     { name: 'nodeName', label: '当前环节' },
     { name: 'handler', label: '当前处理人', among: 'staff' },
-    { name: 'handledBy', label: '经办过的人', among: 'staff' },
+    { name: 'handledBy', label: '曾经办人员', among: 'staff' },
     { name: 'initiator', label: '发起人', among: 'staff' },
     { name: 'person', label: '涉及人员', among: 'staff' },
     { name: 'result', label: '办理结果', words: Object.fromEntries(Object.entries(processResultLabel)) },

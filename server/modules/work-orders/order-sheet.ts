@@ -17,7 +17,7 @@ const cellOf: Record<ColumnKind, (held: never) => Cell> = {
   status: (status: number) => statusLabelOf(status),
   instant: (at: string) => new Date(at),
   due: ({ dueAt, text, provisional }: { dueAt: string | null; text: string; provisional: boolean }) =>
-    [dueAt === null ? '' : localDateOf(new Date(dueAt)), text, provisional ? '暂估' : '']
+    [dueAt === null ? '' : localDateOf(new Date(dueAt)), text, provisional ? '暂定' : '']
       .filter((part) => part !== '')
       .join(' '),
   count: (count: number) => count,

@@ -76,7 +76,7 @@ export function FoundPanel({ keyword, onOpen }: { keyword: string; onOpen: () =>
       total: orders.data?.total ?? 0,
       more: queries && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
         <Link to={all} onClick={onOpen}>
-          在综合查询里看全部 {totalText(orders.data?.total ?? 0)} 件
+          在综合查询中查看全部 {totalText(orders.data?.total ?? 0)} 件
         </Link>
       ),
     },
@@ -213,7 +213,7 @@ export function FoundPanel({ keyword, onOpen }: { keyword: string; onOpen: () =>
 
 function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row {
   const { code, traceId, nodeName } = row;
-  const where = nodeName === '' ? '' : `　${nodeName}${traceId === null ? '' : '，在我这里'}`;
+  const where = nodeName === '' ? '' : `　${nodeName}${traceId === null ? '' : '，待我办理'}`;
   return {
     key: row.id,
     url: detailUrl(code, traceId === null ? {} : { traceId }),

@@ -65,7 +65,7 @@ test('finds words once they have rested, by kind, with what was found marked', a
     '/affair/detail/2026000002',
   ]);
   expect(list.querySelectorAll('mark')).toHaveLength(2);
-  expect(screen.getByRole('link', { name: '在综合查询里看全部 9 件' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: '在综合查询中查看全部 9 件' }).getAttribute('href')).toBe(
     `/query/all?${new URLSearchParams({ titleWords: '电梯' })}`,
   );
   await screen.findByRole('list', { name: '事项' });

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
-import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
-import { Page } from '#web/toolkit/page/Page.tsx';
+import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
+import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { TemplateEditor } from './papers/TemplateEditor.tsx';
 
 /** One paper of an item: its draft where there is one, else the version that counts (decision 0161). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
+  return <OpenedTemplate key={`${taskCode}/${code}`} taskCode={taskCode} code={code} />;
+}
+
+function OpenedTemplate({ taskCode, code }: { taskCode: string; code: string }) {
   const way = useWayBack('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
@@ -22,26 +24,11 @@ export function DocumentTemplateScreen() {
     ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
     enabled: shown !== undefined,
   });
-  if (versions.data && facts.data && read.data && shown)
-    return (
-      <TemplateEditor
-        key={`${taskCode}/${code}`}
-        versions={versions.data.rows}
-        read={read.data}
-        facts={facts.data}
-        way={way}
-      />
-    );
-  const failed = [versions, facts, read].find(({ isError }) => isError);
-  return (
-    <Page title="文书模板" {...way}>
-      <Card>
-        {failed ? (
-          <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
-        ) : (
-          <SkeletonRows rows={12} />
-        )}
-      </Card>
-    </Page>
-  );
+  const opened = useFirst(facts.data && read.data && { read: read.data, facts: facts.data }, [
+    versions,
+    facts,
+    read,
+  ]);
+  if (opened) return <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} />;
+  return <OpeningDefinition title="文书模板" way={way} asked={[versions, facts, read]} />;
 }

@@ -87,7 +87,7 @@ export function HolidaysScreen() {
 
 function YearRemark({ year }: { year: HolidayYear }) {
   if (!year.coveredYears.includes(year.year))
-    return <span>这一年的安排尚未录入，落在这一年的到期时间标“暂估”。</span>;
+    return <span>这一年的安排尚未录入，落在这一年的到期时间标“暂定”。</span>;
   return year.editable ? null : <span>这一年的安排不能修改。</span>;
 }
 

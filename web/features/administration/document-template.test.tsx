@@ -78,6 +78,7 @@ const bodyOf = (call: { body: unknown } | undefined) =>
   call?.body as { document: ItemDocument; over: string | null; taskCode: string };
 
 const paths = documentTemplates;
+const editorPath = '/business/document-templates/:taskCode/:code';
 function openEditor(answers: Answers = {}) {
   const sent = answerCalls({
     [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
@@ -90,10 +91,10 @@ function openEditor(answers: Answers = {}) {
     [`POST ${paths.publish.path}`]: () => ({ ...draft, state: 'published', stateLabel: '已发布' }),
     ...answers,
   });
-  renderPart(<DocumentTemplateScreen />, '/business/document-templates/:taskCode/:code');
-  return sent;
+  const { router } = renderPart(<DocumentTemplateScreen />, editorPath);
+  return { sent, router };
 }
-const sentTo = (sent: ReturnType<typeof openEditor>, path: string) =>
+const sentTo = (sent: ReturnType<typeof answerCalls>, path: string) =>
   sent.filter((call) => call.path === path && call.method === 'POST');
 const part = (name: string) => screen.findByRole('textbox', { name });
 const type = (field: HTMLElement, value: string) => {
@@ -109,7 +110,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the editor of a paper', () => {
   it('shows the names of fields and saves their paths, over the version that it began with', async () => {
-    const sent = openEditor();
+    const { sent } = openEditor();
     const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
     expect((first as HTMLTextAreaElement).value).toBe('由{{登记表.承办单位}}办理。');
     type(first as HTMLElement, '交{{登记表.承办单位}}办理。');
@@ -161,7 +162,7 @@ describe('the editor of a paper', () => {
       },
     });
     const alert = await screen.findByRole('alert');
-    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 1 段出现' }));
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 1 段显示条件' }));
     const add = screen.getByRole('button', { name: '添加条件' });
     act(() => add.focus());
     fireEvent.click(add);
@@ -181,14 +182,14 @@ describe('the editor of a paper', () => {
   });
 
   it('binds it to another button, adds a part, and gives a part its condition', async () => {
-    const sent = openEditor();
+    const { sent } = openEditor();
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: '删除按钮 1' }));
     fireEvent.click(screen.getByRole('button', { name: '添加小标题' }));
     type(await part('小标题文字'), '一、情况');
     fireEvent.click(screen.getByRole('button', { name: '上移第 3 段' }));
-    expect(screen.getByText(/第 3 段出现：不满足（登记表.承办单位 已填写）/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 3 段出现' }));
+    expect(screen.getByText(/第 3 段显示条件：不满足（登记表.承办单位 已填写）/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '设置条件：第 3 段显示条件' }));
     fireEvent.click(screen.getByRole('button', { name: '删除条件 1' }));
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await screen.findByText('草稿已保存');
@@ -201,7 +202,7 @@ describe('the editor of a paper', () => {
   });
 
   it('publishes by saying what changes against the version that counts', async () => {
-    const sent = openEditor();
+    const { sent } = openEditor();
     type(await part('标题'), '新的标题');
     fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -213,6 +214,64 @@ describe('the editor of a paper', () => {
       id: draft.id,
       over: draft.savedAt,
     });
+  });
+
+  it('stands on as it was opened while its own saving and publishing renew what it was opened with', async () => {
+    const published = { ...draft, state: 'published', stateLabel: '已发布' };
+    const replaced = { ...version, state: 'replaced', stateLabel: '已被替换' };
+    let rows: unknown[] = [version];
+    const { sent } = openEditor({
+      [`GET ${paths.versions.path}`]: () => ({ rows }),
+      [`GET ${paths.read.path}`]: ({ query }) => ({
+        ...(rows as TemplateVersion[]).find(({ id }) => id === query.get('id')),
+        document: stored,
+        problems: [],
+      }),
+      [`POST ${paths.saveDraft.path}`]: () => {
+        rows = [draft, version];
+        return { ...draft, problems: [] };
+      },
+      [`POST ${paths.publish.path}`]: () => {
+        rows = [published, replaced];
+        return published;
+      },
+      [`POST ${paths.withdraw.path}`]: () => ({ ...draft, state: 'withdrawn', stateLabel: '已停用' }),
+    });
+    const title = await part('标题');
+    type(title, '新的标题');
+    fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: '确认发布' }));
+    expect(await screen.findByText('文书模板已发布')).toBeTruthy();
+    expect(screen.queryByText('草稿已保存')).toBeNull();
+    expect(title.isConnected).toBe(true);
+    expect(screen.getByText('已发布')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '放弃草稿' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^停\s*用$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
+    await waitFor(() =>
+      expect(sentTo(sent, paths.withdraw.path)[0]?.body).toEqual({
+        id: draft.id,
+        over: draft.savedAt,
+        state: 'published',
+      }),
+    );
+  });
+
+  it('waits for the present version where an older one is kept from the last time', async () => {
+    let rows: unknown[] = [draft, version];
+    const { router } = openEditor({
+      [`GET ${paths.versions.path}`]: () => ({ rows }),
+      [`GET ${paths.read.path}`]: ({ query }) => ({
+        ...(rows as TemplateVersion[]).find(({ id }) => id === query.get('id')),
+        document: stored,
+        problems: [],
+      }),
+    });
+    expect(await screen.findByText('草稿')).toBeTruthy();
+    await act(() => router.navigate('/elsewhere'));
+    rows = [{ ...draft, state: 'published', stateLabel: '已发布' }];
+    await act(() => router.navigate(editorPath));
+    expect(await screen.findByText('已发布')).toBeTruthy();
   });
 
   it('keeps what was typed over a reload, and what somebody else has saved', async () => {

@@ -17,7 +17,7 @@ import {
 } from '#web/toolkit/list/list-types.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
-import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
+import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
@@ -231,7 +231,7 @@ export function ArchiveCatalogue() {
                   })
                 }
               >
-                编制移交
+                编制移交清单
               </Button>
             )}
           </>

@@ -87,7 +87,7 @@ export function ArchiveHandOvers() {
               ]
             : []),
         ]}
-        empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交”。' }}
+        empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交清单”。' }}
       />
       {asked && <HandOverDeedDialog key={asked.row.id} deed={asked} onClose={() => setAsked(undefined)} />}
     </>

@@ -43,7 +43,7 @@ export function PrepareHandOverDialog(props: {
   return (
     <EditingModal
       open
-      title="编制移交"
+      title="编制移交清单"
       width={480}
       okText="编制批次"
       confirmLoading={prepare.running}

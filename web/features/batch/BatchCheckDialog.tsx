@@ -221,7 +221,7 @@ function Tasks(props: {
       {cannot.length > 0 && (
         <>
           <h3>
-            不能办理 {cannot.length} 件 <span>原因和去处列在每一行</span>
+            不能办理 {cannot.length} 件 <span>原因及办理入口见各行</span>
           </h3>
           <table className={styles.table}>
             <caption className="visually-hidden">不能办理的办件</caption>

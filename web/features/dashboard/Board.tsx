@@ -11,7 +11,7 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
+import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
 import { PartCard, StageCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';

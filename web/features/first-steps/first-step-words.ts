@@ -63,7 +63,7 @@ export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
     why: '另设安全管理员并由其登录后，收回第一个账号多余的角色。',
     path: '/business/staff-roles',
     action: '收回',
-    count: ({ mixedHands }) => (mixedHands > 0 ? `${mixedHands} 个账号兼任，没有他人制约` : ''),
+    count: ({ mixedHands }) => (mixedHands > 0 ? `${mixedHands} 个账号兼任，缺少相互制约` : ''),
   },
   matterAdmin: {
     title: '办件管理员',

@@ -64,7 +64,7 @@ export function FieldFields({
             value={field.id}
             onChange={({ target }) => set({ id: target.value.trim() })}
           />
-          <small>系统内的名字，字母开头，只含字母和数字；发布后不要改</small>
+          <small>系统标识，字母开头，只含字母和数字；发布后不能修改</small>
         </div>
         <label htmlFor={`${prefix}-kind`}>类型</label>
         <Select

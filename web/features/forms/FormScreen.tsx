@@ -29,7 +29,7 @@ function OpenedForm({ code }: { code: string }) {
     enabled: newest !== undefined,
   });
   const model = isThere === false ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
-  const opened = useFirst(model && { model, version: newest?.version ?? 0 });
+  const opened = useFirst(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
   if (opened) return <FormEditor standing={opened.model} over={opened.version} versions={rows} way={way} />;
   return <OpeningDefinition title="表单" way={way} asked={[list, versions, read]} />;
 }

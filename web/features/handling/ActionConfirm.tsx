@@ -1,14 +1,19 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { type ReactNode, useRef, useState } from 'react';
+import { isBlank } from '#domain/texts/characters.ts';
+import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { endingOf } from '#web/toolkit/confirm/outcome-words.ts';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
+import { DialogOpinion } from './DialogOpinion.tsx';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
@@ -35,11 +40,18 @@ export function ActionConfirm(
   const { files, onClose, onEditOpinion } = props;
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
+  const asksOpinion = takesOpinion && button.needsOpinion;
+  const opinionField = useRef<TextAreaRef>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isBlankAtFirst] = useState(() => isBlank(opinion));
+  const fault = asksOpinion ? faultOfOpinion(opinion.trim(), true) : undefined;
   const notice = useNotice(props.kept, button);
   const confirm = () => {
+    setConfirmed(true);
     const chosen = props.onConfirm();
     const told = notice.take();
-    if (chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
+    if (fault !== undefined) opinionField.current?.focus({ cursor: 'end' });
+    else if (chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
   };
   return (
     <ConfirmDialog
@@ -47,8 +59,9 @@ export function ActionConfirm(
       code={order.code}
       subject={order.title}
       choosing={choosing}
+      asking={asksOpinion && isBlankAtFirst}
       sum={props.sum}
-      ends={outcome?.ends === true}
+      ending={endingOf(outcome)}
       dangerous={button.action === 'void'}
       undo={undoOf(outcome)}
       submitting={submitting}
@@ -62,6 +75,17 @@ export function ActionConfirm(
       onCancel={onClose}
     >
       {children}
+      {asksOpinion && barred !== true && (
+        <DialogOpinion
+          ref={opinionField}
+          autoFocus={isBlankAtFirst && choosing !== true}
+          value={opinion}
+          onChange={props.onOpinion}
+          fault={isConfirmed ? fault : undefined}
+          disabled={submitting}
+          commonOpinions={props.commonOpinions}
+        />
+      )}
       {preview.isPending && <SkeletonRows rows={3} />}
       {preview.isError && (
         <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
@@ -72,7 +96,7 @@ export function ActionConfirm(
           changed={changes.map((change) => (
             <Changed key={change.title} change={change} onTakenBack={onClose} />
           ))}
-          opinion={takesOpinion ? opinion : undefined}
+          opinion={takesOpinion && !asksOpinion ? opinion.trim() : undefined}
           onEditOpinion={onEditOpinion}
         />
       )}

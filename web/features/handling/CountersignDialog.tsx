@@ -32,12 +32,13 @@ const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, onSubmit, onClose } = props;
   const { kept } = props;
+  const standing = props.opinion.trim();
   const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
   const [members, setMembers] = useKept<readonly NamedHandler[]>(kept, 'members', []);
   const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
   const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
   const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
-  const [reason, setReason] = useKept(kept, 'reason', props.opinion);
+  const [reason, setReason] = useKept(kept, 'reason', standing);
   const notice = useNotice(kept, button);
   const [asked, setAsked] = useState(false);
   const reasonId = useId();
@@ -77,8 +78,8 @@ export function CountersignDialog(props: ActionDialogProps) {
     // It is said at the seat.
     if ([...answers.values()].some(({ fault }) => fault !== undefined)) return;
     const handlerOpinion = reason.trim();
-    const beside = props.opinion !== '' && props.opinion !== handlerOpinion;
-    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: props.opinion }), ...told });
+    const beside = standing !== '' && standing !== handlerOpinion;
+    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: standing }), ...told });
   };
 
   return (

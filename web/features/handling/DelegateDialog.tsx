@@ -31,13 +31,13 @@ export function DelegateDialog(props: ActionDialogProps) {
         onChange={setHandler}
       />
       <fieldset className={styles.field}>
-        <legend>办完之后</legend>
+        <legend>办理方式</legend>
         <Radio.Group
           value={returns}
           onChange={(event) => setReturns(event.target.value as boolean)}
           options={[
-            { value: false, label: '由对方直接办理，不再回到我' },
-            { value: true, label: '对方提交意见后回到我，由我办理' },
+            { value: false, label: '由受托人办结本环节' },
+            { value: true, label: '受托人提出意见后，仍由我办理' },
           ]}
         />
       </fieldset>

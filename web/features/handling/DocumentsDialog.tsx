@@ -33,7 +33,7 @@ export function DocumentsDialog(props: {
       onCancel={onCancel}
       footer={
         <div className={dialogStyles.foot}>
-          <span className={dialogStyles.undo}>确定时盖章生效，取消则不留存</span>
+          <span className={dialogStyles.undo}>确定后盖章生效；取消则不予保存</span>
           <Button disabled={submitting} onClick={onCancel}>
             取消
           </Button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { peopleOf, restsWith, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
+import { endingOf, peopleOf, restsWith, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { previewOf } from './action-confirm.ts';
@@ -35,8 +35,10 @@ export function NextLine(props: NextLineProps) {
 }
 
 function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
-  const { ends, opens } = outcome;
-  if (ends) return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  const { opens } = outcome;
+  const ending = endingOf(outcome);
+  if (ending === 'broken off') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  if (ending === 'concluded') return <>{`${name}后本件办结，流程结束`}</>;
   if (opens.length === 0) return <>{`${name}后${restsWith(outcome)}`}</>;
   return (
     <>

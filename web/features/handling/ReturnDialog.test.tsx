@@ -4,6 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import type { ActionDialogProps } from './action-confirm.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
 const nodes = [
@@ -11,7 +12,7 @@ const nodes = [
   { flowNodeId: 'receive', flowNodeName: '收件', handlerName: '刘洋', visits: 1 },
 ];
 
-function open(rows: typeof nodes) {
+function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
   const sent = answerCalls({
     [`GET ${handling.returnNodes.path}`]: () => ({ rows, ways: ['replay', 'direct'] }),
     [`POST ${handling.previewAction.path}`]: ({ body }) => {
@@ -28,7 +29,12 @@ function open(rows: typeof nodes) {
   });
   const onSubmit = vi.fn();
   renderPart(
-    <ReturnDialog {...buildDialog(buildButton('2', '退回', 1))} submitting={false} onSubmit={onSubmit} />,
+    <ReturnDialog
+      {...buildDialog(buildButton('2', '退回', 1))}
+      {...props}
+      submitting={false}
+      onSubmit={onSubmit}
+    />,
   );
   return { sent, onSubmit };
 }
@@ -55,6 +61,20 @@ describe('the return dialog', () => {
     expect(screen.getByText('确认后不能撤回')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
     expect(onSubmit).toHaveBeenCalledWith({ backNodeIds: 'start,receive', backWay: 'direct' });
+  });
+
+  it('asks for the opinion in itself where it is missing, and says so at the field', async () => {
+    const onOpinion = vi.fn();
+    const { onSubmit } = open(nodes, { opinion: ' ', onOpinion });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /来信登记/ }));
+    await screen.findByText(/“受理审查”的待办：受理审查岗/);
+    fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('【处理意见】填写处理意见');
+    const field = screen.getByRole('textbox', { name: /处理意见/ });
+    expect(document.activeElement).toBe(field);
+    expect(onSubmit).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: '材料不全' } });
+    expect(onOpinion).toHaveBeenCalledWith('材料不全');
   });
 
   it('says 不允许退回 when there is no node to return to', async () => {

@@ -139,7 +139,8 @@ export function TaskBar(props: {
           kept={kept.current}
           order={order}
           task={task}
-          opinion={opinion.trim()}
+          opinion={opinion}
+          onOpinion={setOpinion}
           files={files}
           forms={forms}
           commonOpinions={commonOpinions}

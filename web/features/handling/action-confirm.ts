@@ -15,6 +15,7 @@ export interface ActionDialogProps {
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
   opinion: string;
+  onOpinion: (opinion: string) => void;
   forms: HandledForms;
   /** Attachments of the opinion. */
   files: AttachedFiles;

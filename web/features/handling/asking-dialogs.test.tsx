@@ -115,7 +115,7 @@ describe('the dialog of delegate', () => {
   it('sends the one, and whether it comes back', async () => {
     const onSubmit = open();
     await pick(/^委派人员/, '朱红');
-    fireEvent.click(screen.getByLabelText(/对方提交意见后回到我/));
+    fireEvent.click(screen.getByLabelText(/受托人提出意见后/));
     await waitFor(() =>
       expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
     );

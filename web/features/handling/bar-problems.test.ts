@@ -16,8 +16,8 @@ it('asks bar and forms before an action that fills in the forms (S1 §5)', () =>
   }
 });
 
-it('asks the bar alone where the forms stay as they are, the forms alone for action 8', () => {
-  for (const action of ['2', '4', '13']) expect(textsFor(action)).toEqual(['【处理意见】填写处理意见']);
+it('leaves an opinion that alone is missing to the dialog of the action, and asks the forms alone for action 8', () => {
+  for (const action of ['2', '4', '13']) expect(textsFor(action)).toEqual([]);
   expect(textsFor('8')).toEqual(['【表单信息】正确填写所有表单']);
 });
 

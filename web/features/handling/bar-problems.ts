@@ -4,20 +4,23 @@ import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
-/** Everything that stands against an action: bar and forms together, or the bar alone where the forms stay (S1 §5). */
+/**
+ * Returns everything that stands against an action: bar and forms together, or the bar alone where the forms stay (S1 §5). An
+ * opinion that is missing alone stands against nothing yet: the dialog of the action offers its field.
+ */
 export function findProblems(
   button: Pick<TaskButton, 'action' | 'needsOpinion' | 'fillsForms'>,
   bar: { opinion: string; focusOpinion: () => void },
   forms: HandledForms,
 ): ListedProblem[] {
   const problems: ListedProblem[] = [];
+  const faults = button.fillsForms ? forms.check() : [];
   if (button.action !== 'validateForm') {
     // A countersign asks for its reason in its own dialog; what stands in the bar is kept.
-    const needed = button.needsOpinion && button.action !== 'startCountersign';
+    const needed = button.needsOpinion && button.action !== 'startCountersign' && faults.length > 0;
     const fault = faultOfOpinion(bar.opinion.trim(), needed);
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
   }
-  const faults = button.fillsForms ? forms.check() : [];
   if (faults.length > 0)
     problems.push({ text: refusalRow.formInvalid.text, go: faults[0]?.go, parts: faults });
   return problems;

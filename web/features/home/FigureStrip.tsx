@@ -25,7 +25,7 @@ export function FigureStrip({ page }: { page: HomePage }) {
       icon: <DueLamp light="red" />,
       count: counts.overdue,
       to: '/todo?tab=overdue',
-      note: counts.overdue > 0 ? '请先办理' : '没有超期',
+      note: counts.overdue > 0 ? '请优先办理' : '没有超期',
       tone: 'error',
     },
     {

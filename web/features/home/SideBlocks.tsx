@@ -53,11 +53,11 @@ export function QuickStart({ page }: { page: HomePage }) {
   );
 }
 
-/** 未读: the newest messages; one about an order opens it. */
+/** 未读消息: the newest messages; one about an order opens it. */
 export function UnreadMessages({ page }: { page: HomePage }) {
   const { rows, total } = page.unread;
   return (
-    <HomeCard title="未读" note={total > 0 ? `消息 ${total} 条` : undefined}>
+    <HomeCard title="未读消息" note={total > 0 ? `${total} 条` : undefined}>
       {rows.length === 0 ? (
         <NothingHere>没有未读消息。</NothingHere>
       ) : (

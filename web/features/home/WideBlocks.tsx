@@ -15,11 +15,11 @@ import { stayText } from './stay-text.ts';
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
-/** 先办这些: the beginning of the to-do list, in its own order. */
+/** 优先办理: the beginning of the to-do list, in its own order. */
 export function FirstTasks({ page }: { page: HomePage }) {
   return (
     <HomeCard
-      title="先办这些"
+      title="优先办理"
       note="按环节时限，超期在前"
       more={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
     >
@@ -71,13 +71,13 @@ const parts = [
 
 const sizeOf = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
 
-/** 等我办理: a bar for each node on one scale, its parts by their light. */
+/** 待我办理: a bar for each node on one scale, its parts by their light. */
 export function NodeBars({ page }: { page: HomePage }) {
   const { nodes, countedOf } = page;
   const longest = Math.max(1, ...nodes.map(sizeOf));
   const sum = (key: 'overdue' | 'soon' | 'normal') => nodes.reduce((total, node) => total + node[key], 0);
   return (
-    <HomeCard title="等我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
+    <HomeCard title="待我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
       {nodes.length === 0 ? (
         <NothingHere>没有等您办理的环节。</NothingHere>
       ) : (
@@ -118,18 +118,18 @@ export function NodeBars({ page }: { page: HomePage }) {
   );
 }
 
-/** 等别人办: where what I started or handled stands, with whom, and for how long. */
+/** 待他人办理: where what I started or handled stands, with whom, and for how long. */
 export function WaitingOthers({ page }: { page: HomePage }) {
   const { rows, initiatedOpen, handledOpen } = page.others;
   const [urged, setUrged] = useState<WaitingForOthers>();
   const client = useQueryClient();
   return (
     <HomeCard
-      title="等别人办"
+      title="待他人办理"
       more={
         <>
-          <Link to="/my-initiated?phase=open">我发起在办 {initiatedOpen} 件</Link>
-          <Link to="/done?phase=open">我经办在办 {handledOpen} 件</Link>
+          <Link to="/my-initiated?phase=open">我发起的在办件 {initiatedOpen} 件</Link>
+          <Link to="/done?phase=open">我经办的在办件 {handledOpen} 件</Link>
         </>
       }
     >

@@ -5,12 +5,12 @@ export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 
 export type Block = (typeof blocks)[number];
 
 export const blockTitle: Record<Block, string> = {
-  first: '先办这些',
-  nodes: '等我办理',
-  others: '等别人办',
+  first: '优先办理',
+  nodes: '待我办理',
+  others: '待他人办理',
   start: '快速发起',
   copies: '未读抄送',
-  unread: '未读',
+  unread: '未读消息',
   week: '本周',
 };
 

@@ -1,20 +1,26 @@
 import { Button } from 'antd';
+import { Link } from 'react-router';
 import { refusalRow } from '#domain/refusals/refusals.ts';
+import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
-/** The applicant already has an unfinished order for the item (S1 §8); the server's words name it. */
+/** The applicant already has an unfinished order for the item (S1 §8), with the way to it for a person who may read it. */
 export function DuplicateDialog(props: {
-  text: string;
+  found: DuplicateFound;
   item: Pick<Item, 'name' | 'applicantWord'>;
   onClose: () => void;
 }) {
-  const { text, item, onClose } = props;
+  const { found, item, onClose } = props;
+  const { msg, order } = found;
   return (
     <AppModal
       open
       title={refusalRow.unfinishedOrderExists.text}
-      width={460}
+      width={520}
       onCancel={onClose}
       footer={
         <Button type="primary" autoFocus onClick={onClose}>
@@ -23,9 +29,24 @@ export function DuplicateDialog(props: {
       }
     >
       <p>
-        {text.replace(/^申请权限校验不通过：?/, '') ||
-          `该${item.applicantWord}已有未办结的“${item.name}”办件。`}
+        {order !== null
+          ? `该${item.applicantWord}已有未办结的“${item.name}”办件：`
+          : msg.replace(/^申请权限校验不通过：?/, '') ||
+            `该${item.applicantWord}已有未办结的“${item.name}”办件。`}
       </p>
+      {order !== null && (
+        <ConfirmRows>
+          <ConfirmRow label="流水号">
+            <Link to={`/affair/detail/${order.code}`} target="_blank">
+              {order.code}
+            </Link>
+          </ConfirmRow>
+          <ConfirmRow label="办件名称">{order.title}</ConfirmRow>
+          <ConfirmRow label="办理状态">
+            <StatusTag tone={toneOfStatus(order.status)} label={order.statusLabel} />
+          </ConfirmRow>
+        </ConfirmRows>
+      )}
       <p>请核对证件号码；确需再次申请的，请待原办件办结后提交。</p>
     </AppModal>
   );

@@ -25,7 +25,7 @@ import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { showServerProblems } from './server-problems.ts';
-import { useDuplicateCheck } from './use-duplicate-check.ts';
+import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 const submitFailed = '确认提交失败';
@@ -49,7 +49,7 @@ export function InitiationForm(props: {
   const phone = useMediaQuery(phoneQuery);
   const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [gathering, setGathering] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<DuplicateFound>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
 
   const handles = useMemo(
@@ -107,7 +107,8 @@ export function InitiationForm(props: {
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
-    if (failure.errcode === refusalRow.unfinishedOrderExists.errcode) return setRefused(failure.message);
+    if (failure.errcode === refusalRow.unfinishedOrderExists.errcode)
+      return setRefused({ msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
     const listed = failure.problems.map(({ message }) => ({ text: message }));
@@ -135,7 +136,7 @@ export function InitiationForm(props: {
       />
     );
   }
-  const refusal = refused ?? duplicate.refusal;
+  const found = duplicate.found ?? refused;
   const savedInHead = fullPage && !phone;
   const saved = <SavedState autosave={autosave} renewed={renewed} />;
   return (
@@ -170,9 +171,9 @@ export function InitiationForm(props: {
         </Card>
       ))}
       {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}
-      {refusal !== undefined && (
+      {found !== undefined && (
         <DuplicateDialog
-          text={refusal}
+          found={found}
           item={item}
           onClose={() => {
             setRefused(undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
 import { tidyNumber } from '#domain/certificates/typed-numbers.ts';
@@ -7,18 +8,21 @@ import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { readCertificate } from './applicant-form.ts';
 
+/** What stands against a second order: the server's words, and the first order where the person may read it. */
+export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
+
 /** Typing goes on while a number is not whole; a short pause keeps the server from being asked for each part of it. */
 const pauseMilliseconds = 400;
 
 /**
- * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1 §5); gives the
- * server's words when so. A check that fails stands in nobody's way: starting checks again.
+ * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1 §5); gives
+ * what it found when so. A check that fails stands in nobody's way: starting checks again.
  */
 export function useDuplicateCheck(
   applicant: FormStore,
   item: { id: string; taskCode: string; duplicateCheck: boolean },
-): { refusal: string | undefined; dismiss: () => void } {
-  const [refusal, setRefusal] = useState<string>();
+): { found: DuplicateFound | undefined; dismiss: () => void } {
+  const [found, setFound] = useState<DuplicateFound>();
   const { id, taskCode, duplicateCheck } = item;
 
   useEffect(() => {
@@ -42,7 +46,7 @@ export function useDuplicateCheck(
         const answer = await call(initiation.check, { query }, { signal: leaving.signal }).catch(
           () => undefined,
         );
-        if (answer?.flag === false && asked === wanted) setRefusal(answer.msg);
+        if (answer?.flag === false && asked === wanted) setFound(answer);
       }, pauseMilliseconds);
     };
     look();
@@ -54,5 +58,5 @@ export function useDuplicateCheck(
     };
   }, [applicant, id, taskCode, duplicateCheck]);
 
-  return { refusal, dismiss: () => setRefusal(undefined) };
+  return { found, dismiss: () => setFound(undefined) };
 }

@@ -38,7 +38,7 @@ export function ItemExtrasText({
             ...each,
             field: 'extras',
           }))}
-          hint="extFields 扩展信息、petitionFields 历史信访、traceSource 外部轨迹；没有的留空"
+          hint="extFields 扩展信息、petitionFields 历史信访、traceSource 外部轨迹；无则不填"
         >
           <Input.TextArea
             id="item-extras"

@@ -23,7 +23,7 @@ function OpenedItem({ taskCode }: { taskCode: string }) {
   const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });
   const choices = useQuery(queryOf(items.choices, {}));
   const settings = isThere === false ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
-  const opened = useFirst(settings && { settings, version: read.data?.version ?? 0 });
+  const opened = useFirst(settings && { settings, version: read.data?.version ?? 0 }, [list, read]);
   if (opened && choices.data)
     return (
       <ItemEditor

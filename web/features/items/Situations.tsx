@@ -147,7 +147,12 @@ function SituationFields(props: {
             onChange={({ target }) => onOwn({ name: target.value })}
           />
         </ItemField>
-        <ItemField id={`${path}.id`} label="编码" problems={problems} hint="系统内的名字，本事项内不重复">
+        <ItemField
+          id={`${path}.id`}
+          label="编码"
+          problems={problems}
+          hint="系统标识（小写英文、数字），本事项内不重复"
+        >
           <Input
             id={`item-${path}.id`}
             className={styles.short ?? ''}

@@ -7,7 +7,7 @@ import styles from './operation.module.css';
 
 const connections: Record<Operation['systems'][number]['connection'], { label: string; tone: StatusTone }> = {
   real: { label: '已连接', tone: 'success' },
-  twin: { label: '内置替代', tone: 'warning' },
+  twin: { label: '内置模拟', tone: 'warning' },
   none: { label: '未连接', tone: 'neutral' },
 };
 

@@ -23,7 +23,7 @@ export function OperationBoard(props: { operation: Operation; figures: Operation
       <Card>
         <Verdict concerns={concerns}>
           <span className={styles.updated}>
-            {minuteText(readAt).slice(11)} 更新，每 15 秒一次 <Link to="/help#系统运行">这一页怎么看</Link>
+            {minuteText(readAt).slice(11)} 更新，每 15 秒一次 <Link to="/help#系统运行">页面说明</Link>
           </span>
         </Verdict>
       </Card>

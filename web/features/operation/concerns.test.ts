@@ -124,7 +124,7 @@ describe('what the operator ought to look at', () => {
     const systems = [
       { name: 'sms', label: '短信', connection: 'twin' as const, provider: '', setting: 'SMS_PROVIDER' },
     ];
-    expect(textsOf({}, { systems })).toEqual(['正式环境仍在使用内置替代：短信']);
+    expect(textsOf({}, { systems })).toEqual(['正式环境仍在使用内置模拟：短信']);
     expect(textsOf({}, { systems, mode: 'demo' })).toEqual([]);
   });
 });

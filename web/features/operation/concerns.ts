@@ -99,7 +99,7 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
     'warning',
     operation.mode === 'production' && twins.length > 0,
     'twins',
-    () => `正式环境仍在使用内置替代：${twins.map(({ label }) => label).join('、')}`,
+    () => `正式环境仍在使用内置模拟：${twins.map(({ label }) => label).join('、')}`,
   );
   return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
 }

@@ -23,7 +23,7 @@ export function DoneStep({ state }: { state: PhoneState }) {
         </ul>
       )}
       <p className={styles.hint}>
-        为保护隐私，本页关闭后不能再查看这些文件。还要再传，请在电脑上点“再传几个”，再扫新的二维码。
+        为保护隐私，本页关闭后不能再查看这些文件。还要再传，请在电脑上点“继续上传”，再扫新的二维码。
       </p>
       {!closed && (
         <footer className={styles.foot}>

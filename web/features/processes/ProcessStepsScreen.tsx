@@ -28,7 +28,7 @@ function OpenedProcess({ code }: { code: string }) {
   const forms = useQuery(queryOf(processes.forms, {}));
   const isNew = list.isSuccess && newest === undefined;
   const plan = isNew ? newPlan(code, state?.name ?? '') : read.data?.plan;
-  const opened = useFirst(plan && { plan, version: newest?.version ?? 0 });
+  const opened = useFirst(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
   if (opened && forms.data)
     return (
       <StepsEditor

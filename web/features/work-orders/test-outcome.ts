@@ -91,6 +91,7 @@ export function buildDialog(button: TaskButton) {
     changes: [],
     kept: new Map(),
     onClose: () => undefined,
+    onOpinion: () => undefined,
     onEditOpinion: () => undefined,
   };
 }

@@ -1,8 +1,9 @@
-import { RollbackOutlined, WarningFilled } from '@ant-design/icons';
+import { CheckCircleFilled, RollbackOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
+import type { Ending } from './outcome-words.ts';
 
 /** What ends a matter for good asks for a second look. */
 export const endsForGood = '流程结束，不能恢复';
@@ -14,8 +15,8 @@ export function confirmWord(action: string): string {
 
 /**
  * The question before every action, the same everywhere: verb and number, the matter, what there is to choose, what the
- * action will do (`OutcomeRows`), and at the foot what can be undone. What ends the matter says so in red and wants a
- * tick; then the harmless button has the focus.
+ * action will do (`OutcomeRows`), and at the foot what can be undone. What breaks the matter off says so in red and wants a
+ * tick, and the harmless button has the focus; a usual conclusion says so in green.
  */
 export function ConfirmDialog(props: {
   action: string;
@@ -31,7 +32,7 @@ export function ConfirmDialog(props: {
   /** There is something to write in it, which has the focus. */
   asking?: boolean;
   /** The order is over with it. */
-  ends?: boolean;
+  ending?: Ending | undefined;
   /** Red without ending: contents go. */
   dangerous?: boolean;
   /** At the left of the foot: until when it can be taken back, or that it cannot. */
@@ -53,7 +54,7 @@ export function ConfirmDialog(props: {
     width,
     choosing = false,
     asking = false,
-    ends = false,
+    ending,
     dangerous = false,
     undo,
     disabled,
@@ -61,6 +62,7 @@ export function ConfirmDialog(props: {
   } = props;
   const { submitting, onConfirm, onCancel, children } = props;
   const [ticked, setTicked] = useState(false);
+  const ends = ending === 'broken off';
   return (
     <EditingModal
       open
@@ -77,7 +79,7 @@ export function ConfirmDialog(props: {
       footer={
         <div className={styles.foot}>
           <span className={styles.undo}>
-            {undo !== undefined && !ends && (
+            {undo !== undefined && ending === undefined && (
               <>
                 {undo.can && <RollbackOutlined aria-hidden />} {undo.text}
               </>
@@ -107,6 +109,12 @@ export function ConfirmDialog(props: {
             <strong>{endsForGood}</strong>
             <p>确认后本件不再流转，任何人都不能撤回或继续办理。</p>
           </div>
+        </div>
+      )}
+      {ending === 'concluded' && (
+        <div className={styles.concluding}>
+          <CheckCircleFilled aria-hidden />
+          <p>确认后本件办结，流程结束，不能撤回。</p>
         </div>
       )}
       {children}

@@ -7,10 +7,10 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
-import { peopleText, restsWith, whoGets } from './outcome-words.ts';
+import { endingOf, peopleText, restsWith, whoGets } from './outcome-words.ts';
 
 /**
- * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将关闭. Of a choice that is not
+ * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. Of a choice that is not
  * made yet nothing can be said but the opinion.
  */
 export function OutcomeRows(props: {
@@ -22,6 +22,7 @@ export function OutcomeRows(props: {
   onEditOpinion?: () => void;
 }) {
   const { outcome, changed, opinion, onEditOpinion } = props;
+  if (outcome === null && opinion === undefined) return null;
   return (
     <ConfirmRows>
       {outcome !== null && (
@@ -54,7 +55,7 @@ export function OutcomeRows(props: {
         </ConfirmRow>
       )}
       {outcome !== null && (
-        <ConfirmRow label="将关闭">
+        <ConfirmRow label="将办结的待办">
           <Closes outcome={outcome} />
         </ConfirmRow>
       )}
@@ -62,13 +63,17 @@ export function OutcomeRows(props: {
   );
 }
 
-function Result({ from, to, ends }: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
+function Result(outcome: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
+  const { from, to } = outcome;
   if (from.status === to.status) return <StatusTag tone={toneOfStatus(to.status)} label={to.statusLabel} />;
   return (
     <span className={styles.result}>
       <StatusTag tone={toneOfStatus(from.status)} label={from.statusLabel} />
       <RightOutlined aria-label="变为" role="img" />
-      <StatusTag tone={ends ? 'error' : toneOfStatus(to.status)} label={to.statusLabel} />
+      <StatusTag
+        tone={endingOf(outcome) === 'broken off' ? 'error' : toneOfStatus(to.status)}
+        label={to.statusLabel}
+      />
     </span>
   );
 }

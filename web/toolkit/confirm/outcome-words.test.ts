@@ -7,6 +7,6 @@ const branch = { flowNodeId: 'join', flowNodeName: '汇合' };
 test('an action that opens nothing says with whom the order rests', () => {
   expect(restsWith({ from: at(26), to: at(27), waitsAt: [] })).toBe('由会签发起人继续办理');
   expect(restsWith({ from: at(26), to: at(3), waitsAt: [] })).toBe('由会签发起人继续办理');
-  expect(restsWith({ from: at(26), to: at(26), waitsAt: [] })).toBe('等待本环节其他人办完');
-  expect(restsWith({ from: at(4), to: at(4), waitsAt: [branch] })).toBe('等待其他分支办完');
+  expect(restsWith({ from: at(26), to: at(26), waitsAt: [] })).toBe('待其他人员办结本环节');
+  expect(restsWith({ from: at(4), to: at(4), waitsAt: [branch] })).toBe('待其他分支办结');
 });

@@ -1,5 +1,15 @@
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { toneOfStatus } from '../status/status-tone.ts';
+
+/** How an action ends the order: as its applicant hoped for, or not. */
+export type Ending = 'concluded' | 'broken off';
+
+/** Returns how an action ends the order; undefined where the order goes on. */
+export function endingOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
+  if (outcome === null || !outcome.ends) return undefined;
+  return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';
+}
 
 /** Units beside the post or person, where they are few enough to say something. */
 export function whoGets({ orgNames, handlerNames }: ActionOutcome['opens'][number]): string {
@@ -21,5 +31,5 @@ export function peopleText(node: ActionOutcome['opens'][number]): string {
 export function restsWith({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {
   const { awaitingCountersign } = WorkOrderStatus;
   if (from.status === awaitingCountersign && to.status !== awaitingCountersign) return '由会签发起人继续办理';
-  return waitsAt.length > 0 ? '等待其他分支办完' : '等待本环节其他人办完';
+  return waitsAt.length > 0 ? '待其他分支办结' : '待其他人员办结本环节';
 }

@@ -67,7 +67,10 @@ export function NewDefinition(props: {
             }}
           />
         </Form.Item>
-        <Form.Item {...field('code', `${kind}编码`)} extra="系统内的名字，如 street-stall；发布后不变。">
+        <Form.Item
+          {...field('code', `${kind}编码`)}
+          extra="系统标识（小写英文、数字），如 street-stall；发布后不能修改。"
+        >
           <Input
             id="new-code"
             maxLength={longest}

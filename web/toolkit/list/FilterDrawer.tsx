@@ -1,9 +1,11 @@
 import { Button, Drawer } from 'antd';
+import { type FormEvent, useId } from 'react';
+import { useIsPhone } from '../page/use-window-size.ts';
 import { FilterControl } from './FilterControl.tsx';
-import styles from './list-phone.module.css';
+import styles from './folded-filters.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
-/** The filters of a phone: a sheet from below, one filter under the other. */
+/** The filters one under the other: a sheet from below on a phone, from the right in a low window. */
 export function FilterDrawer(props: {
   open: boolean;
   filters: readonly ListFilter[];
@@ -14,33 +16,29 @@ export function FilterDrawer(props: {
   onClose: () => void;
 }) {
   const { values, onClose } = props;
+  const isPhone = useIsPhone();
+  const formId = useId();
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    props.onSearch();
+  };
   return (
     <Drawer
       open={props.open}
-      placement="bottom"
-      size="calc(100dvh - 100px)"
+      {...(isPhone ? { placement: 'bottom', size: 'calc(100dvh - 100px)' } : { size: 440 })}
       title="筛选"
       onClose={onClose}
       footer={
         <div className={styles.buttons}>
-          <Button size="large" onClick={props.onReset}>
-            重置
-          </Button>
-          <Button
-            size="large"
-            type="primary"
-            block
-            onClick={() => {
-              onClose();
-              props.onSearch();
-            }}
-          >
-            查看结果
+          <Button onClick={props.onReset}>重置</Button>
+          <Button type="primary" htmlType="submit" form={formId}>
+            {isPhone ? '查看结果' : '查询'}
           </Button>
         </div>
       }
     >
-      <div className={styles.fields}>
+      <form id={formId} className={styles.fields} onSubmit={search}>
         {props.filters.map((filter) => (
           <FilterControl
             key={filter.name}
@@ -49,7 +47,7 @@ export function FilterDrawer(props: {
             onChange={(value) => props.onChange(filter.name, value)}
           />
         ))}
-      </div>
+      </form>
     </Drawer>
   );
 }

@@ -1,9 +1,8 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, offsetOf } from '#domain/lists/paging.ts';
 import { totalText } from '#domain/lists/total-text.ts';
@@ -18,8 +17,7 @@ import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
 import { Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
-import { useIsPhone } from '../page/use-window-width.ts';
-import { ColumnSettings } from './ColumnSettings.tsx';
+import { useIsLowWindow, useIsPhone } from '../page/use-window-size.ts';
 import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
@@ -28,7 +26,8 @@ import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
-import { ListViews, PhoneFilters, ViewsPlace } from './later-parts.tsx';
+import { type ListDeed, ListTools } from './ListTools.tsx';
+import { FoldedFilters, ListViews, ViewsPlace } from './later-parts.tsx';
 import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
@@ -63,9 +62,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { search: address } = useLocation();
   const [unready, setUnready] = useState(preferences.kept.opensWithView === true && address === '');
   const [helps, setHelps] = useState(false);
-  const [asked, setAsked] = useState<'导出' | '打印'>();
+  const [asked, setAsked] = useState<ListDeed>();
   const active = useScreenActive();
   const isPhone = useIsPhone();
+  const isLow = useIsLowWindow() && !isPhone;
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<ScrollerHandle>(null);
   const panelId = useId();
@@ -172,32 +172,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     },
   };
   const tools = (
-    <div className={styles.toolsRight}>
+    <ListTools
+      updatedAt={tabs !== undefined && list.dataUpdatedAt > 0 ? list.dataUpdatedAt : undefined}
+      deeds={
+        props.exportedAs === undefined ? none : isPhone ? (['导出'] as const) : (['导出', '打印'] as const)
+      }
+      isEmpty={rows.length === 0}
+      onDeed={(deed) => (obstacles.length > 0 ? refuse(obstacles, `${deed}失败`) : setAsked(deed))}
+      isRenewing={list.isFetching && !list.isPending}
+      onRenew={() => void list.refetch()}
+      columnSettings={isPhone ? undefined : preferences.columnSettings}
+    >
       {/* A card has no box to tick, so that tools for chosen rows have nothing to work on. */}
       {!(isPhone && props.selectable) &&
         props.tools?.({ selected: [...selected.values()], query, rows, total, choose })}
-      {tabs !== undefined && list.dataUpdatedAt > 0 && (
-        <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
-      )}
-      {props.exportedAs !== undefined &&
-        (isPhone ? (['导出'] as const) : (['导出', '打印'] as const)).map((deed) => (
-          <Button
-            key={deed}
-            type="text"
-            disabled={deed === '打印' && rows.length === 0}
-            onClick={() => (obstacles.length > 0 ? refuse(obstacles, `${deed}失败`) : setAsked(deed))}
-          >
-            {deed}
-          </Button>
-        ))}
-      <Button
-        type="text"
-        icon={<ReloadOutlined spin={list.isFetching && !list.isPending} />}
-        aria-label="刷新"
-        onClick={() => void list.refetch()}
-      />
-      {!isPhone && <ColumnSettings {...preferences.columnSettings} />}
-    </div>
+    </ListTools>
   );
   // A view comes after the first rows, unless the list opens with one: then the rows wait for it.
   const viewsPlace = <ViewsPlace named={preferences.kept.opensWithView === true} />;
@@ -232,6 +221,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </Suspense>
     );
 
+  const folded = filters.length > 0 && (
+    <>
+      {views}
+      <div className={styles.foldedFilters}>
+        <Suspense>
+          <FoldedFilters {...bar} />
+        </Suspense>
+      </div>
+    </>
+  );
+
   const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
   const showsTable = (list.isSuccess && rows.length > 0) || failed;
   return (
@@ -249,26 +249,29 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 step({ type: 'tab', tab });
               }}
             />
-            {!isPhone && tools}
-          </div>
-        )}
-        {isPhone ? (
-          <div className={styles.phoneTools}>
-            <span className={styles.count}>{countText}</span>
-            {tabs === undefined && tools}
-            {filters.length > 0 && views}
-            {filters.length > 0 && (
-              <div className={styles.phoneFilters}>
-                <Suspense>
-                  <PhoneFilters {...bar} />
-                </Suspense>
+            {!isPhone && (
+              <div className={styles.headTools}>
+                {isLow && folded}
+                {tools}
               </div>
             )}
           </div>
-        ) : (
-          filters.length > 0 && (
-            <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
-          )
+        )}
+        {isPhone && (
+          <div className={styles.phoneTools}>
+            <span className={styles.count}>{countText}</span>
+            {tabs === undefined && tools}
+            {folded}
+          </div>
+        )}
+        {isLow && tabs === undefined && filters.length > 0 && (
+          <div className={styles.lowTools}>
+            {folded}
+            {tools}
+          </div>
+        )}
+        {!isPhone && !isLow && filters.length > 0 && (
+          <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
         )}
         <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
         {props.note?.(query)}

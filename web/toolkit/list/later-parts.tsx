@@ -18,9 +18,9 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
   return null;
 }
 
-/** The way to the filters on a phone, which a desk never shows. */
-export const PhoneFilters = lazy(() =>
-  partOrWords(async () => (await import('./PhoneFilters.tsx')).PhoneFilters),
+/** The way to the filters on a phone and in a low window. */
+export const FoldedFilters = lazy(() =>
+  partOrWords(async () => (await import('./FoldedFilters.tsx')).FoldedFilters),
 );
 
 /** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ownPerson } from '#web/api/session-token.ts';
-import { useWindowStep } from '../page/use-window-width.ts';
+import { useWindowStep } from '../page/use-window-size.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
 import {
   arrangeColumns,

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useIsPhone } from './use-window-width.ts';
+import { useIsPhone } from './use-window-size.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

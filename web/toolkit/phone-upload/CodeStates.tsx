@@ -28,7 +28,7 @@ export function WaitingCode({ code, before }: CodeStateProps) {
       <ol className={styles.steps}>
         <li>打开手机相机，或常用应用的扫一扫</li>
         <li>拍照，或从相册、文件里选择</li>
-        <li>提交后，文件自动到这张表单</li>
+        <li>提交后，文件自动填入本表单</li>
       </ol>
       {before > 0 && <p className={styles.count}>刷新前已收到的 {before} 个文件已保留</p>}
       <Limits code={code} />
@@ -46,7 +46,7 @@ export function ScannedCode({ code, files, before }: CodeStateProps) {
       <p className={styles.count}>
         已收到 {files.rows.length} 个，最多 {code.maxCount + before} 个
       </p>
-      <p className={styles.foot}>换一部手机：刷新二维码，原手机的连接随即断开。</p>
+      <p className={styles.foot}>更换手机请刷新二维码，原手机随即断开。</p>
     </>
   );
 }

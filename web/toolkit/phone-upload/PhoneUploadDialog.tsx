@@ -79,7 +79,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
           />
         ) : (
           <>
-            {arrived > 0 && <Button onClick={takeAndClose}>放入已收到的 {arrived} 个</Button>}
+            {arrived > 0 && <Button onClick={takeAndClose}>先添加已收到的 {arrived} 个</Button>}
             {code && state !== PhoneUploadState.expired && <RefreshButton code={code} onClick={refresh} />}
             <Button onClick={cancel}>取消</Button>
           </>
@@ -143,7 +143,7 @@ function SubmittedFoot(props: { stays: boolean; onMore: () => void; onClose: () 
   }, [left, stays]);
   return (
     <>
-      <Button onClick={onMore}>再传几个</Button>
+      <Button onClick={onMore}>继续上传</Button>
       <Button type="primary" onClick={onClose}>
         {stays ? '回到表单' : `回到表单（${left} 秒）`}
       </Button>

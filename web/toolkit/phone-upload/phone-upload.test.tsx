@@ -127,7 +127,7 @@ describe('a code', () => {
     await pass(595);
     expect(screen.getByText('二维码已过期，请刷新')).toBeTruthy();
     expect(screen.getByText('过期前已收到的 1 个文件已保留，刷新后接着上传。')).toBeTruthy();
-    fireEvent.click(button('放入已收到的 1 个'));
+    fireEvent.click(button('先添加已收到的 1 个'));
     expect(onFiles).toHaveBeenCalledWith([{ id: '一', name: '一.jpg', size: 1_258_291 }]);
   });
 
@@ -171,7 +171,7 @@ describe('what was submitted', () => {
     server.rows = [file('一')];
     await pass(5);
     server.rows = [];
-    fireEvent.click(button('再传几个'));
+    fireEvent.click(button('继续上传'));
     await pass(4);
     const asked = sent.filter(({ path }) => path === qrUpload.create.path).at(-1)?.query;
     expect([asked?.get('present'), asked?.get('previous')]).toEqual(['3', null]);

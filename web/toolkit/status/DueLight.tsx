@@ -36,7 +36,11 @@ export function DueLight(props: {
       {text === '' ? words[light] : text}
       {props.of !== undefined && <span className={styles.provisional}>{props.of}</span>}
       {props.dated && dueAt && <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>}
-      {provisional && <span className={styles.provisional}>暂估</span>}
+      {provisional && (
+        <span className={styles.provisional} title="所跨年度的节假日安排尚未公布">
+          暂定
+        </span>
+      )}
     </span>
   );
 }

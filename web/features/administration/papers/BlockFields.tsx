@@ -101,7 +101,7 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
             />
           </div>
           <ConditionEdit
-            label={`栏目 ${at + 1} 出现`}
+            label={`栏目 ${at + 1} 显示条件`}
             value={row.when}
             list={block.each}
             onChange={(when) => {

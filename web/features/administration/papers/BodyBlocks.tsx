@@ -131,7 +131,7 @@ function Block(props: {
       <Problems texts={problems} />
       <footer>
         <ConditionEdit
-          label={`${name}出现`}
+          label={`${name}显示条件`}
           value={block.when}
           list={block.each}
           onChange={(when) => {
@@ -147,7 +147,7 @@ function Block(props: {
             popupMatchSelectWidth={false}
             value={block.each ?? ''}
             options={[
-              { value: '', label: '只出现一次' },
+              { value: '', label: '不重复' },
               ...facts.lists.map(({ path, label }) => ({ value: path, label: `“${label}”每项一次` })),
             ]}
             onChange={(list) => each(list === '' ? undefined : list)}

@@ -22,13 +22,15 @@ const deepestGroup = 3;
 
 /** When a part stands, or a button makes the paper: a sentence, which opens into rows of fact, operator and value. */
 export function ConditionEdit(props: {
-  /** What hangs on it, such as 出现. */
+  /** What hangs on it, such as 显示条件. */
   label: string;
+  /** Words where there is no condition. */
+  always?: string;
   value: Condition | undefined;
   onChange: (value: Condition | undefined) => void;
   list?: string | undefined;
 }) {
-  const { label, value, onChange, list } = props;
+  const { label, always = '始终显示', value, onChange, list } = props;
   const { facts } = useEditorPorts();
   const [open, setOpen] = useState(false);
   // Rows that are not whole yet are kept here, as the condition has no place for them.
@@ -41,12 +43,12 @@ export function ConditionEdit(props: {
   return (
     <div className={styles.condition}>
       <span className={styles.sentence}>
-        {label}：{text === '' ? '总是' : text}
+        {label}：{text === '' ? always : text}
         <Button
           type="link"
           size="small"
           aria-expanded={open}
-          aria-label={`${open ? '收起' : '设置'}条件：${label}`}
+          aria-label={`${open ? '收起' : '设置条件'}：${label}`}
           onClick={() => {
             if (!open) setGroup(readCondition(value));
             setOpen(!open);

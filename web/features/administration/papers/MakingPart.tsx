@@ -49,7 +49,8 @@ export function MakingPart({ making, onChange }: { making: Making; onChange: (ma
             />
           </div>
           <ConditionEdit
-            label="生成"
+            label="生成条件"
+            always="不限"
             value={place.when}
             onChange={(when) => {
               const { nodeId, buttonId } = place;
@@ -131,7 +132,8 @@ function ByHand(props: {
             />
           </div>
           <ConditionEdit
-            label="可以手工生成"
+            label="手工生成条件"
+            always="不限"
             value={byHand.when}
             onChange={(when) => {
               const { when: _when, ...rest } = byHand;

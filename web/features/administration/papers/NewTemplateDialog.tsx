@@ -112,7 +112,9 @@ export function NewTemplateDialog(props: {
             }}
           />
         </Form.Item>
-        <Form.Item {...field('code', { extra: '系统内的名字，建立后不变；同一事项内不能重复。' })}>
+        <Form.Item
+          {...field('code', { extra: '系统标识（小写英文、数字），建立后不能修改；同一事项内不能重复。' })}
+        >
           <Input
             id="new-template-code"
             maxLength={documentNameLimits.code}

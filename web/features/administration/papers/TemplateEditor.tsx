@@ -58,6 +58,7 @@ export function TemplateEditor(props: {
   );
   const form = useRef<HTMLDivElement>(null);
   const counting = versions.find(({ state }) => state === 'published');
+  const inUse = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
   const mayPublish = (isDirty || base.state !== 'published') && preview.problems.length === 0;
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
@@ -115,9 +116,9 @@ export function TemplateEditor(props: {
           <Button size="small" onClick={() => setAsked('json')}>
             代码
           </Button>
-          {(base.state === 'draft' || base.state === 'published') && (
+          {inUse && (
             <Button size="small" danger onClick={() => setAsked('withdraw')}>
-              {base.state === 'draft' ? '放弃草稿' : '停用'}
+              {inUse === 'draft' ? '放弃草稿' : '停用'}
             </Button>
           )}
         </span>
@@ -175,8 +176,8 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'withdraw' && (
-        <WithdrawTemplateDialog version={base} onDone={() => way.back()} onClose={close} />
+      {asked === 'withdraw' && inUse && (
+        <WithdrawTemplateDialog version={base} state={inUse} onDone={() => way.back()} onClose={close} />
       )}
     </Page>
   );

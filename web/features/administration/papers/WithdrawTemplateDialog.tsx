@@ -6,14 +6,15 @@ import { useDeed } from '../use-deed.ts';
 /** 停用 of the version that counts, or giving up a draft. */
 export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
+  state: 'draft' | 'published';
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { version, onDone, onClose } = props;
+  const { version, state, onDone, onClose } = props;
   const { deed, running } = useDeed(documentTemplates.withdraw);
-  const isDraft = version.state === 'draft';
+  const isDraft = state === 'draft';
   const confirm = async () => {
-    const seen = { id: version.id, over: version.savedAt };
+    const seen = { id: version.id, over: version.savedAt, state };
     if (await deed({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
   };
   return (
@@ -28,7 +29,7 @@ export function WithdrawTemplateDialog(props: {
     >
       <ConfirmRows>
         {isDraft ? (
-          <ConfirmRow label="草稿">不再是草稿，内容留在版本中，可以再取用</ConfirmRow>
+          <ConfirmRow label="草稿">放弃后仍保留在版本记录中，可重新取用</ConfirmRow>
         ) : (
           <>
             <ConfirmRow label="新文书">任何按钮都不再生成，也不能手工生成</ConfirmRow>

@@ -28,7 +28,7 @@ export function useTemplateEditor(start: {
   const saving = useDeed(documentTemplates.saveDraft);
   const publishing = useDeed(documentTemplates.publish);
 
-  const save = async (done: string | undefined = '草稿已保存'): Promise<TemplateVersion | undefined> => {
+  const store = async (done?: string): Promise<TemplateVersion | undefined> => {
     const answer = await saving.deed({ body: { taskCode, document: stored, over } }, done);
     if (!answer) return undefined;
     setBase(answer);
@@ -37,8 +37,9 @@ export function useTemplateEditor(start: {
     setRestored(false);
     return answer;
   };
+  const save = () => store('草稿已保存');
   const publish = async (): Promise<boolean> => {
-    const draft = isDirty || base.state !== 'draft' ? await save(undefined) : base;
+    const draft = isDirty || base.state !== 'draft' ? await store() : base;
     if (!draft) return false;
     const published = await publishing.deed(
       { body: { id: draft.id, over: draft.savedAt } },

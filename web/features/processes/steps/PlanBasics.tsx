@@ -50,7 +50,7 @@ export function PlanBasics(props: {
           />
           <small>整件的时限，从登记算起</small>
         </div>
-        <label htmlFor="plan-result">走完后的状态</label>
+        <label htmlFor="plan-result">办结后的状态</label>
         <Select
           id="plan-result"
           className={styles.short ?? ''}

@@ -57,7 +57,7 @@ export function StepFields(props: {
           step={step}
           onChange={(handlers) => onChange({ handlers })}
         />
-        <label htmlFor="step-share">怎样办理</label>
+        <label htmlFor="step-share">办理方式</label>
         <Select
           id="step-share"
           value={step.share}
@@ -84,7 +84,7 @@ export function StepFields(props: {
           />
           <span>个工作日</span>
         </div>
-        <span id="step-when">何时办理</span>
+        <span id="step-when">办理条件</span>
         <ConditionField
           labelledBy="step-when"
           known={forms}
@@ -148,7 +148,7 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
             })
           }
         >
-          这一步可以结束办件
+          允许在本步骤终止办件
         </Checkbox>
         {refusal && (
           <>

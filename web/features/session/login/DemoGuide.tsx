@@ -56,7 +56,7 @@ export function DemoGuide(props: {
 function Head(props: { titleId: string; children?: ReactNode }) {
   return (
     <div className={styles.head}>
-      <h2 id={props.titleId}>选一个人直接进入</h2>
+      <h2 id={props.titleId}>选择演示人员登录</h2>
       <span className={styles.mark}>演示环境</span>
       <span className={styles.note}>人员和办件均为虚构</span>
       {props.children}

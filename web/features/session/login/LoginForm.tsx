@@ -1,9 +1,8 @@
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import type { Welcome } from '#contract/welcome.ts';
 import { passwordChanged } from '../password-changed.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import loginCardStyles from './login-card.module.css';
-import { NoticeDialog } from './NoticeDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
@@ -11,7 +10,10 @@ import type { Unified } from './use-unified.ts';
 
 const wordOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
-/** Account, password and captcha, and the other way in (S0 §2, §5). */
+/**
+ * Account, password and captcha, and the unified login where the office has one (S0 §2, §5). The first field that is empty has the
+ * focus at first.
+ */
 export function LoginForm(props: {
   login: Login;
   unified: Unified;
@@ -22,101 +24,100 @@ export function LoginForm(props: {
   const { login, unified } = props;
   const { values, change, problems } = login;
   const titleId = useId();
-  const [unifiedAsked, setUnifiedAsked] = useState(false);
+  const ownForm = props.formRef;
+  useEffect(() => {
+    // On a phone the keyboard would cover the form.
+    if (matchMedia('(pointer: coarse)').matches) return;
+    const fields = ownForm.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
+    [...fields].find(({ value }) => value === '')?.focus();
+  }, [ownForm]);
   return (
-    <>
-      <form
-        ref={props.formRef}
-        className={loginCardStyles.card}
-        noValidate
-        aria-labelledby={titleId}
-        onSubmit={login.submit}
-      >
-        <h1 id={titleId}>账号登录</h1>
-        {location.hash === passwordChanged ? (
-          <p className={loginCardStyles.welcome} role="status">
-            密码修改成功，请用新密码登录
-          </p>
-        ) : (
-          <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
-        )}
-        {login.failure !== undefined && (
-          <div className={loginCardStyles.alert} role="alert">
-            <div>
-              <strong>登录失败</strong>
-              <p>{login.failure}</p>
-            </div>
+    <form
+      ref={props.formRef}
+      className={loginCardStyles.card}
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={login.submit}
+    >
+      <h1 id={titleId}>账号登录</h1>
+      {location.hash === passwordChanged ? (
+        <p className={loginCardStyles.welcome} role="status">
+          密码修改成功，请用新密码登录
+        </p>
+      ) : (
+        <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
+      )}
+      {login.failure !== undefined && (
+        <div className={loginCardStyles.alert} role="alert">
+          <div>
+            <strong>登录失败</strong>
+            <p>{login.failure}</p>
           </div>
-        )}
-        <TextField
-          name="username"
-          label="账号"
-          placeholder="请输入账号"
-          autoComplete="username"
-          value={values.username}
-          problem={problems.username}
-          onChange={change.setUsername}
-        />
-        <PasswordField
-          value={values.password}
-          problem={problems.password}
-          placeholder={login.standsForPassword ? '已记住密码，可直接登录' : '请输入密码'}
-          onChange={(value) => {
-            props.onTyping();
-            change.setPassword(value);
-          }}
-        />
-        <CaptchaField
-          captcha={login.captcha}
-          value={values.verifyCode}
-          problem={problems.verifyCode}
-          proof={login.proof}
-          onChange={change.setVerifyCode}
-          onRefresh={login.refreshCaptcha}
-          onProve={login.prove}
-        />
-        <div className={loginCardStyles.ticks}>
-          <label>
-            <input
-              type="checkbox"
-              checked={values.keepAccount}
-              onChange={(event) => change.setKeepAccount(event.target.checked)}
-            />
-            记住账号
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={values.keepPassword}
-              onChange={(event) => change.setKeepPassword(event.target.checked)}
-            />
-            记住密码
-          </label>
         </div>
-        <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
-          {login.busy ? '正在登录…' : '登录'}
-        </button>
+      )}
+      <TextField
+        name="username"
+        label="账号"
+        placeholder="请输入账号"
+        autoComplete="username"
+        value={values.username}
+        problem={problems.username}
+        onChange={change.setUsername}
+      />
+      <PasswordField
+        value={values.password}
+        problem={problems.password}
+        placeholder={login.standsForPassword ? '已记住密码，可直接登录' : '请输入密码'}
+        onChange={(value) => {
+          props.onTyping();
+          change.setPassword(value);
+        }}
+      />
+      <CaptchaField
+        captcha={login.captcha}
+        value={values.verifyCode}
+        problem={problems.verifyCode}
+        proof={login.proof}
+        onChange={change.setVerifyCode}
+        onRefresh={login.refreshCaptcha}
+        onProve={login.prove}
+      />
+      <div className={loginCardStyles.ticks}>
+        <label>
+          <input
+            type="checkbox"
+            checked={values.keepAccount}
+            onChange={(event) => change.setKeepAccount(event.target.checked)}
+          />
+          记住账号
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={values.keepPassword}
+            onChange={(event) => change.setKeepPassword(event.target.checked)}
+          />
+          记住密码
+        </label>
+      </div>
+      <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
+        {login.busy ? '正在登录…' : '登录'}
+      </button>
+      {props.signOn !== null && (
         <button
           type="button"
           className={loginCardStyles.unified}
           aria-disabled={unified.state !== undefined}
           onClick={() => {
-            if (props.signOn === null) setUnifiedAsked(true);
-            else if (unified.state === undefined) unified.go();
+            if (unified.state === undefined) unified.go();
           }}
         >
           {unified.state === undefined
-            ? `统一身份认证登录${props.signOn?.isTwin ? '（演示）' : ''}`
+            ? `统一身份认证登录${props.signOn.isTwin ? '（演示）' : ''}`
             : wordOfWay[unified.state]}
         </button>
-        <output className="visually-hidden">{unified.state && wordOfWay[unified.state]}</output>
-      </form>
-      <NoticeDialog
-        open={unifiedAsked}
-        title="统一身份认证尚未开通"
-        text="本单位尚未接入统一身份认证，请使用账号和密码登录，或联系运维管理员开通。"
-        onClose={() => setUnifiedAsked(false)}
-      />
-    </>
+      )}
+      <output className="visually-hidden">{unified.state && wordOfWay[unified.state]}</output>
+    </form>
   );
 }

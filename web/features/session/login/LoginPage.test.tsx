@@ -273,7 +273,7 @@ describe('the office on the login page', () => {
     serve();
     draw({ officeName: '淳安县人民政府', isDemo: false });
     expect(screen.getByText('淳安县人民政府')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: '选一个人直接进入' })).toBeNull();
+    expect(screen.queryByRole('region', { name: '选择演示人员登录' })).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ export function NoticeDialog(props: { open: boolean; title: string; text: string
       <h2 id={id}>{props.title}</h2>
       <p>{props.text}</p>
       <button type="button" className={loginCardStyles.submit} onClick={props.onClose}>
-        我知道了
+        知道了
       </button>
     </dialog>
   );

@@ -62,14 +62,11 @@ describe('the unified login', () => {
   };
   beforeEach(() => sessionStorage.clear());
 
-  test('is honest where there is none', async () => {
+  test('is offered only where the office has one, and the account has the focus', async () => {
     serve();
-    const opened = vi.fn();
-    HTMLDialogElement.prototype.showModal = opened;
     draw();
-    fireEvent.click(link());
-    expect(opened).toHaveBeenCalled();
-    expect(screen.getByText('统一身份认证尚未开通')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /统一身份认证/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '账号' }));
   });
 
   test('leads to the provider with what was wanted, and says when it is the twin of the demo', async () => {

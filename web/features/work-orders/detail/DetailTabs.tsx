@@ -100,7 +100,9 @@ function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: s
   const allAbove =
     handle !== undefined && (frame ? hasPart(handle.store, 'fill') : !hasPart(handle.store, 'read'));
   if (allAbove) {
-    return <EmptyState compact title="没有其他内容" hint="本表单的内容都在“本环节要做”里，或还没有填写。" />;
+    return (
+      <EmptyState compact title="没有其他内容" hint="本表单的内容都在“本环节须填写”里，或还没有填写。" />
+    );
   }
   return (
     <Revealable

@@ -192,7 +192,7 @@ describe('an order of which two tasks are open to the reader', () => {
   it('opens at the task that the address names', async () => {
     await openAt(`&traceId=${assist.traceId}`).open();
     expect(await screen.findByRole('radio', { name: '协办单位承办' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('heading', { name: '本环节要做：协办单位承办' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '本环节须填写：协办单位承办' })).toBeTruthy();
   });
 
   it('is only read from the trace of a step that is done, until its reader asks for what is open', async () => {

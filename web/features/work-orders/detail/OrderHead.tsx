@@ -74,7 +74,7 @@ export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId
         aria-expanded={all}
         onClick={() => setAll((before) => !before)}
       >
-        {all ? '收起' : `看全部 ${cells.length} 步`}
+        {all ? '收起' : `查看全部 ${cells.length} 个环节`}
       </Button>
     </div>
   );

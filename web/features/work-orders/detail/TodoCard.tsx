@@ -5,7 +5,7 @@ import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
 
-/** 本环节要做: what this node must fill in, before everything that is only read; nothing where it asks for nothing. */
+/** 本环节须填写: what this node must fill in, before everything that is only read; nothing where it asks for nothing. */
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
   const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
   const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
@@ -14,7 +14,7 @@ export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly 
   return (
     <section className={styles.card} aria-labelledby="todo-card-title">
       <div className={styles.head}>
-        <h2 id="todo-card-title">本环节要做：{nodeName}</h2>
+        <h2 id="todo-card-title">本环节须填写：{nodeName}</h2>
         <span className={styles.count} role="status">
           {required === 0 ? '没有必填项，可按需补充' : `必填 ${required} 项，已填 ${filled} 项`}
         </span>

@@ -52,7 +52,7 @@ describe('the stages in words', () => {
   it('say who did it and when, who has it now, and who gets it with how long', () => {
     expect(stageCells(page).map(({ name, who, when, took }) => [name, who, when, took])).toEqual([
       ['来信登记', '张伟', '11-19 17:00', '2 小时'],
-      ['受理审查', '您，信访受理审查岗', '11-20 16:17 到达', ''],
+      ['受理审查', '待您办理（信访受理审查岗）', '11-20 16:17 到达', ''],
       ['承办', '2 个环节可选', '限 3 个工作日', ''],
       ['签发', '签发岗', '限 3 个工作日', ''],
     ]);

@@ -91,7 +91,7 @@ function shared(texts: readonly string[]): string {
 
 function whoHas(page: Process, trace: Trace, nodeId: string): string {
   if (!isPending(trace)) return handlerWords(trace);
-  return page.task?.nodeId === nodeId ? `您，${handlerWords(trace)}` : handlerWords(trace);
+  return page.task?.nodeId === nodeId ? `待您办理（${handlerWords(trace)}）` : handlerWords(trace);
 }
 
 function meantFor(node: StageNode | undefined): string {

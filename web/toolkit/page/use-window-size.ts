@@ -30,6 +30,13 @@ export function useWindowStep(steps: readonly number[]): number {
   });
 }
 
+/** Below this a desk has no room for filters above the rows. */
+const lowHeight = 700;
+
+export function useIsLowWindow(): boolean {
+  return useSyncExternalStore(subscribe, () => innerHeight < lowHeight);
+}
+
 const phoneSteps = [phoneWidth];
 
 export function useIsPhone(): boolean {

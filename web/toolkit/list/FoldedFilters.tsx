@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { partOrWords } from '../page/part-or-words.tsx';
-import styles from './list-phone.module.css';
+import styles from './folded-filters.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const FilterDrawer = lazy(() => partOrWords(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
-/** The way to the filters of a phone; their sheet comes with the first touch, since a desk never shows it. */
-export function PhoneFilters(props: {
+/** The way to filters that have no room above the rows; their drawer comes when it is first opened. */
+export function FoldedFilters(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   onChange: (name: string, value: FilterValue) => void;

@@ -1,0 +1,58 @@
+import { Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import type { Ref } from 'react';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import styles from './handling.module.css';
+import type { CommonOpinions } from './OpinionField.tsx';
+
+/** The opinion of an action that needs one, in its dialog: the same text as in the bar. */
+export function DialogOpinion(props: {
+  ref: Ref<TextAreaRef>;
+  autoFocus: boolean;
+  value: string;
+  onChange: (text: string) => void;
+  /** What stands against it, said once the action was confirmed. */
+  fault: string | undefined;
+  disabled: boolean;
+  commonOpinions: CommonOpinions;
+}) {
+  const { value, onChange, fault, disabled, commonOpinions } = props;
+  return (
+    <div className={styles.dialogOpinion}>
+      <label htmlFor="dialog-opinion">
+        <span className={styles.requiredMark} aria-hidden="true">
+          *
+        </span>
+        处理意见
+      </label>
+      <commonOpinions.Popover
+        disabled={disabled}
+        onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
+      />
+      <Input.TextArea
+        ref={props.ref}
+        id="dialog-opinion"
+        autoFocus={props.autoFocus}
+        rows={3}
+        value={value}
+        disabled={disabled}
+        required
+        status={fault === undefined ? undefined : 'error'}
+        aria-invalid={fault !== undefined}
+        aria-describedby="dialog-opinion-note"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id="dialog-opinion-note" className={styles.dialogOpinionNote}>
+        {fault !== undefined && (
+          <span role="alert" className={styles.choiceFault}>
+            {fault}
+          </span>
+        )}
+        <span>
+          {countCharacters(value)} / {maxOpinionLength}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ComponentProps, ReactNode } from 'react';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { ColumnSettings } from './ColumnSettings.tsx';
+import styles from './list.module.css';
+
+/** Makes a file or paper of the whole list. */
+export type ListDeed = '导出' | '打印';
+
+/** The tools of a list: those of the screen, then export, print, renewal and columns. */
+export function ListTools(props: {
+  /** Tools of the screen that the list stands on. */
+  children: ReactNode;
+  /** Moment of the last answer, in milliseconds, where the list says it. */
+  updatedAt: number | undefined;
+  deeds: readonly ListDeed[];
+  isEmpty: boolean;
+  onDeed: (deed: ListDeed) => void;
+  isRenewing: boolean;
+  onRenew: () => void;
+  columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
+}) {
+  const { updatedAt, deeds, columnSettings } = props;
+  return (
+    <div className={styles.toolsRight}>
+      {props.children}
+      {updatedAt !== undefined && (
+        <span className={styles.updated}>{minuteText(new Date(updatedAt)).slice(11)} 更新</span>
+      )}
+      {deeds.map((deed) => (
+        <Button
+          key={deed}
+          type="text"
+          disabled={deed === '打印' && props.isEmpty}
+          onClick={() => props.onDeed(deed)}
+        >
+          {deed}
+        </Button>
+      ))}
+      <Button
+        type="text"
+        icon={<ReloadOutlined spin={props.isRenewing} />}
+        aria-label="刷新"
+        onClick={props.onRenew}
+      />
+      {columnSettings && <ColumnSettings {...columnSettings} />}
+    </div>
+  );
+}
