@@ -97,7 +97,8 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
   const begun = seen.begun;
   // What was on its way ends; a page that goes on would begin the next chunk before it has asked three times after that.
   await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
-  for (const turn of [1, 2, 3]) await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);
+  for (const turn of [1, 2, 3])
+    await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);
   expect(seen.begun).toBe(begun);
   const paused = arrived.length;
   await goOn.click();

@@ -15,7 +15,7 @@ const lostCodes = new Set([
 ]);
 
 /** Checks whether work ended because the connection to the database went, by its code or its words. */
-export function isConnectionLost(error: unknown): error is Error {
+export function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof Error &&
     (lostCodes.has(String((error as { code?: unknown }).code)) || saysConnectionLost(error))

@@ -142,7 +142,8 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
   }
   const changed = applied.find(
     ({ name, checksum }) =>
-      (byName.get(name)?.checksum ?? checksum) !== checksum && !earlierChecksums.get(name)?.includes(checksum),
+      (byName.get(name)?.checksum ?? checksum) !== checksum &&
+      !earlierChecksums.get(name)?.includes(checksum),
   );
   if (changed) {
     throw new StartupError(
