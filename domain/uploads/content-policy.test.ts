@@ -35,6 +35,29 @@ describe('a part of an office file', () => {
   });
 });
 
+describe('the list of types of a package', () => {
+  const macro = 'application/vnd.ms-excel.sheet.binary.macroEnabled.main';
+  const types = (entry: string) => `<Types>${entry}</Types>`;
+  const danger = (entry: string, names: readonly string[]) =>
+    dangerOfPart('[Content_Types].xml', types(entry), names);
+
+  it('may name what no part is', () => {
+    const unused = `<Default Extension="bin" ContentType="${macro}"/>`;
+    expect(danger(unused, ['xl/workbook.xml'])).toBeUndefined();
+    expect(danger(unused, ['xl/workbook.xml', 'xl/workbook.BIN'])).toBe('macro');
+  });
+
+  it.each([
+    ['a part by its name', `<Override PartName="/a.bin" ContentType="${macro}"/>`],
+    ['an ending that is written as a reference', `<Default Extension="x&#109;l" ContentType="${macro}"/>`],
+    ['two endings', `<Default Extension="bin" extension="xml" ContentType="${macro}"/>`],
+    ['quotes of the other kind', `<Default Extension='xml' x="Extension" ContentType="${macro}"/>`],
+    ['an ending with a prefix', `<t:Default Extension="bin" ContentType="${macro}"/>`],
+  ])('is dangerous that names %s', (_case, entry) => {
+    expect(danger(entry, ['xl/workbook.xml'])).toBe('macro');
+  });
+});
+
 describe('a PDF', () => {
   it.each([
     ['/JavaScript', 'script'],

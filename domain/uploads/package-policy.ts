@@ -48,11 +48,16 @@ export function isReadPart(name: string): boolean {
   );
 }
 
-/** What the text of a part gives away, whatever its name: macros and controls under other names, links that open by themselves. */
-export function dangerOfPart(name: string, text: string): Danger | undefined {
+/**
+ * What the text of a part gives away, whatever its name: macros and controls under other names, links that open by themselves. `names` are
+ * those of all parts of the package.
+ */
+export function dangerOfPart(name: string, text: string, names: readonly string[] = []): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
-  const plain = withoutReferences(withoutAsides(text));
-  if (/^\[content_types\]\.xml$/i.test(name)) return dangerOfTypes(plain);
+  const bare = withoutAsides(text);
+  if (/^\[content_types\]\.xml$/i.test(name))
+    return dangerOfTypes(withoutReferences(withoutUnusedTypes(bare, names)));
+  const plain = withoutReferences(bare);
   if (/\.rels$/i.test(name)) return dangerOfRelations(name, plain);
   const fields = [...plain.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
     .map(([, field]) => field)
@@ -63,6 +68,19 @@ export function dangerOfPart(name: string, text: string): Danger | undefined {
   return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${simple}`) || /<(?:[^\s<>/:]+:)?ddeLink\b/i.test(plain)
     ? 'external'
     : undefined;
+}
+
+/**
+ * The list of types without those of endings that no part has: some writers of workbooks (SheetJS) declare every type that they know. An entry that
+ * might be read in two ways stays.
+ */
+function withoutUnusedTypes(text: string, names: readonly string[]): string {
+  const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()));
+  return text.replace(/<Default\s[^<>&]*>/g, (entry) => {
+    const ending = /\sExtension="([A-Za-z0-9]+)"/.exec(entry)?.[1];
+    const isPlain = entry.match(/extension/gi)?.length === 1 && !entry.includes("'");
+    return isPlain && ending !== undefined && !endings.has(ending.toLowerCase()) ? '' : entry;
+  });
 }
 
 function dangerOfTypes(text: string): Danger | undefined {

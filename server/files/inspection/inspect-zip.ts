@@ -26,9 +26,9 @@ export async function inspectZip(source: string | Buffer, depth = 0): Promise<In
     : yauzl.fromBufferPromise(source, options));
   try {
     const entries = await readDirectory(zip);
-    const kind = kindOfPackage(entries.map(({ fileName }) => fileName));
-    for (const entry of entries) await inspectEntry(zip, entry, depth);
-    return { kind, danger: undefined };
+    const names = entries.map(({ fileName }) => fileName);
+    for (const entry of entries) await inspectEntry(zip, entry, { depth, names });
+    return { kind: kindOfPackage(names), danger: undefined };
   } finally {
     zip.close();
   }
@@ -69,7 +69,13 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   return entries;
 }
 
-async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, depth: number): Promise<void> {
+/** The package that an entry stands in. */
+interface Package {
+  depth: number;
+  names: readonly string[];
+}
+
+async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Package): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   const chunks: Buffer[] = [];
   let [sum, size, isKept] = [0, 0, true];
@@ -83,7 +89,7 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, depth: numbe
     else if (size > packageLimits.partBytes) throw new DangerFound('bomb');
   }
   if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new DangerFound('broken');
-  const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), depth);
+  const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), within);
   if (danger) throw new DangerFound(danger);
 }
 
@@ -93,8 +99,12 @@ function isLookedInto(head: Buffer): boolean {
   return lookedInto.has(sniffFileKind(head));
 }
 
-async function dangerOfEntry(name: string, bytes: Buffer, depth: number): Promise<Inspection['danger']> {
-  const found = isReadPart(name) ? dangerOfPart(name, textOf(bytes)) : undefined;
+async function dangerOfEntry(
+  name: string,
+  bytes: Buffer,
+  { depth, names }: Package,
+): Promise<Inspection['danger']> {
+  const found = isReadPart(name) ? dangerOfPart(name, textOf(bytes), names) : undefined;
   if (found) return found;
   if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   const kind = sniffFileKind(bytes);

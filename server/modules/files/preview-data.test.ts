@@ -1,3 +1,4 @@
+import { type CellObject, utils, write } from '@e965/xlsx';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FilePreview } from '#contract/file-previews.ts';
@@ -101,6 +102,28 @@ describe('GET /api/files/:id/preview-data', () => {
       ],
     });
   });
+
+  test.each(['xlsx', 'xls'] as const)(
+    'shows cells of an %s by Chinese formats, and no other figure',
+    async (format) => {
+      const shown: readonly (readonly [value: string | number, format: string, text: string])[] = [
+        [12345, '[DBNum2][$-804]General', '壹万贰仟叁佰肆拾伍'],
+        [0.5, 'h"时"mm"分";@', '12时00分'],
+        [45000, '[$-804]aaaa;@', '星期三'],
+        [45000.75, '上午/下午h"时"mm"分"', '下午6时00分'],
+        ['文本', '@"（盖章）"', '文本（盖章）'],
+        [5, '000', '005'],
+        [602547507747, 'General', '602547507747'],
+        [330127850612123, 'General', '330127850612123'],
+      ];
+      const sheet = utils.aoa_to_sheet(shown.map(([value]) => [value]));
+      for (const [row, [, z]] of shown.entries()) (sheet[`A${row + 1}`] as CellObject).z = z;
+      const bookType = format === 'xls' ? 'biff8' : 'xlsx';
+      const book = write({ SheetNames: ['格式'], Sheets: { 格式: sheet } }, { type: 'buffer', bookType });
+      const { sheets } = (await preview(`格式.${format}`, book)) as Extract<FilePreview, { kind: 'sheet' }>;
+      expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(shown.map(([, , text]) => text));
+    },
+  );
 
   test('cuts off what is too long, and says so', async () => {
     const row = Array.from({ length: 120 }, (_, column) => `${column}`);
