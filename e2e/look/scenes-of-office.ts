@@ -8,7 +8,6 @@ import { officePackage } from '#contract/office-package.ts';
 import { officePosts, officeWindows } from '#contract/office-parts.ts';
 import { type Operation, type OperationFigures, operation } from '#contract/operation.ts';
 import { type CurrentUser, session } from '#contract/session.ts';
-import { Permission } from '#domain/access/actor.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, scenesOf } from './scenes-of-administration.ts';
@@ -255,7 +254,7 @@ export const officeScenes: readonly Scene[] = [
       await stage.alter(operation.show, joined);
       await stage.alter(operation.figures, stand);
       await stage.alter(session.currentUser, (data) => {
-        (data as CurrentUser).permissions.push(Permission.readAudit);
+        (data as CurrentUser).permissions.push('audit:read');
       });
       await stage.open(running.path);
       await stage.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();

@@ -36,7 +36,7 @@ function listTakenNames(tree: SourceTree): { path: string; sheet: string; names:
 /** The class names that a module declares, without those of libraries. */
 function listDeclaredNames(css: string): string[] {
   const own = css.replaceAll(/:global\([^)]*\)/g, '').replaceAll(/"[^"]*"/g, '');
-  const selectors = [...own.matchAll(/(?:^|[{};])([^{};]*)\{/g)].map(([, selector = '']) => selector);
+  const selectors = [...own.matchAll(/(?<=^|[{};])([^{};]*)\{/g)].map(([, selector = '']) => selector);
   return [
     ...new Set(selectors.flatMap((one) => [...one.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, n = '']) => n))),
   ];
