@@ -45,7 +45,9 @@ describe('parseInput', () => {
     const sent = { params: { id: '1' }, query: {}, body: { name: ' 张 ', rows: [], extra: null } };
     const parsed = parseInput({ ...schemas, filtersInBody: true }, sent);
     expect(parsed).toMatchObject({ values: { body: { name: '张' } } });
-    expect(parseInput({ ...schemas, filtersInBody: true }, { ...sent, body: ['张'] })).toHaveProperty('problems');
+    expect(parseInput({ ...schemas, filtersInBody: true }, { ...sent, body: ['张'] })).toHaveProperty(
+      'problems',
+    );
     expect(problemsOf({ body: { name: '' } })).toEqual([{ field: 'name', message: '姓名不能为空' }]);
   });
 

@@ -158,7 +158,15 @@ describe('filters of who may read', () => {
   });
 
   test('the span of days is taken under its documented name, and what is empty is not asked for (S0 §5, S1 §3)', async () => {
-    const empty = { lettTtl: '', petLetFm: null, txMode: '', probCls: '', workOrdCd: '', name: '', contTel: null };
+    const empty = {
+      lettTtl: '',
+      petLetFm: null,
+      txMode: '',
+      probCls: '',
+      workOrdCd: '',
+      name: '',
+      contTel: null,
+    };
     const ask = async (petLetDt: object) => {
       const body = { ...empty, ...asked, petLetDt } as never;
       return (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows.map(

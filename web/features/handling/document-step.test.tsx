@@ -47,7 +47,9 @@ const result: HandleResult = {
   statusLabel: '待审查',
   message: `该环节已“受理”，办件流水号：${order.code}`,
   nextNodeNames: ['领导批示'],
-  workorderDocs: [{ id, docId: id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` }],
+  workorderDocs: [
+    { id, docId: id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` },
+  ],
 };
 const preview = documents.preview.path.replace(':workorderId', order.id);
 

@@ -219,8 +219,9 @@ export function useHandlingFlow(task: {
         if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) dropDocuments();
         return;
       }
-      // Sealed they are other files, under ids of their own.
-      documentsNow = [...documentsNow.filter(({ isActive }) => isActive === 1), ...outcome.data.rows];
+      // Sealed they are other files, by the docIds that they had.
+      const sealed = new Map(outcome.data.rows.map((row) => [row.docId, row]));
+      documentsNow = documentsNow.map((row) => ({ ...row, ...sealed.get(row.docId) }));
       setStep({ ...step, documents: documentsNow });
     }
     const workorderDocIdList = idsOf(documentsNow);

@@ -70,7 +70,5 @@ it('says how much of a long document is left out', async () => {
   const text = await show(Array.from({ length: 3_002 }, (_, at) => paragraph(run(`第${at + 1}段`))).join(''));
   expect(text).toContain('第3000段');
   expect(text).not.toContain('第3001段');
-  expect((await screen.findByRole('status')).textContent).toBe(
-    '文档较长，后面 2 段未显示，请下载后查看',
-  );
+  expect((await screen.findByRole('status')).textContent).toBe('文档较长，后面 2 段未显示，请下载后查看');
 }, 60_000);
