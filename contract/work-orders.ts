@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { myTabs } from '#domain/lists/my-tabs.ts';
 import { doneColumns, orderColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
@@ -9,6 +8,7 @@ import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { documentedNames, namedPart } from './my-order-names.ts';
 import { OpenTask } from './open-task.ts';
 import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
@@ -54,31 +54,8 @@ export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fie
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** A matter in which the person takes part, with the names that the specification's client reads (S1 §2, §3). */
-export const MyOrderRow = WorkOrderRow.extend({
-  workorderId: workOrderId,
-  workorderCode: z.string(),
-  bizCode: z.string(),
-  /** Business name: the item's. */
-  name: z.string(),
-  workorderState: z.number().int(),
-  nodeName: z.string(),
-  /** The step or copy that puts the order into this list; empty where the person started it. */
-  traceId: z.string(),
-  flowNodeId: z.string(),
-  assignId: z.string(),
-  /** Which part it is in, as its address says it: 1 where done, started or copied. */
-  isDone: z.enum(['0', '1']),
-  isInitiated: z.enum(['0', '1']),
-  traceType: z.enum(['0', '1']),
-  procInsId: z.string(),
-  procDefId: z.string(),
-  itemDeployId: z.string(),
-  serveType: z.array(z.string()),
-});
+export const MyOrderRow = WorkOrderRow.extend(documentedNames);
 export type MyOrderRow = z.output<typeof MyOrderRow>;
-
-/** Yes as old clients spell it: `isDone=1`. */
-const yes = z.enum(['0', '1', 'false', 'true']).optional();
 
 /** An order that the search in the header found, with the list of one's own that opens it best. */
 export const FoundOrder = WorkOrderRow.extend({
@@ -269,11 +246,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      /** Ours: the part by its name, in place of the three that follow. */
-      tab: z.enum(myTabs).optional(),
-      isDone: yes,
-      isInitiated: yes,
-      traceType: z.string().max(20).optional(),
+      ...namedPart,
       /** A column of the part that is asked for. */
       sort: z.string().max(40).optional(),
     }),

@@ -74,17 +74,6 @@ describe('POST /file/files', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test.each(['说明.txt', '名单.csv'])(
-    'takes %s where a field may name it, and of no materials (S2 §5)',
-    async (name) => {
-      const token = await portal.signIn('zhang');
-      const send = (path: string) => uploadTo(address, token, [{ name, bytes: Buffer.from('电梯') }], path);
-      const { status, body } = await send('/file/files?dirType=materials');
-      expect([status, body.errmsg]).toEqual([400, '格式错误！请重新上传']);
-      expect((await send('/file/files')).status).toBe(200);
-    },
-  );
-
   test('says the size and the number as the place of a form does (S2 §5)', async () => {
     const token = await portal.signIn('zhang');
     const before = await countFiles();

@@ -34,6 +34,16 @@ async function preview(name: string, bytes: Uint8Array): Promise<FilePreview> {
 }
 const latin = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
+test.each(['说明.txt', '名单.csv'])(
+  '%s is taken where a field may name it, and of no materials (S2 §5)',
+  async (name) => {
+    const send = (path: string) => uploadTo(address, token, [{ name, bytes: Buffer.from('电梯') }], path);
+    const { status, body } = await send('/file/files?dirType=materials');
+    expect([status, body.errmsg]).toEqual([400, '格式错误！请重新上传']);
+    expect((await send('/file/files')).status).toBe(200);
+  },
+);
+
 describe('GET /api/files/:id/preview-data', () => {
   test('needs a session', async () => {
     expect((await look(await upload('a.txt', Buffer.from('a')), '')).status).toBe(401);
