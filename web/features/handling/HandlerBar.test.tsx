@@ -206,22 +206,6 @@ describe('the handler bar', () => {
     expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
   });
 
-  it('says a usual conclusion calmly, without a tick', async () => {
-    const concluded = buildOutcome({
-      to: { status: 9, statusLabel: '已办结' },
-      ends: true,
-      opens: [],
-      undo: null,
-    });
-    openBar(previewing(concluded));
-    writeOpinion('予以办结');
-    press('受理');
-    expect(await screen.findByText('确认后本件办结，流程结束，不能撤回。')).toBeTruthy();
-    expect(screen.queryByText('流程结束，不能恢复')).toBeNull();
-    expect(screen.queryByRole('checkbox', { name: /^我已核对/ })).toBeNull();
-    expect(screen.getByRole('button', { name: '确认受理' })).toHaveProperty('disabled', false);
-  });
-
   it('sends what asks for nothing and can be taken back with one press, and offers 撤回', async () => {
     const plain = { ...buildButton('1', '确认收件', 1), needsOpinion: false };
     const page = buildMyTask();

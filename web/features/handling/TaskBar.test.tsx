@@ -77,6 +77,19 @@ describe('the bar while the opinion is written', () => {
     expect(await screen.findByText('受理后流程结束，不能恢复')).toBeTruthy();
   });
 
+  it('tells a usual conclusion calmly, and confirms it without a tick', async () => {
+    const to = { status: 9, statusLabel: '正常办结' };
+    openBar(previewing(buildOutcome({ to, ends: true, opens: [], undo: null })));
+    fireEvent.change(opinion(), { target: { value: '予以办结' } });
+    fireEvent.focus(opinion());
+    expect(await screen.findByText('受理后本件办结，流程结束')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '受理' }));
+    expect(await screen.findByText('确认后本件办结，流程结束，不能撤回。')).toBeTruthy();
+    expect(screen.queryByText('流程结束，不能恢复')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /^我已核对/ })).toBeNull();
+    expect(screen.getByRole('button', { name: '确认受理' })).toHaveProperty('disabled', false);
+  });
+
   it('tells nothing while a branch is still to be chosen', async () => {
     const sent = openBar(previewing(null));
     fireEvent.focus(opinion());
