@@ -15,6 +15,7 @@ import { dirname } from 'node:path';
 import { findLeftOut } from './left-out.mjs';
 import { readRegistrySettings, runNpm } from './npm.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
+import { ensureRareFaces } from './rare-faces.mjs';
 import { checkRegistry } from './registry.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -30,7 +31,7 @@ const webSources = [
   'package-lock.json',
 ];
 
-/** Installs the packages when they are missing or the lock file changed since. */
+/** Installs the packages when they are missing or the lock file changed since, and unpacks the face that comes packed. */
 export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   const isNew = readStamp(installStamp) !== wanted;
@@ -39,6 +40,7 @@ export async function ensureInstalled() {
   if (isNew && findLeftOut().length > 0) await addLeftOut();
   // Whoever runs the portal may own nothing of the tree: what is there was installed by another, and stays as it is.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
+  if (isWritable(inProject())) await ensureRareFaces();
 }
 
 function isWritable(folder) {

@@ -3,6 +3,7 @@ import { thisSystem } from './left-out.mjs';
 import { readPackageList } from './npm.mjs';
 import { fontPackages, openFonts } from './prepare.mjs';
 import { inProject } from './project.mjs';
+import { rareFacePackage } from './rare-faces.mjs';
 import { packagesForBuilding } from './trim.mjs';
 
 const markOfBuilding = 'cdx:npm:package:development';
@@ -20,7 +21,11 @@ export function writeShipped() {
   const shipped = keepShipped(list, {
     packages: read('package-lock.json').packages,
     inWeb: read('dist', 'web', '.vite', 'packages.json'),
-    copied: ['node_modules/node', ...openFonts().map(([family]) => `${fontPackages}/${family}`)],
+    copied: [
+      'node_modules/node',
+      rareFacePackage,
+      ...openFonts().map(([family]) => `${fontPackages}/${family}`),
+    ],
   });
   writeFileSync(inProject('dist', 'sbom.cdx.json'), JSON.stringify(shipped, undefined, 2));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -27,4 +27,13 @@ export function listOpenFonts(): string[] {
     if (path === undefined) throw new Error(`Font ${name} is missing`);
     return path;
   });
+}
+
+/** Paths of the pieces of the face with the letters of CJK extensions B to F, which every start unpacks; none where it could not. */
+export function listRareFaces(): string[] {
+  const folder = join(root, 'dist', 'fonts', 'rare');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ttf'))
+    .map((name) => join(folder, name));
 }

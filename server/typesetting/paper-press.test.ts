@@ -34,9 +34,23 @@ test('a paper is drawn, sealed and then signed whole; one that asks for no seal 
   }
 });
 
+function fontsOf(pdf: Uint8Array): string {
+  const path = join(folder, 'fonts.pdf');
+  writeFileSync(path, pdf);
+  return execFileSync('pdffonts', [path], { encoding: 'utf8' });
+}
+
 test('a seal is looked for by the words that stand on the page', async () => {
   const paper = buildPaper({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
   expect((await press.print(paper, 'zhang')).seal?.keyword).toBe('淳安县信访局');
+});
+
+test('a rare letter of a name is drawn by the face that has it', async () => {
+  const rare = await press.print(buildPaper({ addressee: '王𠮷𪚥𫠝𬺰：' }), 'zhang');
+  expect([...'𠮷𪚥𫠝𬺰'].map((letter) => rare.hasGlyph(letter.codePointAt(0) ?? 0))).not.toContain(false);
+  expect(fontsOf(rare.pdf)).toContain('HanaMinB');
+  expect(fontsOf((await press.print(buildPaper({}), 'zhang')).pdf)).not.toContain('HanaMinB');
+  expect((await readPdf(rare.pdf)).map(({ text }) => text).join('')).toContain('王𠮷𪚥𫠝𬺰');
 });
 
 test('faces of the office stand before the open ones, by their names', async () => {
@@ -49,11 +63,6 @@ test('faces of the office stand before the open ones, by their names', async () 
     await own.print(buildPaper({}), 'zhang'),
   ];
   await own.stop();
-  const fontsOf = (pdf: Uint8Array) => {
-    const path = join(folder, 'fonts.pdf');
-    writeFileSync(path, pdf);
-    return execFileSync('pdffonts', [path], { encoding: 'utf8' });
-  };
   expect(fontsOf(licensed.pdf)).toContain('LicensedFace');
   expect(fontsOf(plain.pdf)).not.toContain('LicensedFace');
 });

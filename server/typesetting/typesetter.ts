@@ -1,7 +1,7 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
 import { drawable } from './drawable.ts';
-import { listOpenFonts } from './fonts.ts';
+import { listOpenFonts, listRareFaces } from './fonts.ts';
 import { isCoveredBy } from './letter-coverage.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
@@ -41,7 +41,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     deadlineMs: 10_000,
     maxHeapMb: 256,
     waitingPerPerson: documentsWaiting,
-    args: [...fonts, ...listOpenFonts()],
+    args: [...fonts, ...listOpenFonts(), ...listRareFaces()],
     ...limits,
   });
 

@@ -89,10 +89,10 @@ describe('a paper of a template', () => {
   test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
     const order = await examining();
     const paper = await prepare(order, {
-      formContent: [{ formId, content: { ...content, undertakingUnit: '县𪛖𬱟局' } }],
+      formContent: [{ formId, content: { ...content, undertakingUnit: '县𱍐𬱟局' } }],
     });
     expect(paper.missingLetters).toEqual([
-      { field: '表单.petition-letter.undertakingUnit', letter: '𪛖', codePoint: 'U+2A6D6' },
+      { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },
     ]);
     expect((await prepare(order)).missingLetters).toEqual([]);
   });

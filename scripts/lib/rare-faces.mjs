@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject } from './project.mjs';
+
+/** Package of the face with the letters of CJK extensions B to F, cut into pieces and packed for pages (0154). */
+export const rareFacePackage = 'node_modules/hanamin';
+const pieces = /^HanaMinB\..*\.woff2$/;
+
+/**
+ * Unpacks the face with rare letters to `dist/fonts/rare`, once for each version of its package, since documents are set from
+ * plain TrueType files. Does nothing where the package is not there: a trimmed installation keeps what was unpacked.
+ */
+export async function ensureRareFaces() {
+  const source = inProject(rareFacePackage);
+  const target = inProject('dist', 'fonts', 'rare');
+  const stamp = join(target, 'version');
+  if (!existsSync(source)) return;
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
+  const { default: woff2 } = await import('wawoff2');
+  // Of its own name, since two commands may begin at once.
+  const made = `${target}.${process.pid}`;
+  mkdirSync(made, { recursive: true });
+  for (const name of readdirSync(source).filter((one) => pieces.test(one)))
+    writeFileSync(
+      join(made, name.replace(/woff2$/, 'ttf')),
+      await woff2.decompress(readFileSync(join(source, name))),
+    );
+  writeFileSync(join(made, 'version'), version);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(made, target);
+}
