@@ -168,7 +168,7 @@ async function openHandOvers(stage: Stage): Promise<void> {
     Object.assign(data as object, { rows: handOvers, total: handOvers.length }),
   );
   await stage.open(gone.screen);
-  await expect(stage.main.getByText('YJ2026-0002')).toBeVisible();
+  await expect(stage.main.getByText('YJ2026-0002').first()).toBeVisible();
 }
 
 /** The states of a list that every list has. */
