@@ -285,7 +285,7 @@ describe('twelve thousand rows', () => {
     const answer = await clerk.call(exportTasks.ask, { body });
     expect(answer.body).toMatchObject({ errcode: 400, errmsg: message });
     const direct = exportCalls.dynamic.path.replace(':apiCode', 'mine');
-    const { text } = await bytesAt(direct, await openSession(office, 'lina'), { json: {} });
+    const { text } = await bytesAt(direct, await openSession(office, 'lina'), { json: body.query });
     expect(JSON.parse(text).errmsg).toBe(message);
   });
 
