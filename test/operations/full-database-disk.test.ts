@@ -80,7 +80,7 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
       errmsg: '服务器磁盘已满，操作没有完成，请联系系统管理员，恢复后再试',
       requestId: expect.stringMatching(/./),
     });
-    expect(server.said()).toContain('A disk is full or fails');
+    expect(server.said()).toContain('A disk is full, fails or takes nothing');
     expect(server.said()).not.toContain('A call failed');
     const read = await fetch(`${address}${workOrders.initiatedPage.path}?page=1&size=10`, {
       headers: headersOf('zhangwei'),
