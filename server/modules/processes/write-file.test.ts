@@ -1,16 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { layoutProcess } from 'bpmn-auto-layout';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import { drawingHints } from './drawing.ts';
 import { readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
-
-vi.mock('bpmn-auto-layout', async (original) => {
-  const { layoutProcess: layOut } = await original<typeof import('bpmn-auto-layout')>();
-  return { layoutProcess: vi.fn(layOut) };
-});
-afterEach(() => vi.restoreAllMocks());
 
 const models = new URL('../../../test/models/', import.meta.url);
 const names = readdirSync(models, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -33,9 +26,10 @@ describe('what is stored of a file that runs', () => {
   });
 
   test('has no picture where none can be laid out, and that is told', async () => {
-    vi.mocked(layoutProcess).mockRejectedValueOnce(new Error('no layout'));
     const sent = read('bpmn-js/drawing-faulty.bpmn');
-    const stored = await fileToStore(sent, await readDefinition(sent));
+    const stored = await fileToStore(sent, await readDefinition(sent), () =>
+      Promise.reject(new Error('no layout')),
+    );
     expect(stored.xml).not.toContain('BPMNDiagram');
     expect(stored.hints.at(-1)?.message).toBe(drawingHints.failed);
     expect((await readDefinition(stored.xml)).problems).toEqual([]);

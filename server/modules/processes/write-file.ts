@@ -23,6 +23,7 @@ export interface RewrittenFile {
 export async function fileToStore(
   sent: string,
   { rewritten, hints }: { rewritten?: RewrittenFile; hints: Problem[] },
+  layOut: (xml: string) => Promise<string> = layoutProcess,
 ): Promise<{ xml: string; hints: Problem[] }> {
   if (rewritten === undefined) return { xml: sent, hints };
   const { drawn, root, process } = rewritten;
@@ -34,7 +35,7 @@ export async function fileToStore(
   if (drawn) return { xml, hints };
   const bare = withoutDrawings(xml);
   try {
-    return { xml: await layoutProcess(bare), hints };
+    return { xml: await layOut(bare), hints };
   } catch {
     const ofDrawing: readonly string[] = [drawingHints.missing, drawingHints.faulty];
     const told = ({ field, message }: Problem) => ({
