@@ -8,6 +8,8 @@ const ofKernel = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
 const [, , path = ''] = process.argv;
+// Another folder may have ended the process that asked, so that nobody reads this any more.
+process.stdout.on('error', () => process.exit(1));
 const made: string[] = [];
 try {
   make(path);

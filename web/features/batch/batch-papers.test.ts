@@ -19,7 +19,11 @@ function numbering() {
     await new Promise((resolve) => setTimeout(resolve, 12 - order));
     const documentNumber = `〔2026〕${next++}号`;
     underWay -= 1;
-    return Response.json({ errcode: 0, code: 200, data: { rows: [{ docId: `${order}`, documentNumber }] } });
+    // The last of them has a rare letter.
+    const missingLetters =
+      order === orders.length - 1 ? [{ field: '申请人.姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
+    const made = { docId: `${order}`, documentNumber, missingLetters };
+    return Response.json({ errcode: 0, code: 200, data: { rows: [made] } });
   });
   return () => most;
 }
@@ -27,16 +31,18 @@ function numbering() {
 async function prepare(numbersDocuments: boolean) {
   const mostAtOnce = numbering();
   let made: readonly string[] = [];
+  let notes: readonly string[] = [];
   await preparePapers(
     { button, opinion: '', rows, numbersDocuments },
     {
       onChange: (all) => {
         made = all.map((row) => row.documents[0]?.documentNumber ?? '');
+        notes = all.map(({ note }) => note);
       },
       isOver: () => false,
     },
   );
-  return { made, most: mostAtOnce() };
+  return { made, notes, most: mostAtOnce() };
 }
 
 it('gives 文号 in the order in which the rows stand', async () => {
@@ -46,7 +52,9 @@ it('gives 文号 in the order in which the rows stand', async () => {
 });
 
 it('makes papers without 文号 side by side', async () => {
-  const { made, most } = await prepare(false);
+  const { made, notes, most } = await prepare(false);
   expect(most).toBe(batchSideBySide);
+  expect(notes.slice(0, -1).join('')).toBe('');
+  expect(notes.at(-1)).toContain('申请人.姓名中的“𱍐”（U+31350）没有字形');
   expect(made.every((number) => number !== '')).toBe(true);
 });
