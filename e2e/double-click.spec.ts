@@ -61,7 +61,8 @@ test('of two who handle at the same time the second is told so, and loses nothin
   if (await confirmed(loser).isVisible()) await confirmed(loser).click();
   if (await lost(loser).isVisible())
     await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
-  await told(loser).click();
+  // The dialog may come over the notice of the page a moment later.
+  await expect(() => told(loser).click({ timeout: 1_000 })).toPass();
   await expect(statusOf(loser)).toHaveText('待受理');
   const kept = await loser.evaluate(() => Object.values(sessionStorage));
   expect(kept).toContain(words);

@@ -16,7 +16,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   await test.step('login', async () => {
     await page.goto('/login');
     await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
-    await tabTo(page, '账号');
+    await expect(page.getByRole('textbox', { name: '账号' })).toBeFocused();
     await keyboard.type(people.receiver);
     await tabTo(page, '密码');
     await keyboard.type(password);
