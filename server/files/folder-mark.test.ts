@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -36,7 +36,16 @@ test('of two installations that take one folder for their anchors at the same mo
 });
 
 test('servers of one data folder that note their folders at the same moment lose none', async () => {
-  await Promise.all(twenty.slice(0, 4).map((number) => noteFolder(root, 'audit', `/anchors/${number}`)));
+  await Promise.all(twenty.map((number) => noteFolder(root, 'audit', `/anchors/${number}`)));
   const { audit = [] } = await readKnownFolders(root);
-  expect(audit.toSorted()).toEqual(['/anchors/0', '/anchors/1', '/anchors/2', '/anchors/3']);
+  expect(audit.toSorted()).toEqual(twenty.map((number) => `/anchors/${number}`).sort());
+});
+
+test('a note that a killed server left half done holds up nobody for ever', async () => {
+  const folder = join(root, 'killed');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'folders.json.lock'), '');
+  await noteFolder(folder, 'audit', '/anchors');
+  expect(await readKnownFolders(folder)).toEqual({ audit: ['/anchors'] });
+  expect(readdirSync(folder)).toEqual(['folders.json']);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '#server/config/startup-error.ts';
@@ -23,19 +23,11 @@ export async function readKnownFolders(dataDir: string): Promise<Known> {
   }
 }
 
-/** Servers of one data folder that start at once may each lose the other's note a few times. */
-const noteTries = 10;
-
 /** Notes that a folder is in use; the newest stands last. */
 export async function noteFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
-  await writeNote(dataDir, kind, folder);
-  for (let tries = 1; tries < noteTries; tries += 1) {
-    await wait(Math.random() * 20);
-    if ((await readKnownFolders(dataDir))[kind]?.includes(folder)) return;
-    await writeNote(dataDir, kind, folder);
-  }
+  await oneAtATime(join(dataDir, recordName), () => writeNote(dataDir, kind, folder));
 }
 
 async function writeNote(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
@@ -46,6 +38,35 @@ async function writeNote(dataDir: string, kind: FolderKind, folder: string): Pro
   const text = JSON.stringify({ ...known, [kind]: [...others, folder] }, undefined, 1);
   await writeFile(temporary, `${text}\n`, { mode: 0o644, flush: true });
   await rename(temporary, path);
+}
+
+/** A note takes milliseconds: a lock that stands for longer was left by a server that was killed over it. */
+const staleMs = 3_000;
+const pauseMs = 5;
+
+/** Lets the servers of one data folder that start at once write their notes one after the other. */
+async function oneAtATime(path: string, work: () => Promise<void>): Promise<void> {
+  const lock = `${path}.lock`;
+  let standing = 0;
+  // By one's own waiting: the clock of the disk may be another one.
+  let since = performance.now();
+  for (;;) {
+    try {
+      await writeFile(lock, '', { flag: 'wx', mode: 0o600 });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const { ino } = await stat(lock).catch(() => ({ ino: 0 }));
+    if (ino !== standing) [standing, since] = [ino, performance.now()];
+    else if (ino !== 0 && performance.now() - since > staleMs) await rm(lock, { force: true });
+    await wait(pauseMs);
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
 }
 
 /**
