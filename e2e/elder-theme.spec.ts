@@ -23,7 +23,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
   const signIn = async (on: Page) => {
     await on.goto('/login');
     await expect(on.getByRole('img', { name: '验证码图片' })).toBeVisible();
-    await tabTo(on, '账号');
+    await expect(on.getByRole('textbox', { name: '账号' })).toBeFocused();
     await on.keyboard.type(people.otherClerk);
     await tabTo(on, '密码');
     await on.keyboard.type(password);

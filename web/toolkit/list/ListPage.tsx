@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { listDialog } from '#domain/lists/filters.ts';
+import { isEmptyFilter, listDialog } from '#domain/lists/filters.ts';
 import { lastPage, offsetOf } from '#domain/lists/paging.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { offlineText } from '#web/api/call-error.ts';
@@ -20,14 +20,12 @@ import { useUnhurried } from '../page/unhurried.ts';
 import { useIsLowWindow, useIsPhone } from '../page/use-window-size.ts';
 import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterMarks } from './FilterMarks.tsx';
-import { ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { type ListDeed, ListTools } from './ListTools.tsx';
-import { FoldedFilters, ListViews, ViewsPlace } from './later-parts.tsx';
+import { FilterMarks, FoldedFilters, ListCards, ListViews, ViewsPlace } from './later-parts.tsx';
 import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
@@ -38,7 +36,7 @@ import type { ShownView } from './list-view.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
-import { useSearchRefusal } from './use-search-refusal.tsx';
+import { useSearchRefusal } from './use-search-refusal.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 const none: readonly never[] = [];
@@ -232,6 +230,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     </>
   );
 
+  const isMarked = filters.some(({ kind, name }) => kind === 'mark' && !isEmptyFilter(state.applied[name]));
   const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
   const showsTable = (list.isSuccess && rows.length > 0) || failed;
   return (
@@ -273,7 +272,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {!isPhone && !isLow && filters.length > 0 && (
           <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
         )}
-        <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
+        <Suspense>
+          {isMarked && <FilterMarks filters={filters} values={state.applied} onDrop={drop} />}
+        </Suspense>
         {props.note?.(query)}
         <div
           className={styles.panel}
@@ -299,12 +300,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             />
           )}
           {showsTable && isPhone && (
-            <ListCards
-              label={props.title}
-              rows={failed ? [] : rows}
-              rowKey={rowKey}
-              card={props.card ?? cardOfColumns(preferences.shown, rowActions)}
-            />
+            <Suspense fallback={<SkeletonRows rows={4} rowHeight={96} />}>
+              <ListCards
+                label={props.title}
+                rows={failed ? [] : rows}
+                rowKey={rowKey}
+                card={props.card ?? cardOfColumns(preferences.shown, rowActions)}
+              />
+            </Suspense>
           )}
           {showsTable && !isPhone && (
             <KeptScroller

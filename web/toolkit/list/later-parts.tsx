@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { partOrWords } from '../page/part-or-words.tsx';
+import { phoneWidth } from '../page/use-window-size.ts';
+import type { ListCards as CardsOfList } from './ListCards.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
 import styles from './list.module.css';
 
@@ -17,6 +19,20 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
   useEffect(() => onReady(), [onReady]);
   return null;
 }
+
+const loadCards = () => import('./ListCards.tsx');
+// On a phone they come beside the rows that they show; a desk never shows them.
+if (innerWidth < phoneWidth) void loadCards();
+
+/** Rows as cards; `lazy` forgets that they go by the rows of their list. */
+export const ListCards = lazy(() =>
+  partOrWords(async () => (await loadCards()).ListCards),
+) as unknown as typeof CardsOfList;
+
+/** What an address narrows the list by; most lists are never narrowed so. */
+export const FilterMarks = lazy(() =>
+  partOrWords(async () => (await import('./FilterMarks.tsx')).FilterMarks),
+);
 
 /** The way to the filters on a phone and in a low window. */
 export const FoldedFilters = lazy(() =>
