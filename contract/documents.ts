@@ -11,7 +11,7 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
  */
 
 export const OrderDocument = z.object({
-  /** Of its file: what is sealed by the activation is another file. */
+  /** Id of its file; the activation seals it as another file. */
   id: z.string(),
   /** What the item calls it. */
   name: z.string(),

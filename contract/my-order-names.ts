@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { myTabs } from '#domain/lists/my-tabs.ts';
 
-/** What the specification's client calls the rows and parts of `myWorkOrderPage` (S1 §2, §3). */
+/** Names of the specification for the rows and parts of `myWorkOrderPage` (S1 §2, §3). */
 
 /** Names of a row beside ours. */
 export const documentedNames = {

@@ -92,7 +92,7 @@ test('a changed identity number of a handler is proven, ends the sessions, and i
   await expect(page.getByText('修改成功！')).toBeVisible();
   await expect(person).toBeHidden();
 
-  // Whoever has the old session is out at once, and reads why after the next login.
+  // The old session ends at once, and its person reads why after the next login.
   const again = handler.getByRole('dialog', { name: '登录已失效，请重新登录' });
   await again.getByLabel('密码', { exact: true }).fill(password);
   await again.getByRole('textbox', { name: '验证码' }).fill(captcha);

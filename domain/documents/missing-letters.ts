@@ -2,7 +2,7 @@ import type { Fact } from './placeholders.ts';
 
 /** A letter of a document that no face draws: on the page it would be an empty box. */
 export interface MissingLetter {
-  /** Where it comes from: the path of a fact, as templates name it, or the words of the template itself. */
+  /** Path of the fact that it comes from, as templates name it, or the words of the template itself. */
   field: string;
   letter: string;
   /** `U+20BB7`. */
@@ -14,7 +14,7 @@ export const templateField = '文书模板';
 /** A document with more has another fault than a rare name. */
 const maxMissing = 50;
 
-/** What is never drawn: blanks, line ends, and characters that only say how others are drawn. */
+/** Matches characters that are never drawn: blanks, line ends, and characters that only say how others are drawn. */
 const undrawn = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**

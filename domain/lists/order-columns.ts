@@ -39,7 +39,7 @@ const sortedFurther = {
 const startedAt = { title: '发起时间', kind: 'instant', width: 138 } as const;
 const due = { title: '全程时限', kind: 'due', width: 178 } as const;
 
-/** What is known of an order in every list. */
+/** Columns that every list knows of an order. */
 export const orderColumns = {
   ...head,
   startedAt: { ...startedAt, sort: 'startedAt' },

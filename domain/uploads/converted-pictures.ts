@@ -7,7 +7,7 @@ export const convertedExtensions: readonly string[] = ['heic', 'heif', 'hif', 't
 /** Names of pictures that phones also give to a HEIC. */
 const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'jfif', 'png'];
 
-/** Whether a file is converted when it arrives: HEIC and TIFF, also under the name of another picture. */
+/** Checks whether a file is converted when it arrives: HEIC and TIFF, also under the name of another picture. */
 export function convertsPicture(name: string, kind: FileKind): kind is 'heic' | 'tiff' {
   const extension = extensionOf(name);
   return (

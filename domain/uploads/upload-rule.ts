@@ -97,7 +97,7 @@ export function checkPlace(
   ];
 }
 
-/** Whether the place takes names that end so. */
+/** Checks that the place takes names that end so. */
 export function takesExtension(rule: UploadRule, extension: string): boolean {
   return rule.formats.some((format) => format.toLowerCase() === extension);
 }

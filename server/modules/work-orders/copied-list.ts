@@ -31,11 +31,11 @@ export async function copiedPage(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const unread = unreadOf(query);
-  const count = () => countCopied(context.db, actor, filters, unread);
-  if (!isCopiedSortedByIndex(query.sort) && (await count()) === countCap) return tooManyToSort;
+  const counted = countCopied(context.db, actor, filters, unread);
+  if (!isCopiedSortedByIndex(query.sort) && (await counted) === countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     listCopied(context.db, actor, filters, { ...pageOf(query), ...(unread !== undefined && { unread }) }),
-    count(),
+    counted,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };

@@ -186,11 +186,11 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query);
-  const count = () => own.countDone(context.db, actor.staffId, filters);
-  if (!own.isSortedByIndex('done', page.sort) && (await count()) === queries.countCap) return tooManyToSort;
+  const counted = own.countDone(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('done', page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     own.listDone(context.db, actor.staffId, filters, page),
-    count(),
+    counted,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
@@ -211,13 +211,13 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query);
-  const count = () => own.countInitiated(context.db, actor.staffId, filters);
-  if (!own.isSortedByIndex('initiated', page.sort) && (await count()) === queries.countCap) {
+  const counted = own.countInitiated(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('initiated', page.sort) && (await counted) === queries.countCap) {
     return tooManyToSort;
   }
   const [rows, total, holidays] = await Promise.all([
     own.listInitiated(context.db, actor.staffId, filters, page),
-    count(),
+    counted,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
