@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-const twinPage = (page: Page) => page.getByText('这是演示用的内置替身');
+const twinPage = (page: Page) => page.getByText('这是演示用的内置模拟');
 const link = (page: Page) => page.getByRole('button', { name: '统一身份认证登录（演示）' });
 
 /** Chooses somebody at the provider, by name and part of the office. */

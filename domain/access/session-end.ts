@@ -16,7 +16,7 @@ const label: Record<SessionEnd, string> = {
   'password changed': '修改密码',
   'password reset': '重置密码',
   disabled: '账号停用',
-  'too many sessions': '会话过多，最久未用的一个让位',
+  'too many sessions': '会话数量超出上限，最久未用的会话结束',
   'ended by administrator': '管理员结束',
   'ended by owner': '本人结束',
   'restored from a backup': '系统从备份恢复',

@@ -130,7 +130,7 @@ export const dashboardScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.withhold(dashboard.wall);
       await stage.open('/dashboard/wall');
-      await expect(stage.page.getByText('正在取数…')).toBeVisible();
+      await expect(stage.page.getByText('正在读取数据…')).toBeVisible();
     },
   },
   {

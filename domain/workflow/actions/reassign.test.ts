@@ -107,7 +107,7 @@ describe('reassign', () => {
       const message = `“${name}”无人在岗或没有办理权限，不能改派`;
       expect(problems(`staff:${name}`)).toEqual([{ field: 'key', message }]);
     }
-    expect(problems('role:a')).toEqual([{ field: 'key', message: '任务已在“role:a”处' }]);
+    expect(problems('role:a')).toEqual([{ field: 'key', message: '该任务当前即由“role:a”办理，无需改派' }]);
     expect(problems('staff:wang', ' ')).toEqual([{ field: 'reason', message: '请填写改派原因' }]);
     const long = [{ field: 'reason', message: '改派原因不能超过200个字符' }];
     expect(problems('staff:wang', '长'.repeat(201))).toEqual(long);

@@ -22,9 +22,9 @@ const style = `
 
 const page = (body: string) => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>统一身份认证（演示替身）</title><style>${style}</style></head>
+<title>统一身份认证（演示模拟）</title><style>${style}</style></head>
 <body><main><h1>统一身份认证</h1>
-<p class="mark">这是演示用的内置替身，不是真实的认证系统：无需密码，选择一个人即可。</p>${body}</main></body></html>`;
+<p class="mark">这是演示用的内置模拟，不是真实的认证系统：无需密码，选择一名人员即可。</p>${body}</main></body></html>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -30,7 +30,7 @@ export async function checkBackup(backup: FoundBackup, options: CheckOptions): P
     say('✗ 清单被改动，或由另一个系统的密钥签名', 'the manifest was changed, or another key signed it');
   if (signature === 'unknown')
     say(
-      '! 手边没有这个备份的审计密钥，清单的签名没有核对（用 --keys 指定密钥目录）',
+      '! 没有找到该备份的审计密钥，清单的签名没有核对（用 --keys 指定密钥目录）',
       'the audit key is not at hand: the signature of the manifest was not looked at',
     );
   const count = faults.length + (signature === 'wrong' ? 1 : 0);

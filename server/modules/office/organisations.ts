@@ -49,7 +49,7 @@ async function problemsOf(
   const place = faultOfPlace(row, nodes);
   if (place !== undefined) problems.push({ field: parentField, message: place });
   else if (placesOf(nodes.values()).size < nodes.size) {
-    problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，下级放不下了` });
+    problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，移动后其下级将超出` });
   }
   const was = tree.find(({ id }) => id === row.id);
   problems.push(...faultsOfName(row, '机构', { all: tree, before: was }));

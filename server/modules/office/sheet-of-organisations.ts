@@ -94,7 +94,7 @@ function* problemsOf(
     }
   }
   if (problems.length === 0 && placesOf(tree.values()).size < tree.size) {
-    return [{ row: 0, column: '', message: `机构最多 ${deepestLevel} 级，有下级放不下了` }];
+    return [{ row: 0, column: '', message: `机构最多 ${deepestLevel} 级，修改后其下级将超出` }];
   }
   return problems;
 }

@@ -139,7 +139,7 @@ describe('the twin of the demo', () => {
     connect(twin.signOn);
     const begun = await begin();
     const page = await (await fetch(begun.location)).text();
-    expect(page).toContain('演示用的内置替身');
+    expect(page).toContain('演示用的内置模拟');
     expect(page).toContain('李&lt;娜&gt;');
     const href = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const chosen = await fetch(new URL(href, begun.location), { redirect: 'manual' });

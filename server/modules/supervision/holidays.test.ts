@@ -121,6 +121,6 @@ describe('a day', () => {
 
   test('that is not arranged cannot be given back', async () => {
     const answer = await config.call(holidays.remove, { body: { from: '2026-07-07', to: '2026-07-07' } });
-    expect(answer.body).toMatchObject({ errcode: 404, errmsg: '这些天没有放假或调休的安排' });
+    expect(answer.body).toMatchObject({ errcode: 404, errmsg: '所选日期没有放假或调休的安排' });
   });
 });

@@ -80,7 +80,7 @@ export async function removeHolidays(call: ActingCall<typeof holidays.remove>, s
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockCalendar(tx);
     const before = await queries.deleteHolidays(tx, span.from, span.to);
-    if (before.length === 0) return refuse('notFound', { message: '这些天没有放假或调休的安排' });
+    if (before.length === 0) return refuse('notFound', { message: '所选日期没有放假或调休的安排' });
     return { answer: { days: before.length }, note: noteOf('remove', span, { before }) };
   });
   if (!isRefusal(answer)) forgetHolidays(context.db);

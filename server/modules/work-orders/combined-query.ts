@@ -86,7 +86,7 @@ export async function askQuery(
       const { lookedThrough } = await present(context, await first());
       return lookedThrough === null
         ? undefined
-        : `词语只查了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
+        : `关键词仅查询了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
     },
     async *rows(db, atMost) {
       let found: Found | undefined;

@@ -28,7 +28,7 @@ export function PostsScreen() {
         form={postForm}
         sheet={postSheet}
         query={posts}
-        hint="流程按岗位找办理人：先建岗位，再在账号中把岗位给人。"
+        hint="流程按岗位确定办理人：请先新建岗位，再在账号中为人员设置岗位。"
         columns={[
           { title: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
           { title: '在岗人数', text: ({ people }) => String(people) },
@@ -39,7 +39,7 @@ export function PostsScreen() {
         form={groupForm}
         sheet={groupSheet}
         query={groups}
-        hint="同一件事由几个人共同收件或核查时，建用户组。"
+        hint="同一事务由多人共同收件或核查的，请新建用户组。"
         columns={[
           {
             title: '业务应用',

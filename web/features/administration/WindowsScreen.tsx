@@ -25,7 +25,7 @@ export function WindowsScreen() {
         form={hallForm}
         sheet={hallSheet}
         query={halls}
-        hint="先建机构，再建大厅；窗口建在大厅里。"
+        hint="请先新建机构，再新建大厅；窗口在大厅中新建。"
         columns={[
           { title: '所属机构', text: ({ orgName }) => orgName },
           { title: '窗口数', text: (row) => String(row.windows) },
@@ -36,7 +36,7 @@ export function WindowsScreen() {
         form={windowForm}
         sheet={windowSheet}
         query={windows}
-        hint="先建大厅，再建它的窗口。"
+        hint="请先新建大厅，再新建其窗口。"
         columns={[
           { title: '窗口号', text: ({ number }) => number },
           { title: '所属大厅', text: ({ hallName }) => hallName },

@@ -201,7 +201,7 @@ function Retrievals({ rows }: { rows: readonly Retrieval[] }) {
   return (
     <section>
       <h3 className={styles.heading}>利用登记</h3>
-      {rows.length === 0 && <p>还没有人查阅或下载过。</p>}
+      {rows.length === 0 && <p>尚无查阅或下载记录。</p>}
       {rows.length > 0 && (
         <div className={styles.scroller}>
           <table className={styles.table}>

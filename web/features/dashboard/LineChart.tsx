@@ -32,6 +32,6 @@ export function LineChart({ drawing, label }: { drawing: Drawing; label: string 
       end();
     };
   }, [drawing]);
-  if (lost) return <p role="alert">图未能打开，请看表，或检查网络后重新加载页面。</p>;
+  if (lost) return <p role="alert">图表未能显示，请查看表格，或检查网络后重新加载页面。</p>;
   return <div ref={box} role="img" aria-label={label} className={styles.chart} />;
 }

@@ -41,7 +41,7 @@ export function Wall() {
       {data === undefined && wall.isError && (
         <FailureState failure={wall.error} onRetry={() => void wall.refetch()} />
       )}
-      {data === undefined && wall.isPending && <p className={styles.waiting}>正在取数…</p>}
+      {data === undefined && wall.isPending && <p className={styles.waiting}>正在读取数据…</p>}
     </section>,
     document.body,
   );
@@ -61,7 +61,7 @@ function Head({ wall }: { wall: WallAnswer | undefined }) {
   };
   const data =
     wall &&
-    `${dayText(wall.page.span.from)}至 ${dayText(wall.page.span.to)}　数据到 ${minuteText(new Date(wall.page.at)).slice(11)}，每 60 秒更新`;
+    `${dayText(wall.page.span.from)}至 ${dayText(wall.page.span.to)}　数据截至 ${minuteText(new Date(wall.page.at)).slice(11)}，每 60 秒更新`;
   return (
     <header className={styles.head}>
       <img src="/emblem.svg" alt="" />

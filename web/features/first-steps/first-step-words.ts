@@ -15,13 +15,13 @@ interface StepWords {
 export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
   office: {
     title: '本单位的名称和行政区划',
-    why: '登录页、文书和办件都以它署名；行政区划决定办件所属的地区。',
+    why: '登录页、文书和办件均以此署名；行政区划决定办件所属的地区。',
     path: '/business/organisations',
     action: '填写',
   },
   organisations: {
     title: '机构和部门',
-    why: '谁受理、谁承办、谁能看到，都按机构和部门。',
+    why: '受理、承办和查看的范围均按机构和部门确定。',
     path: '/business/organisations',
     action: '新建或导入',
     count: ({ organisations }) => `现有 ${organisations} 个`,
@@ -35,7 +35,7 @@ export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
   },
   roles: {
     title: '人员的角色',
-    why: '角色决定能做什么，不能授予自己。',
+    why: '角色决定可以使用的功能，不能授予本人。',
     path: '/business/staff-roles',
     action: '授予',
     count: ({ peopleWithoutRoles, peopleWithoutRights }) =>
@@ -67,7 +67,7 @@ export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
   },
   matterAdmin: {
     title: '办件管理员',
-    why: '没有其他人可以办理的任务由他处理，离职人员的工作由他移交。',
+    why: '没有其他人可以办理的任务由其处理，离职人员的工作由其移交。',
     path: '/business/staff-roles',
     action: '指定',
   },

@@ -40,7 +40,7 @@ export function UnattendedDialog(props: {
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
-          <span>点流水号打开办件，可以逐件改派。</span>
+          <span>点击流水号打开办件，可以逐件改派。</span>
           <Button onClick={onClose}>关闭</Button>
           <Button
             type="primary"

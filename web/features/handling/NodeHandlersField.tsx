@@ -52,7 +52,7 @@ export function NodeHandlersField(props: {
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={
-            restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点右侧“选择”查找'
+            restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点击右侧“选择”查找'
           }
           status={missing ? 'error' : undefined}
           value={value.map((handler) => handler.key)}

@@ -91,7 +91,7 @@ export function Manual(book: Book) {
           </ol>
         </nav>
         <article className={styles.text}>
-          {shown.length === 0 && <EmptyState compact title="没有找到" hint="请换个词再试。" />}
+          {shown.length === 0 && <EmptyState compact title="没有找到" hint="请更换关键词后再试。" />}
           {shown.map(({ id, blocks }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1}>

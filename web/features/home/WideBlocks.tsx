@@ -24,7 +24,7 @@ export function FirstTasks({ page }: { page: HomePage }) {
       more={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
     >
       {page.first.length === 0 ? (
-        <NothingHere>现在没有等您办理的办件。</NothingHere>
+        <NothingHere>目前没有待您办理的办件。</NothingHere>
       ) : (
         <ul>
           {page.first.map((row, index) => (
@@ -79,7 +79,7 @@ export function NodeBars({ page }: { page: HomePage }) {
   return (
     <HomeCard title="待我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
       {nodes.length === 0 ? (
-        <NothingHere>没有等您办理的环节。</NothingHere>
+        <NothingHere>没有待您办理的环节。</NothingHere>
       ) : (
         <>
           <ul className={styles.nodes}>
@@ -134,7 +134,7 @@ export function WaitingOthers({ page }: { page: HomePage }) {
       }
     >
       {rows.length === 0 ? (
-        <NothingHere>您发起和经办的办件，没有停在别人手里的。</NothingHere>
+        <NothingHere>您发起和经办的办件，目前没有待他人办理的。</NothingHere>
       ) : (
         <ul className={styles.others}>
           {rows.map((row) => (

@@ -71,7 +71,7 @@ export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
           onConfirm={() => void again()}
           onCancel={() => setAsked(undefined)}
         >
-          <p>不等到预定时间，现在再执行一次。失败的原因在服务器日志中按任务编号查找；请先排除原因。</p>
+          <p>不等预定时间，立即重新执行一次。失败的原因在服务器日志中按任务编号查找；请先排除原因。</p>
         </ConfirmDialog>
       )}
     </Card>

@@ -80,7 +80,7 @@ export const concernSteps = {
     guide: '审计',
   },
   noServer: {
-    text: '后台任务没有人做，提醒、导出和归档都停着。查看服务是否在运行，必要时重新启动。',
+    text: '没有服务器执行后台任务，提醒、导出和归档均已停止。查看服务是否在运行，必要时重新启动。',
     command: 'systemctl status banjian',
     guide: '不用 npm 启动，作为系统服务',
   },

@@ -13,7 +13,7 @@ export function DoneStep({ state }: { state: PhoneState }) {
       <PhoneNotice
         kind="success"
         title="材料已提交"
-        text={closed ? '可以关闭本页' : '电脑页面将自动跳转，可以放下手机'}
+        text={closed ? '可以关闭本页' : '电脑页面将自动跳转，手机上无需再操作'}
       />
       {!closed && (
         <ul className={styles.lines}>

@@ -30,7 +30,7 @@ export function EntryList(props: {
     return (
       <EmptyState
         title="本月没有日程"
-        hint="点“新建日程”记下会议、接访和走访；您的办件到期也会显示在这里。"
+        hint="点击“新建日程”登记会议、接访和走访；您的办件到期也会显示在这里。"
       />
     );
   }

@@ -55,7 +55,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && filled.length === 0 && (
-          <EmptyState compact title="近七日没有日程" hint="打开日程，记下会议、接访和走访。" />
+          <EmptyState compact title="近七日没有日程" hint="请在日程中登记会议、接访和走访。" />
         )}
         {filled.map((day) => (
           <section key={day}>

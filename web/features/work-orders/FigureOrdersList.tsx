@@ -68,7 +68,7 @@ export function FigureOrdersList() {
       onApproach={approach}
       empty={{
         title: '暂无办件',
-        hint: '看板上每个数字后面的办件会显示在这里。',
+        hint: '看板中各数字对应的办件会显示在这里。',
         action: <Link to="/dashboard">返回看板</Link>,
       }}
     />

@@ -15,7 +15,7 @@ export function QueryReach({ answer }: { answer: Query<OutputOf<typeof orderQuer
         <Alert
           banner
           type="info"
-          title={`标题或正文的词语在很多办件中出现，只查了最近的 ${reach.orders.toLocaleString('zh-CN')} 件（${localDateOf(new Date(reach.since))} 及以后）。请再加一个条件，如登记日期、事项或区划，可查得更早。`}
+          title={`标题或正文的关键词涉及的办件过多，仅查询了最近的 ${reach.orders.toLocaleString('zh-CN')} 件（${localDateOf(new Date(reach.since))} 及以后）。请再加一个条件，如登记日期、事项或区划，可查询更早的办件。`}
         />
       )}
       {data?.indexing && (

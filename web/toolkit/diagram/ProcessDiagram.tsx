@@ -95,7 +95,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
           </ul>
         )}
         <span className={styles.hint}>
-          {isOfOrder && '点环节看它的办理记录；'}拖动移动画布，按住 Ctrl 滚轮缩放
+          {isOfOrder && '点击环节查看其办理记录；'}拖动移动画布，按住 Ctrl 滚轮缩放
         </span>
         {current !== undefined && (
           <Button icon={<AimOutlined aria-hidden />} onClick={locate}>

@@ -21,7 +21,7 @@ export function FilterMarks(props: {
       {marks.map(({ name, text }) => (
         <button key={name} type="button" className={styles.mark} onClick={() => props.onDrop(name)}>
           {text}
-          <CloseOutlined aria-label="去掉这个条件" />
+          <CloseOutlined aria-label="清除该条件" />
         </button>
       ))}
     </div>

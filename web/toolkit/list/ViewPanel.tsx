@@ -60,7 +60,7 @@ export function ViewPanel(props: {
       {views.isPending && <SkeletonRows rows={3} rowHeight={32} />}
       {views.isError && <FailureState compact failure={views.error} onRetry={() => void views.refetch()} />}
       {views.isSuccess && rows.length === 0 && (
-        <p className={styles.hint}>把当前的筛选条件、排序和列设置保存成视图，下次一键使用。</p>
+        <p className={styles.hint}>将当前的筛选条件、排序和列设置保存为视图，下次可直接使用。</p>
       )}
       {own.length > 0 && (
         <ul aria-label="我的视图" className={styles.views}>

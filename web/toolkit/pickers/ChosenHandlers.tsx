@@ -53,7 +53,7 @@ export function ChosenHandlers(props: {
       <p className={styles.advice}>
         {single
           ? '只能选择一项，再选会替换已选的。'
-          : '换页签不会清掉已选项。其中任意一人办理后，其余人的待办自动取消。'}
+          : '切换页签后已选项仍保留。任一人办理后，其他人的待办自动关闭。'}
       </p>
     </section>
   );

@@ -175,7 +175,7 @@ export function UrgeDialog(props: {
           fault={faults.reason}
           autoFocus
           rows={2}
-          placeholder="为什么催办，会记入办理轨迹"
+          placeholder="催办原因，会记入办理轨迹"
           max={maxReasonLength}
           value={reason}
           onChange={(text) => {

@@ -57,10 +57,10 @@ export function checkSystems(config: Config): Finding[] {
       return ok(`${chinese}：没有接入（${setting}）`, `${name}: not connected (${setting})`);
     return config.mode === 'production'
       ? warning(
-          `${chinese}：正式环境使用的是内置替身，请设置 ${setting}。`,
+          `${chinese}：正式环境使用的是内置模拟，请设置 ${setting}。`,
           `${name}: a built-in twin in production. ${without}: set ${setting}.`,
         )
-      : ok(`${chinese}：演示替身`, `${name}: the twin of the demo`);
+      : ok(`${chinese}：内置模拟（演示）`, `${name}: the twin of the demo`);
   });
 }
 

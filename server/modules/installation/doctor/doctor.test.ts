@@ -105,7 +105,7 @@ describe('the doctor', () => {
     expect(text).toContain('PDF_SIGN_P12：打不开证书文件');
     expect(text).toContain('PORTAL_ORIGIN：正式运行时不能缺少');
     expect(text).toContain('BACKUP_RECIPIENTS 中的公钥不完整或写错');
-    expect(text).toContain('短信：正式环境使用的是内置替身，请设置 SMS_PROVIDER');
+    expect(text).toContain('短信：正式环境使用的是内置模拟，请设置 SMS_PROVIDER');
     expect(statesOf(findings, 'installation')).toEqual(['ok', 'ok']);
     expect(text).not.toMatch(/s3cret|hush/);
     expect(text).not.toContain(new URL(office.url).password);

@@ -43,7 +43,7 @@ export function MoveOrganisationDialog(props: {
           name="parentId"
           label="新的上级机构"
           required
-          extra={`${below.size > 1 ? `它和它的 ${below.size - 1} 个下级` : '它'}一起移到所选机构的最后；编码和办件不变。${follow ? `部门的 ${row.people} 名在职人员改属新的上级机构，权限和待办随即更新。` : '人员不变。'}`}
+          extra={`${below.size > 1 ? `该机构及其 ${below.size - 1} 个下级` : '该机构'}一起移到所选机构的最后；编码和办件不变。${follow ? `部门的 ${row.people} 名在职人员改属新的上级机构，权限和待办随即更新。` : '人员不变。'}`}
         >
           <Select
             showSearch={{ optionFilterProp: 'label' }}

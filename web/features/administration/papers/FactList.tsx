@@ -44,7 +44,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
         />
       </div>
       <p className={styles.quiet}>
-        {typedIn ? '点一项，填入刚才输入的位置。' : '先点左侧要填的文字，再点一项填入。'}
+        {typedIn ? '点击一项，填入刚才输入的位置。' : '请先点击左侧要填写的位置，再点击一项填入。'}
       </p>
       {found.length === 0 && <EmptyState compact title="没有找到" />}
       {found.map(([group, words]) => (

@@ -54,12 +54,12 @@ function Drawn({ preview: { pdf, problems, failure, draw } }: { preview: Templat
   if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;
   if (file === undefined || lost)
     return problems.length > 0 ? (
-      <EmptyState compact title="改正问题后显示预览" hint="问题列在上方，点一条到出错的地方。" />
+      <EmptyState compact title="改正问题后显示预览" hint="问题列在上方，点击可定位到出错处。" />
     ) : null;
   return (
     <div className={styles.drawn}>
       <p className={styles.quiet}>
-        {problems.length > 0 ? '以下是改正问题前的样子。' : '用示例内容填写；【】中是表单栏目的名称。'}
+        {problems.length > 0 ? '以下为改正前的预览。' : '用示例内容填写；【】中是表单栏目的名称。'}
       </p>
       <PdfView plain file={file} onLost={() => setLost(true)} />
     </div>

@@ -34,7 +34,7 @@ export function OneTimePasswordDialog({
       () => false,
     );
     if (isCopied) feedback.success('已复制');
-    else feedback.warn('浏览器不允许复制，请手工抄写');
+    else feedback.warn('浏览器不允许复制，请手工抄录');
   };
   return (
     <AppModal

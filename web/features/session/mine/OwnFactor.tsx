@@ -53,7 +53,7 @@ export function OwnFactor() {
           type="warning"
           showIcon
           className={styles.warning}
-          title="恢复码快用完了，请重新生成并妥善保存。"
+          title="恢复码即将用完，请重新生成并妥善保存。"
         />
       )}
       {enrolledAt === null && (

@@ -73,7 +73,7 @@ test('offers no removal to whom the office obliges, and warns of the last recove
   draw(<MySignInScreen />);
   await screen.findByRole('button', { name: '重新生成恢复码' });
   expect(screen.queryByRole('button', { name: '关闭二次验证' })).toBeNull();
-  expect(screen.getByText(/恢复码快用完了/)).toBeDefined();
+  expect(screen.getByText(/恢复码即将用完/)).toBeDefined();
 });
 
 test('a password that runs out is told of, and quiet for the day once it was put away', async () => {

@@ -73,7 +73,7 @@ export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
     <p className={styles.source} role="status">
       {isAsking ? `正在向“${name}”查询…` : ownShown ? '以下是本系统的办理轨迹' : `以下轨迹由“${name}”提供`}
       <Button type="link" size="small" onClick={() => showOwn(!ownShown)}>
-        {ownShown ? `看“${name}”的轨迹` : '看本系统的轨迹'}
+        {ownShown ? `查看“${name}”的轨迹` : '查看本系统的轨迹'}
       </Button>
     </p>
   );

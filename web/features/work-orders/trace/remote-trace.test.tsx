@@ -44,10 +44,10 @@ describe('a trace that another system tells (S1 §7)', () => {
     expect(screen.getByText(/以下轨迹由“省系统”提供/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: '撤回' })).toBeNull();
     expect(screen.queryByRole('button', { name: '导出办理轨迹' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: '看本系统的轨迹' }));
+    fireEvent.click(screen.getByRole('button', { name: '查看本系统的轨迹' }));
     expect(screen.getByText('环节1')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: '撤回' })).toHaveLength(2);
-    fireEvent.click(screen.getByRole('button', { name: '看“省系统”的轨迹' }));
+    fireEvent.click(screen.getByRole('button', { name: '查看“省系统”的轨迹' }));
     expect(screen.getByText('省级受理')).toBeTruthy();
   });
 
