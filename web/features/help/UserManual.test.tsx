@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { HelpScreen } from './HelpScreen.tsx';
@@ -40,7 +40,7 @@ it('opens the operator guide at a heading within a section, by its words or as a
       </MemoryRouter>,
     );
     const heading = await screen.findByRole('heading', { name: '不用 npm 启动，作为系统服务' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     unmount();
   }
 });
