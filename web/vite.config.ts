@@ -11,6 +11,7 @@ import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
+import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
@@ -244,6 +245,38 @@ function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new 
 const ofAllPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
+let screenFiles: ScreenFiles | undefined;
+
+/** Returns what travels together, found once. */
+function filesOf(modules: ModuleReader): ScreenFiles {
+  const at = (path: string) => join(import.meta.dirname, path);
+  screenFiles ??= planScreenFiles(modules, {
+    application: at('index.html'),
+    smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
+    list: at('app/composed/TodoScreen.tsx'),
+  });
+  return screenFiles;
+}
+
+/**
+ * Lets Ant Design take the one part of the form library that its dialogs use from that part's own file: by the library's
+ * index the whole form comes with every screen.
+ */
+function formContextAlone(): Plugin {
+  const taken = "from '@rc-component/form'";
+  return {
+    name: 'form-context-alone',
+    apply: 'build',
+    transform: {
+      filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
+      handler(code, id) {
+        if (!code.includes(taken)) throw new Error(`${id} no longer takes its context ${taken}`);
+        return { code: code.replace(taken, "from '@rc-component/form/es/FormContext'"), map: null };
+      },
+    },
+  };
+}
+
 const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 /** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
@@ -291,6 +324,7 @@ export default defineConfig(async ({ command }) => ({
     libraryInOurWords(),
     dropStyleFunctions(),
     stylesByCode(),
+    formContextAlone(),
     findImported(),
     announceAppChunks(),
     pdfParts(),
@@ -328,21 +362,35 @@ export default defineConfig(async ({ command }) => ({
         // piece is whose stands in the manifest.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added, and the first
-        // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
+        // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added: on a slow line
+        // each file costs more than its bytes. Pieces below the size join the neighbour that is needed most alike.
         codeSplitting: {
           groups: [
             // One file of all three pages: as one for each pair it weighs more.
+            { name: 'pages', test: ofAllPages, priority: 4 },
             {
-              name: 'pages',
-              test: ofAllPages,
+              name: (id: string, modules: ModuleReader) =>
+                filesOf(modules).shared.has(id) ? 'shared' : null,
+              entriesAware: true,
+              priority: 4,
+            },
+            {
+              name: (id: string, modules: ModuleReader) => (filesOf(modules).first.has(id) ? 'first' : null),
+              priority: 3,
             },
             {
               name: 'library',
               test: /node_modules/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 16000,
+              entriesAwareMergeThreshold: 16_000,
+              priority: 2,
+            },
+            {
+              name: (id: string, modules: ModuleReader) => (filesOf(modules).list.has(id) ? 'list' : null),
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8_000,
+              priority: 1,
             },
           ],
         },

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { findNeeded, type ModuleReader, planScreenFiles } from './screen-files.ts';
+
+const antd = '/p/node_modules/antd/es';
+const icons = '/p/node_modules/@ant-design/icons/es';
+
+/** A bundler that knows these modules: by id what it imports, and its code where names count. */
+function reader(modules: Record<string, [imported: string[], code?: string]>): ModuleReader {
+  return {
+    getModuleInfo: (id) => {
+      const [importedIds, code = null] = modules[id] ?? [[]];
+      return { importedIds, code };
+    },
+  };
+}
+
+test('a library whose index names everything is followed by the names that are taken', () => {
+  const modules = reader({
+    '/a.tsx': [
+      [`${antd}/index.js`, `${icons}/index.js`],
+      "import { Button, DatePicker as Days } from 'antd';\nimport { DownOutlined } from '@ant-design/icons';",
+    ],
+    [`${antd}/index.js`]: [[`${antd}/table/index.js`]],
+    [`${antd}/date-picker/index.js`]: [['/p/node_modules/picker.js']],
+  });
+  expect([...findNeeded(['/a.tsx'], modules)].toSorted()).toEqual(
+    [
+      '/a.tsx',
+      `${antd}/button/index.js`,
+      `${antd}/date-picker/index.js`,
+      `${icons}/icons/DownOutlined.js`,
+      '/p/node_modules/picker.js',
+    ].toSorted(),
+  );
+});
+
+test('modules that import one another end', () => {
+  const modules = reader({ '/a.ts': [['/b.ts']], '/b.ts': [['/a.ts']] });
+  expect([...findNeeded(['/a.ts'], modules)]).toEqual(['/a.ts', '/b.ts']);
+});
+
+test('what a small page needs travels apart from what every screen needs, and a list brings the rest', () => {
+  const modules = reader({
+    '/index.html': [['/react.js', '/shell.tsx']],
+    '/login.html': [['/react.js', '/captcha.tsx']],
+    '/List.tsx': [['/react.js', '/shell.tsx', '/table.tsx']],
+  });
+  const plan = planScreenFiles(modules, {
+    application: '/index.html',
+    smallPages: ['/login.html'],
+    list: '/List.tsx',
+  });
+  expect([...plan.shared]).toEqual(['/react.js']);
+  expect([...plan.first].toSorted()).toEqual(['/index.html', '/shell.tsx']);
+  expect([...plan.list]).toEqual(['/table.tsx']);
+});

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { folderOf } from './antd-styles.ts';
+
+/** What the bundler knows of a module. */
+export interface ModuleReader {
+  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
+}
+
+/** The parts of the web app that travel in files of their own, by module id. */
+export interface ScreenFiles {
+  /** What both the application and one of the small pages (login, phone upload, verification) begin with. */
+  shared: ReadonlySet<string>;
+  /** What every screen of the application needs. */
+  first: ReadonlySet<string>;
+  /** What a list needs beside that. */
+  list: ReadonlySet<string>;
+}
+
+const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
+
+/**
+ * Returns the modules that an entry imports, directly or through others. The two libraries whose index names every component
+ * are followed by the names that a module takes from them: what else the index holds is not needed.
+ */
+export function findNeeded(entries: readonly string[], modules: ModuleReader): Set<string> {
+  const found = new Set<string>();
+  const open = [...entries];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const info = modules.getModuleInfo(id);
+    for (const imported of info?.importedIds ?? [])
+      open.push(...(barrel.test(imported) ? filesOfNames(imported, info?.code ?? '') : [imported]));
+  }
+  return found;
+}
+
+function filesOfNames(index: string, code: string): string[] {
+  const isIcons = index.includes('icons');
+  const folder = join(index, '..');
+  const taken = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["']/g);
+  return [...taken]
+    .filter(([, , library]) => (library !== 'antd') === isIcons)
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().split(/\s/)[0] ?? '')
+    .filter((name) => name !== '')
+    .map((name) => join(folder, isIcons ? `icons/${name}.js` : `${folderOf(name)}/index.js`));
+}
+
+/** Returns what travels together, from the entries of the four pages and a list screen (module ids). */
+export function planScreenFiles(
+  modules: ModuleReader,
+  entries: { application: string; smallPages: readonly string[]; list: string },
+): ScreenFiles {
+  const small = findNeeded(entries.smallPages, modules);
+  const application = findNeeded([entries.application], modules);
+  const list = findNeeded([entries.list], modules);
+  const isOwn = (id: string) => !small.has(id);
+  return {
+    shared: new Set([...application].filter((id) => small.has(id))),
+    first: new Set([...application].filter(isOwn)),
+    list: new Set([...list].filter((id) => isOwn(id) && !application.has(id) && id !== entries.list)),
+  };
+}
