@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { cleanUpFiles } from '#server/modules/files/service.ts';
+import { forgetDirectory } from '#server/modules/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -19,7 +21,7 @@ withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper());
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -76,20 +78,27 @@ describe('a paper of a template', () => {
     const { name, sex } = order.matter.start.applyer;
     const text = await textOf(paper.id);
     expect(text).toContain(`${name}${sex === '2' ? '女士' : '先生'}：`);
-    expect(text).toContain('由县住建局办理');
+    expect(text).toContain('由淳安县住房和城乡建设局办理');
     expect(text).toContain(paper.documentNumber);
     expect(paper).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
     // The same as a text document.
     const parts = unzip(await bytesOf(paper.attachmentDocxUrl.replace('/file/files/', '')));
     const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
-    expect(words).toContain('由县住建局办理');
+    expect(words).toContain('由淳安县住房和城乡建设局办理');
     expect(words).toContain(paper.documentNumber);
   });
 
   test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
     const order = await examining();
+    const undertakingUnit = units.environment;
+    await db
+      .updateTable('organisations')
+      .set({ name: '县𱍐𬱟局' })
+      .where('id', '=', undertakingUnit[0]?.id ?? '')
+      .execute();
+    forgetDirectory(db);
     const paper = await prepare(order, {
-      formContent: [{ formId, content: { ...content, undertakingUnit: '县𱍐𬱟局' } }],
+      formContent: [{ formId, content: { ...content, undertakingUnit } }],
     });
     expect(paper.missingLetters).toEqual([
       { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },

@@ -2,6 +2,9 @@ import { isLocalDate } from '#domain/calendar/local-date.ts';
 import { inputText } from '../../../texts/input-texts.ts';
 import type { FieldKind } from '../kind.ts';
 
+/** As the default of a field: the day on which it is filled in. */
+export const todayDefault = 'today';
+
 /** A day of the calendar, `YYYY-MM-DD` (S2 §9); never an instant, so no time zone can shift it. */
 export const date: FieldKind<string> = {
   component: 'date',
