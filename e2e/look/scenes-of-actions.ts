@@ -204,6 +204,17 @@ export const actionScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'documents-not-made',
+    state: 'a document that an action names and cannot make',
+    show: async (stage) => {
+      await makePapers(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      const dialog = await acceptAtExamination(stage);
+      await dialog.getByRole('button', { name: '确认受理' }).click();
+      await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
+    },
+  },
+  {
+    ...detail,
     name: 'overtaken',
     state: 'somebody was first',
     shows: ['OvertakenDialog'],

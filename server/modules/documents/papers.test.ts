@@ -1,7 +1,10 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, test } from 'vitest';
+import { documentTemplates } from '#contract/document-templates.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { forgetPublished } from '#server/modules/documents/service.ts';
 import { cleanUpFiles } from '#server/modules/files/service.ts';
 import { forgetDirectory } from '#server/modules/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -331,4 +334,57 @@ test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
     .where('held_by', 'is not', null)
     .execute();
   expect(held).toEqual([]);
+});
+
+describe('a paper whose template is switched off', () => {
+  const look = async (order: Case, acceptResult: string) =>
+    office.as('zhaomin').done(documents.preview, {
+      params: { workorderId: order.id },
+      body: {
+        traceId: await desk.traceAt(order, 'examine'),
+        buttonId: 'accept',
+        formContent: [{ formId, content: { ...content, acceptResult } }],
+      },
+    });
+
+  test('is named with its reason before the action, where the button would make it, and the action goes without it', async () => {
+    const order = await examining();
+    const row = await db
+      .selectFrom('document_templates')
+      .select(['id', 'saved_at'])
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .executeTakeFirstOrThrow();
+    const seen = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
+    await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
+    forgetPublished(db);
+    const reason = '文书模板已停用';
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
+    const page = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(page.task?.buttons.find(({ id }) => id === 'accept')).toMatchObject({ makesDocuments: true });
+    expect((await accept(order)).body).toMatchObject({ errcode: 0, data: { workorderDocs: [] } });
+  });
+
+  test('is not missed where its button does not make it any more, or not of such an order', async () => {
+    const when = { field: '表单.petition-letter.acceptResult', is: 'equals', value: '予以受理' } as const;
+    const places = [{ nodeId: 'examine', buttonId: 'accept', when }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places }));
+    await db
+      .updateTable('document_templates')
+      .set({ state: 'withdrawn' })
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .execute();
+    forgetPublished(db);
+    const order = await examining();
+    expect((await look(order, 'transfer')).notMade).toEqual([]);
+    expect((await look(order, 'accept')).notMade).toHaveLength(1);
+    const elsewhere = [{ nodeId: 'examine', buttonId: 'decline' }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places: elsewhere }));
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [] });
+  });
 });

@@ -304,7 +304,7 @@ describe('documents of an action', () => {
     const incomplete = [{ formId, content: { acceptResult: 'accept' } }];
     expect((await preview(order, { formContent: incomplete })).body.errcode).toBe(40014);
     expect((await preview(order, { buttonId: 'nothing' })).body.errmsg).toBe('当前环节不支持该操作');
-    expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [] });
+    expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [], notMade: [] });
     expect(made).toEqual([]);
   });
 
