@@ -1,9 +1,9 @@
 import type { MaskRule } from '../sensitive/masks.ts';
 import type { CompiledCondition } from './condition.ts';
+import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';
 import type { Effect, FieldProps, Option, Rule } from './model.ts';
-import { isTodayByDefault } from './offered.ts';
 import type { RuleCheck } from './rules/rule.ts';
 
 export interface CompiledLinkage {

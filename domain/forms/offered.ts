@@ -1,16 +1,11 @@
 import type { AuthorityByField } from './authority.ts';
 import { FieldAccess, settleAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { todayDefault } from './kinds/date/date.ts';
+import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 /** Values that a form offers while nobody has filled in the field; they are the person's once they are sent. */
-
-/** Whether the author of the form means the day on which the field is filled in. */
-export function isTodayByDefault({ kindName, defaultValue }: CompiledField): boolean {
-  return kindName === 'date' && defaultValue === todayDefault;
-}
 
 /** Returns the default of a field on a day; undefined where it has none. */
 export function defaultOn(field: CompiledField, today: string): unknown {

@@ -77,17 +77,19 @@ export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
 /** The node's own candidates as keys, whether anybody answers to them or not. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
-    if (rule.kind === 'variable') return keysNamedBy(rule.name, state, context);
+    if (rule.kind === 'variable') {
+      const { name } = rule;
+      return keysInForms(name, context.facts) ?? keysIn(variablesOf(state)[name] ?? context.facts[name]);
+    }
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
     return peopleOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
   });
 }
 
-/** Returns the keys that a variable holds, or of the organisations in a field of a form: `form.field`, `form.table.column`. */
-function keysNamedBy(name: string, state: OrderState, { facts }: Pick<DecisionContext, 'facts'>): string[] {
+/** Returns the keys of the organisations in a field of a form (`form.field`, `form.table.column`); undefined for another name. */
+export function keysInForms(name: string, facts: DecisionContext['facts']): string[] | undefined {
   const path = formPathIn(name);
-  if (path === undefined) return keysIn(variablesOf(state)[name] ?? facts[name]);
-  return organisationsAt(facts[path.form], [path.field, ...(path.column === undefined ? [] : [path.column])]);
+  return path && organisationsAt(facts[path.form], [path.field, ...(path.column ? [path.column] : [])]);
 }
 
 /** Returns the parts of a name that means a field of a form; undefined for the name of a variable. */

@@ -8,6 +8,7 @@ import {
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
+import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { own } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type OrganisationName,
   withTrueOrganisations,
 } from '#domain/forms/named-organisations.ts';
-import { isTodayByDefault } from '#domain/forms/offered.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';

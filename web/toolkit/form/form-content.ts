@@ -1,11 +1,12 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { readOr } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
-import { isTodayByDefault, solelyOffered, todayWhereMeant } from '#domain/forms/offered.ts';
+import { solelyOffered, todayWhereMeant } from '#domain/forms/offered.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
