@@ -37,6 +37,9 @@ export const PreparedDocument = OrderDocument.extend({
 });
 export type PreparedDocument = z.output<typeof PreparedDocument>;
 
+export const DocumentNotMade = z.object({ name: z.string(), reason: z.string() });
+export type DocumentNotMade = z.output<typeof DocumentNotMade>;
+
 /** A document of an order as its readers see it. */
 export const PublicDocument = OrderDocument.extend({
   /** The item's own code of it. */
@@ -111,7 +114,11 @@ export const documents = {
       /** Only this one of those that were prepared is made anew. */
       docId: docId.or(z.literal('')).nullish(),
     }),
-    output: z.object({ rows: z.array(PreparedDocument) }),
+    output: z.object({
+      rows: z.array(PreparedDocument),
+      /** Our addition: documents that the button names and that cannot be made, with the reason; the action goes without them. */
+      notMade: z.array(DocumentNotMade),
+    }),
     refusals: [...refusals, 'notFound'],
   }),
   activateAll: endpoint({

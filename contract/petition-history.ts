@@ -23,8 +23,10 @@ export const PetitionHistoryRow = z.object({
   txMode: z.string(),
   /** Where the order opens. */
   urlLink: z.string(),
-  /** Our addition. */
+  /** Our addition, as what follows. */
   statusLabel: z.string(),
+  /** The order is over: a new one of the same applicant can name it. */
+  ended: z.boolean(),
 });
 export type PetitionHistoryRow = z.output<typeof PetitionHistoryRow>;
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from './calls.ts';
+import { chooseUnit } from './form-controls.ts';
 import {
   confirm,
   handlerBar,
@@ -14,6 +15,7 @@ import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
+import { units } from './units.ts';
 
 const desk = { width: 1366, height: 625 };
 const phone = { width: 390, height: 844 };
@@ -27,7 +29,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
   const address = baseURL ?? '';
   const code = await startLetter(people.clerk, writeLetter('两家同时填写的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  const accepted = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.housing };
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
   await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
 
@@ -41,8 +43,8 @@ test('two who fill in one form in parallel branches are shown what the other typ
     code,
     '主办单位承办',
   );
-  await change(assisting, '县水利局');
-  await change(hosting, '县交通运输局');
+  await change(assisting, '淳安县农业农村局');
+  await change(hosting, '淳安县交通运输局');
   await hosting.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
   await hosting.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
   const asked = await press(hosting, '办理', '由我单位主办。');
@@ -50,8 +52,10 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await readResult(hosting, '办理', code);
 
   // What the colleague typed stands beside what is typed here, without a reload.
-  const beside = assisting.getByRole('status').filter({ hasText: '县交通运输局' });
-  await expect(beside).toContainText(/^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：县交通运输局/);
+  const beside = assisting.getByRole('status').filter({ hasText: '淳安县交通运输局' });
+  await expect(beside).toContainText(
+    /^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：淳安县住房和城乡建设局、淳安县交通运输局/,
+  );
   await beside.scrollIntoViewIfNeeded();
   await assisting.setViewportSize(desk);
   await expectTidy(assisting, 'changed-meanwhile-field');
@@ -66,13 +70,13 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await assisting.setViewportSize(phone);
   await expectTidy(assisting, 'changed-meanwhile-phone');
   await dialog.getByRole('button', { name: '返回修改' }).click();
-  await expectLedTo(assisting.getByRole('textbox', { name: '协办单位' }));
+  await expectLedTo(assisting.getByRole('combobox', { name: '协办单位' }));
   await expectTidy(assisting, 'changed-meanwhile-led-to-phone');
   await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
   await pressInBar(assisting, '办理');
   await assisting.setViewportSize(desk);
   await dialog.getByRole('button', { name: '返回修改' }).click();
-  await expectLedTo(assisting.getByRole('textbox', { name: '协办单位' }));
+  await expectLedTo(assisting.getByRole('combobox', { name: '协办单位' }));
   await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
   await pressInBar(assisting, '办理');
   await dialog.getByRole('radio', { name: /^保留我填写的/ }).check();
@@ -86,7 +90,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
 
   await hosting.goto(`/affair/detail/${code}`);
   const field = hosting.locator('[data-path="coUnits"]').first();
-  await expect(field).toContainText('县水利局');
+  await expect(field).toContainText('淳安县农业农村局');
   await expect(hosting.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
 });
 
@@ -98,33 +102,33 @@ test('what a leader typed before a return is offered beside the correction, and 
   const address = baseURL ?? '';
   const code = await startLetter(people.clerk, writeLetter('退回后改正的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  const accepted = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.housing };
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
   const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
   await openFromList(leader, code);
-  const units = leader.getByRole('textbox', { name: '协办单位' });
-  await units.fill('县公安局');
+  const joining = leader.locator('[data-path="coUnits"]').first();
+  await chooseUnit(leader, '协办单位', '淳安县生态环境局');
   const dialog = await press(leader, '退回', '请核对协办单位。');
   await dialog.getByRole('checkbox', { name: /^受理审查/ }).check();
   await confirm(dialog, '退回');
   await readResult(leader, '退回', code);
   await pressButton(address, people.receiver, code, {
     button: '受理',
-    content: { ...accepted, coUnits: '县水利局' },
+    content: { ...accepted, coUnits: units.agriculture },
   });
 
   await openFromList(leader, code);
   // The correction stands in the field, the leader's own words beside it.
-  await expect(units).toHaveValue('县水利局');
+  await expect(joining).toContainText('淳安县农业农村局');
   const beside = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
-  await expect(beside).toContainText('县公安局');
+  await expect(beside).toContainText('淳安县生态环境局');
   await expectAccessible(leader, 'typed before a correction');
   await leader.setViewportSize(phone);
   await beside.scrollIntoViewIfNeeded();
   await expectTidy(leader, 'typed-before-phone');
   await leader.setViewportSize(desk);
   await beside.getByRole('button', { name: '协办单位：用这一内容' }).click();
-  await expect(units).toHaveValue('县公安局');
+  await expect(joining).toContainText('淳安县生态环境局');
   await expect(beside).toBeHidden();
 
   const asked = await press(leader, '批示', '同意。');
@@ -132,7 +136,7 @@ test('what a leader typed before a return is offered beside the correction, and 
   await confirm(asked, '批示');
   await readResult(leader, '批示', code);
   const receiver = await sitDown(people.receiver, `/affair/detail/${code}`);
-  await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('县公安局');
+  await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('淳安县生态环境局');
 });
 
 test.describe('what only the server finds wrong', () => {
@@ -144,7 +148,7 @@ test.describe('what only the server finds wrong', () => {
     const page = await sitDown(people.receiver, '/todo?sort=arrivedAt', { viewport: phone });
     await openFromList(page, code);
     await page.getByRole('radio', { name: '予以受理' }).check();
-    await page.getByRole('textbox', { name: '承办单位', exact: true }).fill('县住建局');
+    await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');
     await page.route(
       (url) => url.pathname === handling.handle.path,
       (route) => {
@@ -159,7 +163,7 @@ test.describe('what only the server finds wrong', () => {
     const problems = page.getByRole('dialog').filter({ hasText: '承办单位已撤销' });
     await expectTidy(page, 'problem-of-server-phone');
     await problems.getByRole('button', { name: '去完善' }).click();
-    await expectLedTo(page.getByRole('textbox', { name: '承办单位', exact: true }));
+    await expectLedTo(page.getByRole('combobox', { name: '承办单位', exact: true }));
   });
 });
 
@@ -170,8 +174,9 @@ async function expectLedTo(field: Locator): Promise<void> {
   await expect
     .poll(() =>
       field.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+        const box = element.closest('.ant-select') ?? element;
+        const { left, top, width, height } = box.getBoundingClientRect();
+        return box.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       }),
     )
     .toBe(true);
@@ -186,8 +191,8 @@ async function openBranch(page: Page, code: string, branch: string): Promise<Pag
 }
 
 /** Changes a field that is read here and changed by its link (S1 §6 `allowEdit`). */
-async function change(page: Page, units: string): Promise<void> {
+async function change(page: Page, unit: string): Promise<void> {
   await page.getByRole('button', { name: '修改协办单位', exact: true }).click();
-  await page.getByRole('textbox', { name: '协办单位' }).fill(units);
+  await chooseUnit(page, '协办单位', unit);
   await page.getByRole('button', { name: '确定修改协办单位' }).click();
 }

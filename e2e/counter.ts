@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseUnit } from './form-controls.ts';
 import { confirm, confirmPapers, press, pressOnce, readResult, statusOf } from './handling.ts';
 import { fillApplicant, fillLetter, type Letter } from './letter.ts';
 
@@ -32,7 +33,7 @@ export async function receive(page: Page, code: string): Promise<void> {
 /** 受理, with what its node asks for. */
 export async function accept(page: Page, code: string): Promise<void> {
   await page.getByRole('radio', { name: '予以受理' }).check();
-  await page.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+  await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');
   await confirm(await press(page, '受理', '属于受理范围，予以受理。'), '受理');
   await confirmPapers(page, '受理告知书');
   await readResult(page, '受理', code, '领导批示');

@@ -5,6 +5,7 @@ import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
+import { units } from './units.ts';
 
 // Seats that cannot be asked are refused while they are chosen.
 test.use({ provokes: [400] });
@@ -89,7 +90,7 @@ async function goOnAndComeStraightHome({
 }: Pick<Journey, 'sitDown'> & { address: string; code: string }): Promise<void> {
   await pressButton(address, people.auditor, code, {
     button: '受理',
-    content: { acceptResult: 'accept', undertakingUnit: '县住建局' },
+    content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
   const leader = await sitDown(people.leader, `/affair/detail/${code}`);
   await expect(leader.getByRole('region', { name: '会签', exact: true })).toContainText('会签不通过');

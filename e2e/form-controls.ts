@@ -7,6 +7,16 @@ export async function chooseOption(page: Page, label: string, option: string | R
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
 }
 
+/** Chooses an organisation in a field by typing the beginning of its name. */
+export async function chooseUnit(page: Page, label: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  await box.click();
+  await box.fill(name);
+  await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+  await box.press('Escape');
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+}
+
 /** Walks down the divisions of a region field. */
 export async function chooseArea(page: Page, label: string, names: readonly string[]): Promise<void> {
   const box = page.getByRole('combobox', { name: label });

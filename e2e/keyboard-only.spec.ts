@@ -113,7 +113,7 @@ test('a letter is started by the keyboard alone', async ({ sitDown }) => {
   await write('手机号码', letter.mobile);
   await write('来信日期', letter.day);
   await keyboard.press('Enter');
-  await choose('来信形式', '来信');
+  await choose('信访形式', '来信');
   await write('来信标题', letter.title);
   // The regions open where the office is: its counties are one key to the right.
   await tabTo(page, '问题属地');

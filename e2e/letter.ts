@@ -60,7 +60,7 @@ export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
 /** Fills what the letter's form requires. */
 export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
-  await chooseOption(page, '来信形式', '来信');
+  await chooseOption(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
   await chooseArea(
     page,

@@ -4,7 +4,7 @@ import { documents } from '#contract/documents.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { pressButton } from './calls.ts';
 import { drawPage } from './drawn-page.ts';
-import { fillDate } from './form-controls.ts';
+import { chooseUnit, fillDate } from './form-controls.ts';
 import { confirm, openFromList, press, pressOnce } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
@@ -92,7 +92,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
     await receiver.getByRole('radio', { name: '予以受理' }).check();
-    await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+    await chooseUnit(receiver, '承办单位', '淳安县住房和城乡建设局');
     await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
     await lookAndConfirm(receiver, '受理', code, '受理告知书');
   });

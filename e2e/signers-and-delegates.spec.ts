@@ -5,6 +5,7 @@ import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
+import { units } from './units.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -45,7 +46,7 @@ test('a signer gives a word before, another after; the task waits for the first 
   });
   await pressButton(address, people.auditor, code, {
     button: '受理',
-    content: { acceptResult: 'accept', undertakingUnit: '县住建局' },
+    content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
 
   const last = await sitDown(people.colleague, `/affair/detail/${code}`);

@@ -5,6 +5,7 @@ import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
+import { units } from './units.ts';
 
 test('who has both branches of a letter works on the one that was opened, and turns to the other', async ({
   sitDown,
@@ -108,7 +109,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
 async function forkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
   const code = await startLetter(people.clerk, writeLetter('会办的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  const accepted = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.housing };
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
   await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
   return code;

@@ -104,7 +104,7 @@ async function startLetter(page: Page): Promise<string> {
   const day = page.getByLabel('来信日期');
   await day.fill(new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10));
   await day.press('Enter');
-  await choose(page, '来信形式', '来信');
+  await choose(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill('反映锦绣江南三号楼电梯长期停运');
   await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await page.getByLabel('信访人姓名').focus();

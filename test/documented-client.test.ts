@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { units } from '#test/world/matters.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { testOffice } from './world/office.ts';
 import { testPassword } from './world/portal.ts';
@@ -218,7 +219,7 @@ test('goes from the login to the conclusion of an order, and looks it up', async
     [
       'zhaomin',
       '受理',
-      { content: { acceptResult: 'accept', undertakingUnit: '县住建局' }, opinion: '属于受理范围' },
+      { content: { acceptResult: 'accept', undertakingUnit: units.housing }, opinion: '属于受理范围' },
     ],
     ['wujianguo', '批示', { branch: 'undertake', opinion: '请县住建局办理' }],
     [

@@ -90,7 +90,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const walk = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
-  walkPermit(walk, { orgNameOf: String, keyOf: String }, 1);
+  walkPermit(walk, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
   const first = walk.steps[0];
   if (first?.act !== 'start') throw new Error('The story of a permit begins with its start');
   const { taskCode, applicant, form } = first.entry as StartEntry;

@@ -3,6 +3,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { checkFormSize } from './form-size.ts';
+import { date, todayDefault } from './kinds/date/date.ts';
 import { formLimits } from './limits.ts';
 import type { Condition, FieldModel } from './model.ts';
 import { compilePattern } from './safe-pattern.ts';
@@ -21,17 +22,31 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const tooLarge = collectProblems((say) => checkFormSize(model.schema.fields, say));
   if (tooLarge.length > 0) return tooLarge;
   const costly = findCostlyField(model.schema.fields);
-  return costly === undefined ? compileForm(model) : [{ field: costly, message: tooCostly }];
+  if (costly !== undefined) return [{ field: costly, message: tooCostly }];
+  const noDays = placedFields(model.schema.fields).filter(({ field }) => isNoDay(field));
+  const compiled = compileForm(model);
+  if (noDays.length === 0) return compiled;
+  const found = noDays.map(({ path }) => ({ field: path, message: '默认值应为日期，或填写 today 表示当天' }));
+  return [...(Array.isArray(compiled) ? compiled : []), ...found];
+}
+
+function isNoDay({ 'x-component': kind, default: day }: FieldModel): boolean {
+  if (kind !== 'date' || day === undefined || day === todayDefault) return false;
+  const read = date.normalise(day);
+  return read !== undefined && date.validate(read, { props: {}, options: [] }).length > 0;
+}
+
+function placedFields(fields: readonly FieldModel[]): { path: string; field: FieldModel }[] {
+  return fields.flatMap((field) => [
+    { path: field.id, field },
+    ...(field.columns ?? []).map((column) => ({ path: `${field.id}[].${column.id}`, field: column })),
+  ]);
 }
 
 /** Returns the path of the field at which the patterns become too many; undefined where they do not. */
 function findCostlyField(fields: readonly FieldModel[]): string | undefined {
   let [characters, states] = [0, 0];
-  const placed = fields.flatMap((field) => [
-    { path: field.id, field },
-    ...(field.columns ?? []).map((column) => ({ path: `${field.id}[].${column.id}`, field: column })),
-  ]);
-  for (const { path, field } of placed) {
+  for (const { path, field } of placedFields(fields)) {
     for (const source of patternsOf(field)) {
       characters += source.length;
       if (characters > formLimits.patternTextOfForm) return path;

@@ -1,5 +1,6 @@
 import type { MaskRule } from '../sensitive/masks.ts';
 import type { CompiledCondition } from './condition.ts';
+import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';
 import type { Effect, FieldProps, Option, Rule } from './model.ts';
@@ -61,12 +62,16 @@ export interface CompiledForm {
   frame?: { url: string; origin: string; height: number };
 }
 
-/** What a form holds before anybody has typed: the default of each field, else its empty value. */
+/** What a form holds before anybody has typed: the default of each field, else its empty value; today is offered where it is filled in. */
 export function initialValues(form: CompiledForm): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { id, kind, defaultValue } of form.fields) {
+  for (const field of form.fields) {
+    const { id, kind, defaultValue } = field;
     if (!kind.holdsValue) continue;
-    values[id] = defaultValue === undefined ? kind.empty : (kind.normalise(defaultValue) ?? kind.empty);
+    values[id] =
+      defaultValue === undefined || isTodayByDefault(field)
+        ? kind.empty
+        : (kind.normalise(defaultValue) ?? kind.empty);
   }
   return values;
 }

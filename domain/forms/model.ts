@@ -32,6 +32,7 @@ export interface FieldModel {
   'x-secret-rule'?: string;
   'show-secret'?: boolean;
   required?: boolean;
+  /** Of a date also `today`: the day on which it is filled in. */
   default?: unknown;
   options?: readonly Option[];
   rules?: readonly Rule[];
@@ -50,7 +51,7 @@ export interface FieldProps {
   precision?: number;
   /** Shown after a number. */
   unit?: string;
-  /** A select that takes several. */
+  /** A select or an organisation field that takes several. */
   multiple?: boolean;
   /** Deepest level of a region: 1 province, 2 city, 3 county, 4 town. */
   level?: number;

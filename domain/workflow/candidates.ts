@@ -1,3 +1,4 @@
+import { isNamedOrganisation } from '../forms/kinds/organisation/organisation.ts';
 import { refuse } from '../refusals/refusals.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, staffKey } from './draft.ts';
@@ -76,10 +77,37 @@ export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
 /** The node's own candidates as keys, whether anybody answers to them or not. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
-    if (rule.kind === 'variable') return keysIn(variablesOf(state)[rule.name] ?? context.facts[rule.name]);
+    if (rule.kind === 'variable') {
+      const { name } = rule;
+      return keysInForms(name, context.facts) ?? keysIn(variablesOf(state)[name] ?? context.facts[name]);
+    }
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
     return peopleOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
   });
+}
+
+/** Returns the keys of the organisations in a field of a form (`form.field`, `form.table.column`); undefined for another name. */
+export function keysInForms(name: string, facts: DecisionContext['facts']): string[] | undefined {
+  const path = formPathIn(name);
+  return path && organisationsAt(facts[path.form], [path.field, ...(path.column ? [path.column] : [])]);
+}
+
+/** Returns the parts of a name that means a field of a form; undefined for the name of a variable. */
+export function formPathIn(name: string): { form: string; field: string; column?: string } | undefined {
+  const [form = '', field, column, ...more] = name.split('.');
+  if (field === undefined || more.length > 0) return undefined;
+  return { form, field, ...(column !== undefined && { column }) };
+}
+
+function organisationsAt(value: unknown, [step, ...steps]: readonly string[]): string[] {
+  if (Array.isArray(value) && step !== undefined) {
+    return value.flatMap((row) => organisationsAt(row, [step, ...steps]));
+  }
+  if (step === undefined) {
+    return (Array.isArray(value) ? value : []).filter(isNamedOrganisation).map(({ id }) => `org:${id}`);
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+  return organisationsAt((value as Readonly<Record<string, unknown>>)[step], steps);
 }
 
 /** Keys of a list, or of a text that names several with commas between them. */

@@ -22,6 +22,7 @@ const model: FormModel = {
       choice('result', '受理结论'),
       choice('marks', '特征', 'checkbox'),
       { id: 'note', title: '备注', 'x-component': 'single-line' },
+      { id: 'unit', title: '承办单位', 'x-component': 'organisation' },
     ],
   },
   globalConfig: { code: 'letter', title: '来信登记表', columns: 2, allowEdit: [] },
@@ -93,5 +94,29 @@ describe('values of fields that buttons speak of', () => {
     );
     expect(messages).toContain('环节“a”：按钮“受理”和“不予受理”绑定了字段“letter.result”的同一个值“yes”');
     expect(messages).toContain('环节“a”：按钮“终止”不能绑定表单字段，只有办理、转交和选择分支填写表单');
+  });
+});
+
+describe('handlers that a form field names', () => {
+  const foundOf = (name: string) =>
+    lintBindings(
+      sketch({
+        key: '检查',
+        nodes: {
+          start: { kind: 'start' },
+          a: { kind: 'userTask', candidates: [{ kind: 'variable', name }] },
+          end: { kind: 'end' },
+        },
+        flows: ['start -> a', 'a -> end'],
+      }),
+      forms,
+    ).map(({ message }) => message);
+
+  test('are an organisation of a form that is published', () => {
+    expect(foundOf('letter.unit')).toEqual([]);
+    expect(foundOf('people')).toEqual([]);
+    expect(foundOf('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);
+    expect(foundOf('letter.none')).toEqual(['环节“a”：处理人取自字段“letter.none”，该字段不存在']);
+    expect(foundOf('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
   });
 });

@@ -1,19 +1,21 @@
-/** What can be wrong with the values of form fields that buttons speak of (docs/decisions/0083). */
+/** What can be wrong with the form fields that buttons speak of (docs/decisions/0083) and that name who handles a step. */
 import { applyAuthority, FieldAccess } from '../forms/authority.ts';
 import { wordOf } from '../forms/bound-fields.ts';
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { actionOf, actions } from './actions/registry.ts';
+import { formPathIn } from './candidates.ts';
 import { subjectOf } from './lint-nodes.ts';
 import type { FieldBinding, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
 
-/** Codes of the forms that buttons of the definition speak of. */
+/** Codes of the forms that buttons of the definition speak of, or that say who handles a step. */
 export function formsBound(definition: ProcessDefinition): string[] {
   const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
-  return [...new Set(binds.map(({ form }) => form))];
+  const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
+  return [...new Set([...binds, ...paths].map(({ form }) => form))];
 }
 
-/** Everything that is wrong with the bindings of a definition, asked of the forms as they are published now. */
+/** Everything that is wrong with what a definition says of form fields, asked of the forms as they are published now. */
 export function lintBindings(
   definition: ProcessDefinition,
   forms: ReadonlyMap<string, CompiledForm>,
@@ -26,6 +28,7 @@ export function lintBindings(
         ),
       ),
       ...lintLeftOut(node, forms),
+      ...lintCandidates(node, forms),
     ].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` })),
   );
 }
@@ -67,6 +70,26 @@ function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm
     return field.options
       .filter(({ value }) => !bound.includes(value))
       .map(({ value }) => `字段“${field.title}”选“${wordOf(field, value)}”时没有可用的按钮`);
+  });
+}
+
+/** Says which candidates name a field that is no organisation, or none at all. */
+function lintCandidates(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
+  return pathsOfCandidates(node).flatMap(({ name, path }) => {
+    const form = forms.get(path.form);
+    if (form === undefined) return [`处理人取自表单“${path.form}”，该表单没有发布`];
+    const field = form.byId.get(path.field);
+    const named = path.column === undefined ? field : field?.columns.find(({ id }) => id === path.column);
+    if (named === undefined) return [`处理人取自字段“${name}”，该字段不存在`];
+    if (named.kindName === 'organisation') return [];
+    return [`处理人取自字段“${named.title}”，该字段不是组织机构`];
+  });
+}
+
+function pathsOfCandidates({ candidates }: UserTaskNode) {
+  return candidates.flatMap((rule) => {
+    const path = rule.kind === 'variable' ? formPathIn(rule.name) : undefined;
+    return rule.kind === 'variable' && path !== undefined ? [{ name: rule.name, path }] : [];
   });
 }
 

@@ -2,7 +2,11 @@ import { documents } from '#contract/documents.ts';
 import type { Stage } from './stage.ts';
 
 /** Whatever an action makes is this and confirmed at once: its numbers would be others in the next picture. */
-export async function makePapers({ page }: Stage, names: readonly string[]): Promise<void> {
+export async function makePapers(
+  { page }: Stage,
+  names: readonly string[],
+  notMade: readonly { name: string; reason: string }[] = [],
+): Promise<void> {
   let number = 12;
   await page.route(
     (url) => url.pathname.startsWith(documents.preview.path.replace(':workorderId', '')),
@@ -23,7 +27,7 @@ export async function makePapers({ page }: Stage, names: readonly string[]): Pro
           missingLetters: [],
         };
       });
-      return route.fulfill({ json: { errcode: 0, code: 200, data: { rows } } });
+      return route.fulfill({ json: { errcode: 0, code: 200, data: { rows, notMade } } });
     },
   );
   await page.route(

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
+import { chooseUnit } from '../form-controls.ts';
 import { confirmPapers, handlerBar, press as pressAction } from '../handling.ts';
 import { people } from '../people.ts';
 import { makePapers } from './made-papers.ts';
@@ -25,7 +26,7 @@ async function untilTold(dialog: Locator): Promise<void> {
 async function acceptAtExamination(stage: Stage): Promise<Locator> {
   await openTask(stage, '受理审查');
   await stage.main.getByRole('radio', { name: '予以受理' }).check();
-  await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+  await chooseUnit(stage.page, '承办单位', '淳安县住房和城乡建设局');
   const dialog = await press(stage, '受理', '属于受理范围，予以受理。');
   await untilTold(dialog);
   return dialog;
@@ -199,6 +200,17 @@ export const actionScenes: readonly Scene[] = [
       const dialog = await acceptAtExamination(stage);
       await dialog.getByRole('button', { name: '确认受理' }).click();
       await expect(stage.page.getByText('请核对将生成的文书')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'documents-not-made',
+    state: 'a document that an action names and cannot make',
+    show: async (stage) => {
+      await makePapers(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      const dialog = await acceptAtExamination(stage);
+      await dialog.getByRole('button', { name: '确认受理' }).click();
+      await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
     },
   },
   {

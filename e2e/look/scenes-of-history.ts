@@ -17,6 +17,7 @@ const earlier = [
     txMode: '窗口',
     urlLink: '/affair/detail/2026000061?actionTarget=_blank',
     statusLabel: '正常办结',
+    ended: true,
   },
   {
     index: 2,
@@ -29,6 +30,7 @@ const earlier = [
     txMode: '',
     urlLink: '',
     statusLabel: '不予受理',
+    ended: true,
   },
 ];
 

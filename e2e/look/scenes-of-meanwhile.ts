@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { chooseUnit } from '../form-controls.ts';
 import { handlerBar, press } from '../handling.ts';
 import { people } from '../people.ts';
 import { makePapers } from './made-papers.ts';
@@ -10,8 +11,8 @@ import type { Stage } from './stage.ts';
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 type Page = (typeof workOrders.detailPage.output)['_output'];
 
-const typed = '淳安县住房和城乡建设局（物业管理科会同房屋安全管理科办理）';
-const theirs = '淳安县综合行政执法局';
+const typed = '淳安县住房和城乡建设局';
+const theirs = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
 
 /** From now on the order holds another unit than the page was opened on. */
 async function changeMeanwhile({ alter }: Stage): Promise<void> {
@@ -19,7 +20,10 @@ async function changeMeanwhile({ alter }: Stage): Promise<void> {
     const [form] = (data as Page).forms;
     if (form === undefined) return;
     for (const content of [form.content, form.initContent]) {
-      Object.assign(content, { undertakingUnit: theirs, coUnits: '淳安县公安局' });
+      Object.assign(content, {
+        undertakingUnit: theirs,
+        coUnits: [{ id: '330127-hbj', name: '淳安县生态环境局' }],
+      });
     }
     form.contentVersion += 1;
     const change = { version: form.contentVersion, at: '2026-11-20T02:03:00.000Z', by: '宋佳' };
@@ -31,8 +35,8 @@ async function typeUnits(stage: Stage): Promise<void> {
   await stage.openTask('受理审查');
   await expect(handlerBar(stage.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
   await stage.main.getByRole('radio', { name: '予以受理' }).check();
-  await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).fill(typed);
-  await stage.main.getByRole('textbox', { name: '协办单位' }).fill('淳安县信访局');
+  await chooseUnit(stage.page, '承办单位', typed);
+  await chooseUnit(stage.page, '协办单位', '淳安县信访局');
 }
 
 async function openConflict(stage: Stage): Promise<void> {
@@ -74,7 +78,7 @@ export const meanwhileScenes: readonly Scene[] = [
       await stage.page.getByRole('button', { name: '返回修改' }).click();
       await expect(stage.page.getByRole('dialog')).toBeHidden();
       // The bar folds when the page is worked on again.
-      await stage.main.getByRole('textbox', { name: '承办单位', exact: true }).focus();
+      await stage.main.getByRole('combobox', { name: '承办单位', exact: true }).focus();
       const field = stage.main.locator('[data-path="undertakingUnit"]').first();
       await field.getByRole('status').scrollIntoViewIfNeeded();
     },
@@ -86,7 +90,7 @@ export const meanwhileScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.alter(workOrders.detailPage, (data) => {
         const [form] = (data as Page).forms;
-        if (form) form.typedBefore = { undertakingUnit: typed };
+        if (form) form.typedBefore = { undertakingUnit: [{ id: '330127-zjj', name: typed }] };
       });
       await stage.openTask('受理审查');
       await stage.main.getByRole('radio', { name: '予以受理' }).check();

@@ -66,7 +66,7 @@ const facts = orderFacts({
 describe('the papers of the demo', () => {
   test('each item has a 办件单, and a letter of each kind that it sends', () => {
     expect(papers.map(([name]) => name)).toEqual([
-      'congress-proposal 建议收件回执',
+      'congress-proposal 收件回执',
       'congress-proposal 建议交办函',
       'congress-proposal 代表建议答复意见书',
       'congress-proposal 办件单',
@@ -86,6 +86,21 @@ describe('the papers of the demo', () => {
       'petition-letter 办件单',
     ]);
   });
+
+  test.each(papers.filter(([name]) => name.endsWith('收件回执')))(
+    '%s says until when the matter is settled and where to ask, and promises no page that is not there',
+    (_name, { template }) => {
+      const { body } = fillTemplate(template, facts, {
+        number: '',
+        verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
+      });
+      const words = JSON.stringify(body);
+      expect(words).toContain('2026年12月9日');
+      expect(words).toContain('0571-64810001');
+      expect(words).toContain('2026000186');
+      expect(words).not.toMatch(/查询码|扫码查询|凭流水号查询/);
+    },
+  );
 
   test.each(papers)(
     '%s is drawn within its page, with its number, its proof and its masks',

@@ -58,7 +58,7 @@ describe('seeding the demo', async () => {
       'papers',
       'archive',
       'archivists',
-      'papers-on-buttons',
+      'receipts-with-due-dates',
       'opinions',
       'message-settings',
       'schedule',

@@ -141,8 +141,8 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
   await once('archive', '正在设置归档', () => addArchive(context));
   await once('archivists', '正在设置档案管理员', () => addArchivists(context, office));
-  // An office from before papers hung on the buttons gets the versions that do.
-  await once('papers-on-buttons', '正在更新文书模板', () => publishDocuments(context));
+  // An office from before receipts said until when a matter is settled gets the versions that do.
+  await once('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await once('schedule', '正在录入日程', () => addScheduleEntries(context));

@@ -15,7 +15,7 @@ import { readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { createEmptyDatabase, someoneWaits } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, units } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /** What is taken back, corrected and handed in again over the wire, with the server killed at each of these steps. */
@@ -175,16 +175,16 @@ describe.each<[Moment, number]>([
       handling.handle.path,
       await pressed('liuyang', code, '确认收件', {}),
     );
-    const typed = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+    const typed = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const accept = (content: Record<string, unknown>) => pressed('zhaomin', code, '受理', content);
     await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept(typed));
     await actThroughKill(moment, 'zhaomin', pathOf(handling.withdraw.path, code), { reason: '补充协办单位' });
     expect(await typedIn('zhaomin', code)).toMatchObject(typed);
     expect((await recordOf(id)).waiting).toEqual(['examine']);
-    await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept({ coUnits: '县水利局' }));
+    await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept({ coUnits: units.transport }));
     const acts = ['start', 'handle', 'handle', 'withdraw', 'handle'];
     expect(await recordOf(id)).toEqual({ acts, waiting: ['instruct'] });
-    expect(await typedIn('zhaomin', code)).toMatchObject({ ...typed, coUnits: '县水利局' });
+    expect(await typedIn('zhaomin', code)).toMatchObject({ ...typed, coUnits: units.transport });
   });
 });
 

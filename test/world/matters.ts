@@ -35,6 +35,16 @@ export function fillingOf(matter: Matter, nodeId: string, buttonId?: string): Co
 
 const today = '2026-03-02';
 
+/** Bureaus of the demo office, as fields of forms name them. */
+export const units = {
+  housing: [{ id: '330127-zjj', name: '淳安县住房和城乡建设局' }],
+  enforcement: [{ id: '330127-zfj-qdh', name: '综合行政执法局千岛湖中队' }],
+  environment: [{ id: '330127-hbj', name: '淳安县生态环境局' }],
+  transport: [{ id: '330127-jtj', name: '淳安县交通运输局' }],
+  /** No organisation of the office. */
+  unknown: [{ id: 'no-such', name: '无此单位' }],
+};
+
 function startOf(code: string, number: number, content: Content): StartBody {
   const random = createRandom(number);
   const [town] = towns;
@@ -69,7 +79,7 @@ export function petition(number: number, changes: Content = {}): Matter {
       ...changes,
     }),
     fillings: {
-      examine: { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' },
+      examine: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
       undertake: undertaking,
       'undertake-lead': undertaking,
       audit: { replyOpinion: '电梯已修复并恢复使用。', replyDate: today },
@@ -82,9 +92,13 @@ export function petition(number: number, changes: Content = {}): Matter {
 }
 
 /** 人大代表建议办理; `way` decides the branches of the inclusive gateway. */
-export function proposal(number: number, way: 'single' | 'split' | 'lead' = 'lead'): Matter {
+export function proposal(
+  number: number,
+  way: 'single' | 'split' | 'lead' = 'lead',
+  joiner = units.enforcement,
+): Matter {
   const person = makePerson(createRandom(number), number);
-  const units = [{ unit: '县综合执法局', contact: '高峰', phone: '15405711555', dueDate: '2026-03-20' }];
+  const joining = [{ unit: joiner, contact: '高峰', phone: '15405711555', dueDate: '2026-03-20' }];
   return {
     start: startOf('congress-proposal', number, {
       proposalNo: String(number),
@@ -103,8 +117,8 @@ export function proposal(number: number, way: 'single' | 'split' | 'lead' = 'lea
     fillings: {
       assign: {
         handlingWay: way,
-        ...(way !== 'split' && { hostUnit: '县住建局' }),
-        ...(way !== 'single' && { units }),
+        hostUnit: units.housing,
+        ...(way !== 'single' && { units: joining }),
         assignDate: today,
         replyDueDate: '2026-06-01',
       },

@@ -1,6 +1,6 @@
 import { workOrders } from '#contract/work-orders.ts';
 import { type Case, openDesk } from './desk.ts';
-import { petition } from './matters.ts';
+import { petition, units } from './matters.ts';
 import type { TestOffice } from './office.ts';
 
 /** Petitions of a test, brought to the node where its story begins. */
@@ -17,15 +17,17 @@ export function openPetitionDesk(office: TestOffice) {
     return [...process.activeNodeIds].sort();
   }
 
-  async function toInstruct(): Promise<Case> {
+  async function toInstruct(coUnits = units.enforcement): Promise<Case> {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    await desk.press('zhaomin', order, 'examine', 'accept');
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits };
+    const workorderForms = [{ formId: 'petition-letter:1', content }];
+    await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms });
     return order;
   }
 
-  async function toJoint(): Promise<Case> {
-    const order = await toInstruct();
+  async function toJoint(coUnits = units.enforcement): Promise<Case> {
+    const order = await toInstruct(coUnits);
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
     return order;
   }

@@ -54,6 +54,24 @@ const cases: Record<
     wrong: [Array.from({ length: 5 }, (_, at) => ({ code: `33010${at}`, name: '区' }))],
     foreign: ['330000', [{ code: 'x', name: '浙江省' }], [{}]],
   },
+  organisation: {
+    good: [
+      [
+        [
+          { id: '330127-zjj', name: '县住建局', extra: 1 },
+          { id: '330127-zjj', name: '县住建局' },
+        ],
+        '县住建局',
+      ],
+    ],
+    wrong: [
+      [
+        { id: 'a', name: '甲局' },
+        { id: 'b', name: '乙局' },
+      ],
+    ],
+    foreign: ['县住建局', [{ id: 'a' }], [{ id: '坏', name: '甲局' }]],
+  },
   upload: {
     good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
     wrong: [

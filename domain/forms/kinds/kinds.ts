@@ -3,6 +3,7 @@ import { date } from './date/date.ts';
 import { heading } from './heading/heading.ts';
 import type { FieldKind } from './kind.ts';
 import { number } from './number/number.ts';
+import { organisation } from './organisation/organisation.ts';
 import { radio } from './radio/radio.ts';
 import { region } from './region/region.ts';
 import { select } from './select/select.ts';
@@ -22,6 +23,7 @@ export const fieldKinds = {
   select,
   date,
   region,
+  organisation,
   upload,
   table,
 } as const satisfies Record<string, FieldKind>;

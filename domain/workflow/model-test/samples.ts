@@ -1,5 +1,5 @@
 /** Definitions that between them have every construct of the core, and the people who work on them. */
-import { keysIn } from '../candidates.ts';
+import { keysIn, keysInForms } from '../candidates.ts';
 import type { ProcessDefinition, UserTaskNode } from '../model.ts';
 import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
 import { person } from './people.ts';
@@ -267,7 +267,8 @@ export function sampleWorld(definition: ProcessDefinition, context: World['conte
   const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');
   const keysOf = (node: UserTaskNode) =>
     node.candidates.flatMap((rule) => {
-      if (rule.kind === 'variable') return keysIn(definition.variables[rule.name]);
+      if (rule.kind === 'variable')
+        return keysInForms(rule.name, context.facts ?? {}) ?? keysIn(definition.variables[rule.name]);
       return 'id' in rule && rule.id !== nobody ? [`${rule.kind}:${rule.id}`] : [];
     });
   const handler = (staffId: string, keys: string[]) => {

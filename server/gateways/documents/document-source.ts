@@ -15,6 +15,8 @@ export interface ConfiguredDocument {
   name: string;
   /** It is made only where this holds of the order's facts. */
   when?: Condition | undefined;
+  /** Its template was switched off: the button names it and it cannot be made. */
+  switchedOff?: boolean;
   /** The version that it is made by; absent where it comes from elsewhere. */
   template?: PublishedTemplate;
 }

@@ -3,6 +3,7 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -94,7 +95,7 @@ describe('a paper made by hand', () => {
   test('goes out alone: two that were made before either was confirmed are one, and its button makes none', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' }, false);
+    await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing }, false);
     const idOf = async () => {
       const made = await generate(order, 'wujianguo', 'acceptance-notice');
       return (made.body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
@@ -120,7 +121,7 @@ describe('a paper made by hand', () => {
     expect(refused.body.errmsg, refused.text).toBe('该文书已经生成，请查看或下载已有的文书');
     // The order is taken back to the examination: what was made by hand holds, and goes out alone.
     await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
-    const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' });
+    const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing });
     expect(made).toEqual([]);
     const { rows } = await office
       .as('zhaomin')
@@ -132,7 +133,10 @@ describe('a paper made by hand', () => {
   test('takes the place of one that its button made and somebody made void, and of none that holds', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    const [id = ''] = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: '县住建局' });
+    const [id = ''] = await press(order, 'accept', {
+      acceptResult: 'accept',
+      undertakingUnit: units.housing,
+    });
     const there = '该文书已经生成，请查看或下载已有的文书';
     expect(await byHandOf(order, 'wujianguo')).toMatchObject({ 'acceptance-notice': there });
     expect((await generate(order, 'wujianguo', 'acceptance-notice')).body.errmsg).toBe(there);

@@ -4,6 +4,7 @@ import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { cleanUpFiles } from '#server/modules/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { dieAt } from '#test/world/killable.ts';
+import { units } from '#test/world/matters.ts';
 import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -17,7 +18,7 @@ withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const workorderForms = [
-  { formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit: '县住建局' } },
+  { formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit: units.housing } },
 ];
 
 async function examining() {

@@ -1,10 +1,15 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, test } from 'vitest';
+import { documentTemplates } from '#contract/document-templates.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { forgetPublished } from '#server/modules/documents/service.ts';
 import { cleanUpFiles } from '#server/modules/files/service.ts';
+import { forgetDirectory } from '#server/modules/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -19,7 +24,7 @@ withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper());
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -76,20 +81,27 @@ describe('a paper of a template', () => {
     const { name, sex } = order.matter.start.applyer;
     const text = await textOf(paper.id);
     expect(text).toContain(`${name}${sex === '2' ? '女士' : '先生'}：`);
-    expect(text).toContain('由县住建局办理');
+    expect(text).toContain('由淳安县住房和城乡建设局办理');
     expect(text).toContain(paper.documentNumber);
     expect(paper).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
     // The same as a text document.
     const parts = unzip(await bytesOf(paper.attachmentDocxUrl.replace('/file/files/', '')));
     const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
-    expect(words).toContain('由县住建局办理');
+    expect(words).toContain('由淳安县住房和城乡建设局办理');
     expect(words).toContain(paper.documentNumber);
   });
 
   test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
     const order = await examining();
+    const undertakingUnit = units.environment;
+    await db
+      .updateTable('organisations')
+      .set({ name: '县𱍐𬱟局' })
+      .where('id', '=', undertakingUnit[0]?.id ?? '')
+      .execute();
+    forgetDirectory(db);
     const paper = await prepare(order, {
-      formContent: [{ formId, content: { ...content, undertakingUnit: '县𱍐𬱟局' } }],
+      formContent: [{ formId, content: { ...content, undertakingUnit } }],
     });
     expect(paper.missingLetters).toEqual([
       { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },
@@ -322,4 +334,57 @@ test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
     .where('held_by', 'is not', null)
     .execute();
   expect(held).toEqual([]);
+});
+
+describe('a paper whose template is switched off', () => {
+  const look = async (order: Case, acceptResult: string) =>
+    office.as('zhaomin').done(documents.preview, {
+      params: { workorderId: order.id },
+      body: {
+        traceId: await desk.traceAt(order, 'examine'),
+        buttonId: 'accept',
+        formContent: [{ formId, content: { ...content, acceptResult } }],
+      },
+    });
+
+  test('is named with its reason before the action, where the button would make it, and the action goes without it', async () => {
+    const order = await examining();
+    const row = await db
+      .selectFrom('document_templates')
+      .select(['id', 'saved_at'])
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .executeTakeFirstOrThrow();
+    const seen = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
+    await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
+    forgetPublished(db);
+    const reason = '文书模板已停用';
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
+    const page = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(page.task?.buttons.find(({ id }) => id === 'accept')).toMatchObject({ makesDocuments: true });
+    expect((await accept(order)).body).toMatchObject({ errcode: 0, data: { workorderDocs: [] } });
+  });
+
+  test('is not missed where its button does not make it any more, or not of such an order', async () => {
+    const when = { field: '表单.petition-letter.acceptResult', is: 'equals', value: '予以受理' } as const;
+    const places = [{ nodeId: 'examine', buttonId: 'accept', when }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places }));
+    await db
+      .updateTable('document_templates')
+      .set({ state: 'withdrawn' })
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .execute();
+    forgetPublished(db);
+    const order = await examining();
+    expect((await look(order, 'transfer')).notMade).toEqual([]);
+    expect((await look(order, 'accept')).notMade).toHaveLength(1);
+    const elsewhere = [{ nodeId: 'examine', buttonId: 'decline' }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places: elsewhere }));
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [] });
+  });
 });

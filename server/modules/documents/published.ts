@@ -1,21 +1,29 @@
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { listPublished } from './templates.queries.ts';
+import { listPublished, listSwitchedOff, type TemplateRow } from './templates.queries.ts';
 
 /** A document of an item as it counts now. */
 export interface PublishedDocument extends ItemDocument {
   id: string;
 }
 
+type ByItem = ReadonlyMap<string, readonly PublishedDocument[]>;
+
+interface ReadDocuments {
+  published: ByItem;
+  /** Documents whose template counted once and was switched off; nothing is made by them. */
+  switchedOff: ByItem;
+}
+
 interface Kept {
   readAt: number;
-  documents: Promise<ReadonlyMap<string, readonly PublishedDocument[]>>;
+  documents: Promise<ReadDocuments>;
 }
 
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-/** The documents of all items by task code, at most five seconds old; every detail page asks for them. */
+/** The documents of all items by task code, and those that are switched off, at most five seconds old; every detail page asks for them. */
 export function publishedDocuments(db: Db): Kept['documents'] {
   const now = performance.now();
   const mine = kept.get(db);
@@ -31,9 +39,14 @@ export function forgetPublished(db: Db): void {
   kept.delete(db);
 }
 
-async function readPublished(db: Db): Promise<Map<string, PublishedDocument[]>> {
-  const byItem = new Map<string, PublishedDocument[]>();
-  for (const { id, taskCode, content } of await listPublished(db))
-    byItem.set(taskCode, [...(byItem.get(taskCode) ?? []), { id, ...content }]);
-  return byItem;
+async function readPublished(db: Db): Promise<ReadDocuments> {
+  const [published, switchedOff] = await Promise.all([listPublished(db), listSwitchedOff(db)]);
+  return { published: byItem(published), switchedOff: byItem(switchedOff) };
+}
+
+function byItem(rows: readonly TemplateRow[]): ByItem {
+  const found = new Map<string, PublishedDocument[]>();
+  for (const { id, taskCode, content } of rows)
+    found.set(taskCode, [...(found.get(taskCode) ?? []), { id, ...content }]);
+  return found;
 }

@@ -9,17 +9,21 @@ import { type PublishedDocument, publishedDocuments } from './published.ts';
 
 /** Documents by the templates that the office has published, made by the press. */
 export function createTemplateSource({ db, press }: { db: Db; press: PaperPress }): DocumentSource {
-  const documentsOf = async (taskCode: string) => (await publishedDocuments(db)).get(taskCode) ?? [];
+  const documentsOf = async (taskCode: string) =>
+    (await publishedDocuments(db)).published.get(taskCode) ?? [];
+  const switchedOffOf = async (taskCode: string) =>
+    (await publishedDocuments(db)).switchedOff.get(taskCode) ?? [];
   return {
     async configuredFor({ taskCode, nodeId }) {
       const byButton: Record<string, ConfiguredDocument[]> = {};
-      for (const document of await documentsOf(taskCode)) {
-        for (const place of document.places) {
-          if (place.nodeId !== nodeId) continue;
-          const made = byButton[place.buttonId] ?? [];
-          byButton[place.buttonId] = [...made, { ...configured(document), when: place.when }];
+      const add = (document: PublishedDocument, change: Partial<ConfiguredDocument>) => {
+        for (const { buttonId, when, nodeId: at } of document.places) {
+          if (at !== nodeId) continue;
+          byButton[buttonId] = [...(byButton[buttonId] ?? []), { ...configured(document), when, ...change }];
         }
-      }
+      };
+      for (const document of await documentsOf(taskCode)) add(document, {});
+      for (const document of await switchedOffOf(taskCode)) add(document, { switchedOff: true });
       return byButton;
     },
     async configuredOf(taskCode) {

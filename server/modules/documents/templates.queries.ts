@@ -29,6 +29,29 @@ export async function listPublished(db: Db): Promise<TemplateRow[]> {
   return await templates(db).where('state', '=', 'published').orderBy('task_code').orderBy('code').execute();
 }
 
+/** The newest version of each document that was published and whose templates are all switched off. */
+export async function listSwitchedOff(db: Db): Promise<TemplateRow[]> {
+  return await templates(db)
+    .distinctOn(['task_code', 'code'])
+    .where('state', '=', 'withdrawn')
+    .where('published_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_templates as other')
+            .select('other.id')
+            .whereRef('other.task_code', '=', 'document_templates.task_code')
+            .whereRef('other.code', '=', 'document_templates.code')
+            .where('other.state', '=', 'published'),
+        ),
+      ),
+    )
+    .orderBy('task_code')
+    .orderBy('code')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /** The number of the version that counts, of one document. */
 export async function findPublishedVersion(
   db: Db,

@@ -6,7 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { verification } from '#contract/verification.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
-import { permit } from '#test/world/matters.ts';
+import { permit, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -49,7 +49,7 @@ await correction('petition-letter', 'receive', 'return');
 await correction('permit-application', 'accept', 'correct');
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);

@@ -1,3 +1,4 @@
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { checkAttached, fileIdsIn, withTrueFiles } from '#domain/forms/attached-files.ts';
 import {
   type AuthorityByField,
@@ -7,8 +8,14 @@ import {
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
+import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { own } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
+import {
+  checkOrganisations,
+  type OrganisationName,
+  withTrueOrganisations,
+} from '#domain/forms/named-organisations.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -90,6 +97,7 @@ export interface MergePlace {
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
+  organisationName: OrganisationName;
   /** The action fills nothing in: only what is wrong is a problem, and what was typed is kept beside the forms. */
   keepsTyped?: boolean;
   /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
@@ -195,7 +203,11 @@ export function mergeForms(
       sent?.content ?? {},
       boundValues(at.pressed?.button.binds, form.code),
     );
-    const submission = withTrueFiles(form.compiled, said, content, at.files.known);
+    const submission = withTrueOrganisations(
+      form.compiled,
+      withTrueFiles(form.compiled, said, content, at.files.known),
+      at.organisationName,
+    );
     const lain = at.typed?.get(form.code);
     const shown = lain && withTyped(stored, lain, authority, at.crypto);
     const merged = mergeSubmission(form.compiled, content, submission, authority, {
@@ -214,6 +226,7 @@ export function mergeForms(
         incomplete: at.keepsTyped,
       }),
       ...attached.problems,
+      ...checkOrganisations(form.compiled, merged.values, content, at.organisationName),
     ];
     result.problems.push(...problems.map((problem) => ledBy(form.code, problem)));
     if (at.pressed) {
@@ -223,10 +236,14 @@ export function mergeForms(
     }
     if (at.keepsTyped) {
       result.forms.push({ form, content, changes });
-      if (merged.changed.length > 0) {
-        const typed = sealContent(form.compiled, typedIn(merged), at.crypto);
+      const kept = {
+        ...merged,
+        changed: merged.changed.filter((id) => !isOfferedToday(form, merged, id, at)),
+      };
+      if (kept.changed.length > 0) {
+        const typed = sealContent(form.compiled, typedIn(kept), at.crypto);
         const seen = basis && seenChanges(form.compiled, content, authority, basis);
-        const openedOn = Object.fromEntries(merged.changed.map((id) => [id, seen?.versionOf(id) ?? 0]));
+        const openedOn = Object.fromEntries(kept.changed.map((id) => [id, seen?.versionOf(id) ?? 0]));
         result.typed.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;
@@ -240,6 +257,17 @@ export function mergeForms(
   result.problems.push(...checkRoom(at.files, [...claimed.values()]));
   result.claimedFileIds = [...claimed.keys()];
   return result;
+}
+
+/** A day that the form offered by itself is not kept: it would be yesterday's when the task is opened again. */
+function isOfferedToday(
+  { compiled }: PublishedForm,
+  { values }: MergedForm,
+  id: string,
+  { now }: Pick<MergePlace, 'now'>,
+): boolean {
+  const field = compiled.byId.get(id);
+  return field !== undefined && isTodayByDefault(field) && values[id] === localDateOf(now);
 }
 
 /** Returns the content that a form was typed upon; of one that was not sent, as it was when the task began. */

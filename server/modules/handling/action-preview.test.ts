@@ -4,6 +4,7 @@ import { processes } from '#contract/processes.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -31,7 +32,7 @@ test('where the order goes, for whom and until when, what closes and what may ta
   await desk.press('liuyang', order, 'receive', 'receive');
   const { body } = await preview('zhaomin', order, 'examine', {
     buttonId: 'accept',
-    ...saying({ acceptResult: 'accept', undertakingUnit: '县住建局' }),
+    ...saying({ acceptResult: 'accept', undertakingUnit: units.housing }),
   });
   expect(body.data).toMatchObject({
     outcome: {

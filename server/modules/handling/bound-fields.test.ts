@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** A button and the form speak of the same thing, and the server lets them say only the same. */
@@ -28,7 +28,7 @@ const saying = (content: Record<string, unknown>) => ({
   workorderForms: [{ formId: 'petition-letter:1', content }],
 });
 const rejected = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
-const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const accepted = { acceptResult: 'accept', undertakingUnit: units.housing };
 
 async function stored({ id }: Case): Promise<Record<string, unknown>> {
   const row = await db
@@ -116,7 +116,7 @@ describe('a button that speaks of a field', () => {
 
   test('goes with each of its values', async () => {
     const order = await examined();
-    const content = { acceptResult: 'transfer', undertakingUnit: '县住建局' };
+    const content = { acceptResult: 'transfer', undertakingUnit: units.housing };
     await desk.press('zhaomin', order, 'examine', 'accept', saying(content));
     expect(await stored(order)).toMatchObject({ acceptResult: 'transfer' });
   });

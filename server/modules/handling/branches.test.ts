@@ -31,7 +31,12 @@ const xml = readSeedText('processes/congress-proposal.bpmn')
     /<bpmn:conditionExpression [^>]*>congress-proposal\.handlingWay.*?<\/bpmn:conditionExpression>/g,
     '',
   );
-const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+// Who gets a branch is told upon the stored forms, which name nobody yet.
+const atPost = xml.replaceAll(
+  /kind="variable" ref="congress-proposal\.[\w.]+"/g,
+  'kind="position" ref="undertaker" name="承办联络岗"',
+);
+const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml: atPost } });
 await db
   .updateTable('business_items')
   .set({ process_definition_id: id })

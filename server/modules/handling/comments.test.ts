@@ -5,7 +5,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -70,14 +70,14 @@ describe('a comments post', () => {
 
   test('takes the form update before it (B12) in the same transaction, or neither', async () => {
     const order = await atExamine();
-    const content = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const whole = {
       caseText: '符合受理条件',
       buttonId: 'accept',
       actKey: 'B12',
       forms: [{ id: formId, content, metaData: {} }],
     };
-    const wrong = { ...content, coUnits: '长'.repeat(201) };
+    const wrong = { ...content, coUnits: units.unknown };
     const refused = await post('zhaomin', order, { ...whole, forms: [{ id: formId, content: wrong }] });
     expect(refused.body).toMatchObject({
       errcode: 40014,
@@ -104,7 +104,7 @@ describe('a comments post', () => {
 
   test('says an opinion where the node asks for one: a remark below it is none', async () => {
     const order = await atExamine();
-    const content = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
     const silent = await post('zhaomin', order, body);
     expect(silent.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });

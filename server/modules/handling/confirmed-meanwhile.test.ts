@@ -5,6 +5,7 @@ import type { DocumentSource } from '#server/gateways/documents/document-source.
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -17,7 +18,7 @@ withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const formContent = [{ formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局' } }];
+const formContent = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];
 const real = office.context.documents;
 let drawn: Awaited<ReturnType<DocumentSource['make']>> | undefined;
 let whileMaking: () => Promise<unknown>;

@@ -16,6 +16,7 @@ import {
   openForm,
   type SentForm,
 } from '#server/modules/forms/service.ts';
+import { currentDirectory, organisationNames } from '#server/modules/organisations/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import type { StoredContent } from './order.queries.ts';
@@ -68,6 +69,7 @@ export async function fillForms(
     now,
     crypto: context.crypto,
     files,
+    organisationName: organisationNames(await currentDirectory(context.db)),
     keepsTyped,
     typed: await typedOver({ context, actor }, order, task, forms, submitted),
     ...pressedOn(order.definition, task, command),

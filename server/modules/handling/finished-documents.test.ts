@@ -5,6 +5,7 @@ import { verification } from '#contract/verification.ts';
 import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -17,7 +18,7 @@ withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const workorderForms = [{ formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局' } }];
+const workorderForms = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];
 
 let sealed: unknown[] = [];
 let seal: (pdf: Uint8Array) => Promise<Uint8Array>;

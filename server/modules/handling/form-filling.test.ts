@@ -3,10 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { permit, petition, proposal } from '#test/world/matters.ts';
+import { permit, petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** What people fill in at a node, and what leaves the house of it. */
@@ -49,7 +50,7 @@ describe('a submission', () => {
     const before = await stored(order);
     const content = {
       acceptResult: 'accept',
-      undertakingUnit: '县住建局',
+      undertakingUnit: units.housing,
       summary: '篡改摘要',
       replyOpinion: '抢先答复',
       petitionerCount: 99,
@@ -59,7 +60,7 @@ describe('a submission', () => {
     expect(inTheClear(await stored(order))).toEqual({
       ...inTheClear(before),
       acceptResult: 'accept',
-      undertakingUnit: '县住建局',
+      undertakingUnit: units.housing,
     });
   });
 
@@ -72,7 +73,7 @@ describe('a submission', () => {
     expect(page.forms[0]).toMatchObject({ configJson: { allowEdit: ['coUnits'] } });
     expect(page.forms[0]?.authority).toMatchObject({ coUnits: 1, summary: 1, investigation: 2 });
     const before = await stored(order);
-    const changing = (coUnits: string) => {
+    const changing = (coUnits: typeof units.housing) => {
       const filled = { investigation: '已到现场核实', undertakingOpinion: '同意' };
       const content = { ...filled, coUnits, summary: '篡改摘要' };
       return { workorderForms: [{ formId: 'petition-letter:1', content }] };
@@ -84,15 +85,17 @@ describe('a submission', () => {
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignList: [{ handlerType: 1, assignHandlerId: 'staff:staff-xujun', assignHandlerName: '徐军' }],
-      ...changing('县住建局'),
+      ...changing(units.housing),
     };
     await office.as('zhuhong').done(handling.handle, { body: asking as never });
     const seat = (await pageOf('xujun', order)).task?.traceId;
     const answer = { workorderId: order.id, workorderTraceId: seat, handlerOperation: '01' };
-    await office.as('xujun').call(handling.handle, { body: { ...answer, ...changing('擅自改动') } as never });
+    await office
+      .as('xujun')
+      .call(handling.handle, { body: { ...answer, ...changing(units.transport) } as never });
     expect(inTheClear(await stored(order))).toEqual(inTheClear(before));
-    await desk.press('zhuhong', order, 'undertake', 'undertake', changing('县综合执法局'));
-    expect(await stored(order)).toMatchObject({ coUnits: '县综合执法局', summary: before.summary });
+    await desk.press('zhuhong', order, 'undertake', 'undertake', changing(units.enforcement));
+    expect(await stored(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
   });
 
   test('that is not filled in is refused with the path and words of every problem', async () => {
@@ -100,7 +103,7 @@ describe('a submission', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [
-        { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: '长'.repeat(201) } },
+        { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: units.unknown } },
       ],
     });
     expect(wrong.status).toBe(400);
@@ -342,4 +345,51 @@ test('a start consumes the draft that it came from', async () => {
     .as('zhangwei')
     .done(initiation.initiate, { body: { ...petition(next()).start, draftId: theirs.id } });
   expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: theirs.id }]);
+});
+
+describe('an organisation that a form names', () => {
+  test('is whose people get the next step, never those of every bureau', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    const branchProcessingNodeId = 'fork';
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId });
+    const openTo = async (account: string) => {
+      const { rows } = await office.as(account).done(workOrders.todoPage, { query: { keyword: order.code } });
+      return rows.map(({ nodeName }) => nodeName);
+    };
+    expect(await openTo('xujun')).toEqual(['主办单位承办']);
+    expect(await openTo('gaofeng')).toEqual(['协办单位承办']);
+    expect(await openTo('hudong')).toEqual([]);
+  });
+
+  test('has the name that the office gives it, and is refused where there is none', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const accepting = (undertakingUnit: unknown) => ({
+      workorderForms: [{ formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit } }],
+    });
+    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', accepting(units.unknown));
+    expect(wrong.body.problems).toEqual([
+      { field: 'petition-letter.undertakingUnit', message: '没有机构“无此单位”，请重新选择' },
+    ]);
+    const [bureau] = units.housing;
+    await desk.press('zhaomin', order, 'examine', 'accept', accepting([{ ...bureau, name: '别的名称' }]));
+    expect(await stored(order)).toMatchObject({ undertakingUnit: units.housing });
+  });
+});
+
+test('today, which a form offers by itself, is not kept as typed by an action that fills nothing in', async () => {
+  const order = await desk.start('zhangwei', petition(next()));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+  await desk.press('zhuhong', order, 'undertake', 'undertake');
+  const content = { replyOpinion: '已修复。', replyDate: localDateOf(office.context.now()) };
+  const target = { backNodeIds: 'undertake', workorderForms: [{ formId: 'petition-letter:1', content }] };
+  await desk.press('zhaomin', order, 'audit', 'return', target);
+  await desk.press('zhuhong', order, 'undertake', 'undertake');
+  const { forms } = await pageOf('zhaomin', order);
+  expect(forms[0]?.content).toMatchObject({ replyOpinion: '已修复。' });
+  expect(forms[0]?.content.replyDate ?? '').toBe('');
 });

@@ -1,4 +1,4 @@
-import { keysIn, peopleOf } from '#domain/workflow/candidates.ts';
+import { formPathIn, keysIn, peopleOf } from '#domain/workflow/candidates.ts';
 import { variablesOf } from '#domain/workflow/effects.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { isDone } from '#domain/workflow/outcomes.ts';
@@ -75,7 +75,9 @@ function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable
 function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[] {
   const asked = Object.values(nodes).flatMap((node) =>
     node.kind === 'userTask'
-      ? node.candidates.flatMap((rule) => (rule.kind === 'variable' ? [rule.name] : []))
+      ? node.candidates.flatMap((rule) =>
+          rule.kind === 'variable' && !formPathIn(rule.name) ? [rule.name] : [],
+        )
       : [],
   );
   const held = Object.entries(variablesOf(state)).flatMap(([name, value]) =>

@@ -302,7 +302,10 @@ describeCalls(office, handling, {
     bad: badTrace('traceId'),
     does: ({ rows }) => {
       expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['undertake-lead', 'undertake-assist']);
-      expect(rows[0]?.candidates).toEqual([{ key: 'position:undertaker', name: '承办联络岗' }]);
+      expect(rows.map(({ candidates }) => candidates)).toEqual([
+        [{ key: 'org:330127-zjj', name: '淳安县住房和城乡建设局' }],
+        [{ key: 'org:330127-zfj-qdh', name: '综合行政执法局千岛湖中队' }],
+      ]);
     },
   },
   variables: {

@@ -8,7 +8,7 @@ import { indexOrders } from '#server/modules/work-orders/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverNotices } from './service.ts';
 
@@ -62,16 +62,16 @@ describe('a return', () => {
     // The accepted result alone leaves required fields empty: what is missing does not hinder a return.
     await desk.press('zhaomin', order, 'examine', 'return', {
       backNodeIds: 'receive',
-      ...typing({ acceptResult: 'accept', coUnits: '县综合执法局', summary: '篡改' }),
+      ...typing({ acceptResult: 'accept', coUnits: units.enforcement, summary: '篡改' }),
     });
     expect(await stored(order)).toEqual(before);
-    expect((await formOf('liuyang', order))?.content).not.toHaveProperty('coUnits', '县综合执法局');
+    expect((await formOf('liuyang', order))?.content).not.toHaveProperty('coUnits', units.enforcement);
     await desk.press('liuyang', order, 'receive', 'receive');
     const shown = await formOf('zhaomin', order);
-    expect(shown?.content).toMatchObject({ acceptResult: 'accept', coUnits: '县综合执法局' });
+    expect(shown?.content).toMatchObject({ acceptResult: 'accept', coUnits: units.enforcement });
     expect(shown?.content).not.toMatchObject({ summary: '篡改' });
     await desk.press('zhaomin', order, 'examine', 'accept');
-    expect((await stored(order)).content).toMatchObject({ undertakingUnit: '县住建局' });
+    expect((await stored(order)).content).toMatchObject({ undertakingUnit: units.housing });
   });
 
   test('and an end refuse what is wrong in the forms', async () => {
@@ -82,7 +82,7 @@ describe('a return', () => {
     ] as const) {
       const refused = await desk.tryPress('zhaomin', order, 'examine', buttonId, {
         ...wish,
-        ...typing({ acceptResult: 'accept', coUnits: '长'.repeat(201) }),
+        ...typing({ acceptResult: 'accept', coUnits: units.unknown }),
       });
       expect(refused.body, buttonId).toMatchObject({
         errcode: 40014,
@@ -96,7 +96,7 @@ describe('a void (13)', () => {
   test('marks the contents as deleted, keeps what was typed and ends where its button says so (S1 §4)', async () => {
     const order = await atExamine();
     const { content } = await stored(order);
-    const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+    const typed = { acceptResult: 'accept', coUnits: units.enforcement };
     const done = await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
     expect(done).toMatchObject({ status: 16, statusLabel: '作废办结' });
     expect(await stored(order)).toEqual({ content, deleted_at: expect.any(Date) });
@@ -111,7 +111,7 @@ describe('a void (13)', () => {
 
   test('leaves both in the history of the forms, of what was typed the typed fields alone (S1 §4)', async () => {
     const order = await atExamine();
-    const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+    const typed = { acceptResult: 'accept', coUnits: units.enforcement };
     await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
     const rows = await historyOf('zhangwei', order);
     expect(

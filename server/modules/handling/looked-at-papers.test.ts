@@ -9,6 +9,7 @@ import { createUploadGate } from '#server/modules/files/service.ts';
 import { handOut } from '#server/modules/files/stamped.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -20,7 +21,7 @@ const office = await testOffice();
 withPapers(office);
 await publishPaper(office, 'petition-letter', petitionPaper());
 const { desk, start } = openPetitionDesk(office);
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 const workorderForms = [{ formId: 'petition-letter:1', content }];
 const zhaomin = await actorOf('zhaomin');
 

@@ -9,7 +9,7 @@ import { sampleInput } from '#test/access/sample-input.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
+import { petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** A call acts on the very task that it names, and on none by chance. */
@@ -27,7 +27,7 @@ afterEach(async () => {
 /** An order at both branches of its fork; 承办联络岗 may handle either. */
 async function forked(): Promise<Case> {
   lastNumber += 1;
-  const order = await desk.start('fenglei', proposal(lastNumber, 'lead'));
+  const order = await desk.start('fenglei', proposal(lastNumber, 'lead', units.housing));
   await desk.press('songjia', order, 'assign', 'assign');
   return order;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
+import { petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { bendEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
@@ -62,7 +62,7 @@ describe('the messages of an action', () => {
   });
 
   test('name the task that they call to, and are settled with that one alone', async () => {
-    const order = await desk.start('fenglei', proposal(5, 'lead'));
+    const order = await desk.start('fenglei', proposal(5, 'lead', units.housing));
     await desk.press('songjia', order, 'assign', 'assign');
     await deliverNotices(office.context);
     const host = await desk.traceAt(order, 'host');

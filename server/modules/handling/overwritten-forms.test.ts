@@ -5,7 +5,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { proposal } from '#test/world/matters.ts';
+import { proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** Two people fill in one form in parallel branches, and neither overwrites unseen what the other typed (docs/decisions/0201). */
@@ -152,17 +152,20 @@ describe('what another branch typed after the page was opened', () => {
       order,
       'host',
       'handle',
-      hosting({ ...hosted, leadMobile: '15405719999', units: [{ ...unit, unit: '县住建局' }] }),
+      hosting({ ...hosted, leadMobile: '15405719999', units: [{ ...unit, unit: units.housing }] }),
     );
-    const { leadMobile: mask, units } = page.content;
-    const unchanged = await pressJoin(order, sending({ leadMobile: mask, units }, versionOf(page)));
+    const { leadMobile: mask, units: shown } = page.content;
+    const unchanged = await pressJoin(order, sending({ leadMobile: mask, units: shown }, versionOf(page)));
     // The table that came back is another than what is there; the mask is nothing that was typed.
     expect(unchanged.body.problems?.map(({ field }) => field)).toEqual(['congress-proposal.units']);
     const typed = await pressJoin(order, sending({ ...joined, leadMobile: '15405718888' }, versionOf(page)));
     expect(typed.body.problems?.[0]?.message).toContain('改为“154****9999”');
     const done = await pressJoin(order, sending({ ...joined, leadMobile: mask }, versionOf(page)));
     expect(done.body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', units: [{ unit: '县住建局' }] });
+    expect(await stored(order)).toMatchObject({
+      leadMobile: '15405719999',
+      units: [{ unit: units.housing }],
+    });
   });
 
   test('is judged anew where the other was first in the very moment, and a repetition hears the first answer', async () => {

@@ -4,7 +4,7 @@ import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** What the specification documents of a submission is taken as it stands there (docs/decisions/0058). */
@@ -169,7 +169,7 @@ describe('a submission', () => {
       initContent: expect.any(Object),
       metaData: {},
     });
-    const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing };
     const item = {
       formId: form?.id,
       content,
@@ -197,7 +197,7 @@ describe('a submission', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const params = { workorderId: order.id };
     const [form] = (await office.as('zhaomin').done(workOrders.forms, { params })).rows;
-    const typed = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+    const typed = { acceptResult: 'accept', undertakingUnit: units.housing };
     const item = {
       formId: form?.id,
       content: JSON.stringify({ ...(JSON.parse(form?.content ?? '') as object), ...typed }),

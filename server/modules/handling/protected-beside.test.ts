@@ -25,7 +25,7 @@ const clerk = office.as('zhangwei');
 const admin = office.as('xiaohan');
 
 const place = '塘畔路十七号后院';
-const units = '县综合执法局';
+const reason = '应向县综合执法局反映';
 const title = '反映塘畔路邻里纠纷';
 const opinion = '材料不全，请补充现场照片。';
 
@@ -34,7 +34,9 @@ await desk.press('liuyang', order, 'receive', 'receive');
 await desk.press('zhaomin', order, 'examine', 'return', {
   backNodeIds: 'receive',
   handlerOpinion: opinion,
-  workorderForms: [{ formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: units } }],
+  workorderForms: [
+    { formId: 'petition-letter:1', content: { acceptResult: 'reject', rejectReason: reason } },
+  ],
 });
 const other = await desk.start('zhangwei', petition(2));
 
@@ -98,13 +100,13 @@ afterAll(async () => {
 describe('a version that protects more', () => {
   test('finds words, typed fields and the title of a draft in the clear', async () => {
     const text = await dump();
-    for (const value of [place, units, title]) expect(text).toContain(value);
+    for (const value of [place, reason, title]) expect(text).toContain(value);
     expect(await found(place)).toEqual([order.code]);
     expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
 
   test('that is broken off seals all of it when it is run again, and each once', async () => {
-    await protect('areaDetail', 'coUnits', 'letterTitle');
+    await protect('areaDetail', 'rejectReason', 'letterTitle');
     await expect(
       sealByNewVersions(context, () => Promise.reject(new Error('The server was killed'))),
     ).rejects.toThrow('killed');
@@ -114,7 +116,7 @@ describe('a version that protects more', () => {
 
     await sealByNewVersions(context, retitleDrafts);
     const text = await dump();
-    for (const value of [place, units, title, '塘畔', 'b畔路']) expect(text).not.toContain(value);
+    for (const value of [place, reason, title, '塘畔', 'b畔路']) expect(text).not.toContain(value);
     expect(await linksOf(order)).toEqual(links);
     expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
   });
@@ -129,13 +131,13 @@ describe('a version that protects more', () => {
     const page = await office
       .as('zhaomin')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
-    expect(page.forms[0]?.masked).toContain('coUnits');
-    expect(page.forms[0]?.content.acceptResult).toBe('accept');
-    expect(page.forms[0]?.content.coUnits).not.toBe(units);
+    expect(page.forms[0]?.masked).toContain('rejectReason');
+    expect(page.forms[0]?.content.acceptResult).toBe('reject');
+    expect(page.forms[0]?.content.rejectReason).not.toBe(reason);
     await desk.press('zhaomin', order, 'examine', 'accept');
     await indexed();
-    expect(await dump()).not.toContain(units);
-    expect(await found(units)).toEqual([]);
+    expect(await dump()).not.toContain(reason);
+    expect(await found(reason)).toEqual([]);
   });
 
   test('leaves a draft what was typed in it, and gives the next ones a title without it', async () => {
@@ -167,7 +169,7 @@ test('events and states hold no field of any form: what decisions write down is 
     const { start, fillings } = petition(number, { areaDetail: place });
     return [...start.workorderForms.map(({ content }) => content), ...Object.values(fillings)];
   });
-  const values = [{ coUnits: units }, ...filled].flatMap(
+  const values = [{ rejectReason: reason }, ...filled].flatMap(
     (content) => JSON.stringify(content).match(/[\u4e00-\u9fff]{4,}/g) ?? [],
   );
   expect(values.length).toBeGreaterThan(10);

@@ -13,7 +13,11 @@ import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, type MergePlace, mergeForms } from '#server/modules/forms/service.ts';
-import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
+import {
+  currentDirectory,
+  type Directory,
+  organisationNames,
+} from '#server/modules/organisations/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 
@@ -129,7 +133,18 @@ export async function worldOf(
   const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
-  const at = { definition, nodeId, taskOpenedAt, now, crypto, files: noFiles, typed, ...pressed };
+  const organisationName = organisationNames(directory);
+  const at = {
+    definition,
+    nodeId,
+    taskOpenedAt,
+    now,
+    crypto,
+    files: noFiles,
+    organisationName,
+    typed,
+    ...pressed,
+  };
   const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, at);
   const world: DecisionContext = {
     definition,

@@ -6,6 +6,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -17,7 +18,7 @@ const { desk, start } = openPetitionDesk(office);
 const { taskOf, stateOf } = openCommands(office);
 const formId = 'petition-letter:1';
 const main = 'position:petition-examiner';
-const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+const typed = { acceptResult: 'accept', coUnits: units.enforcement };
 const withForms = (content: Record<string, unknown> = typed) => ({ workorderForms: [{ formId, content }] });
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 
@@ -87,7 +88,7 @@ describe('what is typed stays with the task, and not in the record,', () => {
     expect(said.status, said.text).toBe(200);
     expect(await stored(order)).toEqual(before);
     expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
-    expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', '县综合执法局');
+    expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', units.enforcement);
     await answered(order, word);
     const page = await pageOf('zhaomin', order);
     expect(page.forms[0]?.content).toMatchObject(typed);
@@ -110,7 +111,7 @@ describe('what is typed stays with the task, and not in the record,', () => {
       .as('xujun')
       .call(askingOthers.returnToHandler, { body: { ...asked, ...withForms() } });
     expect(said.status, said.text).toBe(200);
-    expect(await stored(order)).not.toHaveProperty('coUnits', '县综合执法局');
+    expect(await stored(order)).not.toHaveProperty('coUnits', units.enforcement);
     expect(await stagings(order)).toEqual([`${traceId.split('.')[1]} staff-xujun`]);
     const word = { traceId: await traceOf(order, 'staff:staff-zhaomin'), opinion: '已补充' };
     await office.as('zhaomin').done(askingOthers.submitToHandler, { body: word });
@@ -153,9 +154,9 @@ describe('what was staged before', () => {
   test('gives way to what is typed now, and is gone when nothing is', async () => {
     const order = await toExamine();
     await stage(order, typed, '拟同意');
-    await ask(order, 3, withForms({ ...typed, coUnits: '县住建局' }));
+    await ask(order, 3, withForms({ ...typed, coUnits: units.housing }));
     await answered(order);
-    expect(await formOf('zhaomin', order)).toMatchObject({ coUnits: '县住建局' });
+    expect(await formOf('zhaomin', order)).toMatchObject({ coUnits: units.housing });
     await ask(order, 3, withForms(await stored(order)));
     await answered(order);
     expect(await stagings(order)).toEqual([]);

@@ -6,6 +6,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { cleanUpStaging } from './staging.ts';
@@ -29,9 +30,12 @@ async function examining(): Promise<Case> {
 
 const waiting = await examining();
 const params = { workorderId: waiting.id };
-const half = [{ id: formId, content: { acceptResult: 'accept', coUnits: '县综合执法局' }, metaData: {} }];
+const half = [{ id: formId, content: { acceptResult: 'accept', coUnits: units.enforcement }, metaData: {} }];
 const whole = [
-  { id: formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' } },
+  {
+    id: formId,
+    content: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
+  },
 ];
 const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
 const bad = [
@@ -61,7 +65,7 @@ describeCalls(office, staging, {
       expect(answer.traceId).toBe(await desk.traceAt(waiting, 'examine'));
       const page = await pageOf('zhaomin', waiting);
       expect(page.task?.staged).toEqual({ stagedAt: answer.stagedAt, opinion: '' });
-      expect(contentOf(page)).toMatchObject({ acceptResult: 'accept', coUnits: '县综合执法局' });
+      expect(contentOf(page)).toMatchObject({ acceptResult: 'accept', coUnits: units.enforcement });
     },
   },
   updateForms: {
@@ -76,7 +80,7 @@ describeCalls(office, staging, {
       },
     ],
     does: async () => {
-      expect(contentOf(await pageOf('zhaomin', waiting))).toMatchObject({ undertakingUnit: '县住建局' });
+      expect(contentOf(await pageOf('zhaomin', waiting))).toMatchObject({ undertakingUnit: units.housing });
     },
   },
 });
@@ -85,38 +89,44 @@ describe('what is staged', () => {
   test('is not in the record: others see the order as it was, and no trace or version moves', async () => {
     const order = await examining();
     const before = await pageOf('liuyang', order);
-    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: '县住建局' }, '拟受理');
+    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
     const after = await pageOf('liuyang', order);
     expect(contentOf(after)).toEqual(contentOf(before));
     expect(after.order.version).toBe(before.order.version);
     expect(after.traces).toEqual(before.traces);
     const stored = await db.selectFrom('staged_tasks').select('content_sealed').execute();
-    expect(JSON.stringify(stored)).not.toContain('县住建局');
+    expect(JSON.stringify(stored)).not.toContain('住房和城乡建设局');
   });
 
   test('names some fields and leaves the rest as it was shown: of a staging before, and of a return', async () => {
     const order = await examining();
-    await stage('zhaomin', order, { acceptResult: 'accept', coUnits: '县综合执法局' });
-    await stage('zhaomin', order, { undertakingUnit: '县住建局' });
-    const all = { acceptResult: 'accept', coUnits: '县综合执法局', undertakingUnit: '县住建局' };
+    await stage('zhaomin', order, { acceptResult: 'accept', coUnits: units.enforcement });
+    await stage('zhaomin', order, { undertakingUnit: units.housing });
+    const all = { acceptResult: 'accept', coUnits: units.enforcement, undertakingUnit: units.housing };
     expect(contentOf(await pageOf('zhaomin', order))).toMatchObject(all);
     await desk.press('zhaomin', order, 'examine', 'return', {
       backNodeIds: ['receive'],
       workorderForms: [{ formId, content: all }],
     });
     await desk.press('liuyang', order, 'receive', 'receive');
-    await stage('zhaomin', order, { undertakingUnit: '县交通局' });
-    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ ...all, undertakingUnit: '县交通局' });
+    await stage('zhaomin', order, { undertakingUnit: units.transport });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({
+      ...all,
+      undertakingUnit: units.transport,
+    });
     // Nothing but an opinion leaves the forms alone.
     await office.as('zhaomin').done(staging.draftForms, {
       params: { workorderId: order.id },
       body: { workorderForms: [], handlerOpinion: '拟受理' },
     });
-    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ ...all, undertakingUnit: '县交通局' });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({
+      ...all,
+      undertakingUnit: units.transport,
+    });
     // A field that is given back as the order holds it is so again.
-    await stage('zhaomin', order, { undertakingUnit: '' });
+    await stage('zhaomin', order, { undertakingUnit: [] });
     expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ acceptResult: 'accept' });
-    expect(contentOf(await pageOf('zhaomin', order))?.undertakingUnit ?? '').toBe('');
+    expect(contentOf(await pageOf('zhaomin', order))?.undertakingUnit ?? []).toEqual([]);
   });
 
   test('is each person’s own: two who were offered the same task do not overwrite each other', async () => {
@@ -162,7 +172,7 @@ describe('what is staged', () => {
       office.as('zhaomin').done(staging.draftForms, {
         params: { workorderId: order.id },
         body: [
-          { id: formId, content: { undertakingUnit: '县住建局', attachments: ids.map((id) => ({ id })) } },
+          { id: formId, content: { undertakingUnit: units.housing, attachments: ids.map((id) => ({ id })) } },
         ],
       });
     await hold([paper.id]);
@@ -183,9 +193,9 @@ describe('what is staged', () => {
 
   test('comes into the forms by the action that sends it, and is gone then', async () => {
     const order = await examining();
-    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: '县住建局' }, '拟受理');
+    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
     const { task, forms } = await pageOf('zhaomin', order);
-    const content = { ...forms[0]?.content, acceptResult: 'accept', coUnits: '县综合执法局' };
+    const content = { ...forms[0]?.content, acceptResult: 'accept', coUnits: units.enforcement };
     await office.as('zhaomin').done(handling.handle, {
       body: {
         workorderId: order.id,
@@ -196,7 +206,7 @@ describe('what is staged', () => {
         workorderForms: [{ formId, content }],
       },
     });
-    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ undertakingUnit: '县住建局' });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ undertakingUnit: units.housing });
     const left = await db
       .selectFrom('staged_tasks')
       .select('id')

@@ -5,6 +5,7 @@ import { type DocumentSource, noDocuments } from '#server/gateways/documents/doc
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -14,7 +15,7 @@ const office = await testOffice();
 const { db, files } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 const acceptance = { code: 'acceptance', name: '受理通知书' };
 const refusal = { code: 'refusal', name: '不予受理告知书' };
 

@@ -15,6 +15,7 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -56,7 +57,7 @@ async function examining(): Promise<Case> {
   return order;
 }
 
-const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 const asked = async (order: Case, more: object = {}) => ({
   params: { workorderId: order.id },
   body: {
@@ -201,7 +202,9 @@ describe('documents of an action', () => {
         facts: {
           办件: { 流水号: order.code },
           本步: { 环节: '受理审查', 按钮: '受理' },
-          表单: { 'petition-letter': { acceptResult: '予以受理', undertakingUnit: '县住建局' } },
+          表单: {
+            'petition-letter': { acceptResult: '予以受理', undertakingUnit: '淳安县住房和城乡建设局' },
+          },
         },
       },
     ]);
@@ -284,7 +287,9 @@ describe('documents of an action', () => {
     const order = await examining();
     const rows = await prepare(order);
     await activate(rows.map(({ id }) => id));
-    const changed = { workorderForms: [{ formId, content: { ...content, undertakingUnit: '县环保局' } }] };
+    const changed = {
+      workorderForms: [{ formId, content: { ...content, undertakingUnit: units.environment } }],
+    };
     const refused = await accept(order, changed);
     expect(refused.body.problems, refused.text).toEqual([
       { field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' },
@@ -299,7 +304,7 @@ describe('documents of an action', () => {
     const incomplete = [{ formId, content: { acceptResult: 'accept' } }];
     expect((await preview(order, { formContent: incomplete })).body.errcode).toBe(40014);
     expect((await preview(order, { buttonId: 'nothing' })).body.errmsg).toBe('当前环节不支持该操作');
-    expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [] });
+    expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [], notMade: [] });
     expect(made).toEqual([]);
   });
 

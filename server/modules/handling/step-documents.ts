@@ -1,5 +1,5 @@
-import type { DocumentPreviewInput, documents, PreparedDocument } from '#contract/documents.ts';
-import type { RefusalOf } from '#contract/endpoint.ts';
+import type { DocumentPreviewInput, documents } from '#contract/documents.ts';
+import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
@@ -64,21 +64,22 @@ export async function previewDocuments(
   order: OrderToAct,
   task: Task,
   input: DocumentPreviewInput,
-): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.preview>> {
+): Promise<OutputOf<typeof documents.preview> | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
   const { addressee } = await currentDirectory(context.db);
   const pressed = pressedAt(order, task, { actor, addressee }, input.buttonId);
   if (isRefusal(pressed)) return pressed;
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
   const configured = await configuredFor(context, order, task, input.buttonId);
-  if (configured.length === 0) return { rows: [] };
+  if (configured.length === 0) return { rows: [], notMade: [] };
   const prepared = await listPrepared(context.db, place);
   const again = prepared.find(({ id, lookedAtId }) => [id, lookedAtId].includes(input.docId ?? ''));
   const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
+  const isReturn = pressed.action === 'return';
   if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
-  const { rule, action } = pressed;
+  const { rule } = pressed;
   const { gathered, filled } = await documentFacts(
     call,
     order,
@@ -93,13 +94,15 @@ export async function previewDocuments(
       : filled;
   const refused = refuseForms(judged);
   if (refused) return refused;
-  const toMake = await notYetByHand(call, order, task, documentsMade(asked, gathered), {
-    isReturn: action === 'return',
-  });
+  const due = await notYetByHand(call, order, task, documentsMade(asked, gathered), { isReturn });
+  const toMake = due.filter(({ switchedOff }) => !switchedOff);
+  const notMade = due
+    .filter(({ switchedOff }) => switchedOff)
+    .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
     // What another word in the forms would make is not offered any more.
     await throwAway(context, actor, place);
-    return { rows: [] };
+    return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
   for (let making = 1; making <= makingsAtMost; making += 1) {
@@ -112,7 +115,7 @@ export async function previewDocuments(
     const isReplaced = (row: PreparedRow) =>
       again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
     if (await putInPlace(call, place, made, isReplaced)) {
-      return { rows: presentPrepared(await listPrepared(context.db, place), made) };
+      return { rows: presentPrepared(await listPrepared(context.db, place), made), notMade };
     }
     await dropMade(call, made);
   }

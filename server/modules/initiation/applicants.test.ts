@@ -217,16 +217,19 @@ describe('the address of an applicant (S1 §3)', () => {
 });
 
 describe('how an order was taken in (S1 §3 serveType)', () => {
-  const orderOf = async (body: object) => (await pageOf((await started(body)).workorderCode)).order;
+  const orderOf = async (body: object) => {
+    const params = { workorderCode: (await started(body)).workorderCode };
+    return (await office.as('zhangwei').done(workOrders.detailPage, { params })).order;
+  };
 
   test('is the item’s default, or what was said, one way or several', async () => {
     expect((await orderOf(petition(10).start)).serveType).toEqual(['letter']);
-    expect((await orderOf({ ...petition(11).start, serveType: 'phone' })).serveType).toEqual(['phone']);
-    expect((await orderOf({ ...petition(12).start, serveType: 'phone,letter' })).serveType).toEqual([
-      'phone',
-      'letter',
+    expect((await orderOf({ ...proposal(11).start, serveType: 'online' })).serveType).toEqual(['online']);
+    expect((await orderOf({ ...proposal(12).start, serveType: 'online,window' })).serveType).toEqual([
+      'online',
+      'window',
     ]);
-    expect((await orderOf({ ...petition(13).start, serveType: ['window'] })).serveType).toEqual(['window']);
+    expect((await orderOf({ ...proposal(13).start, serveType: ['window'] })).serveType).toEqual(['window']);
   });
 
   test('is a way that the item offers', async () => {
@@ -257,8 +260,7 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
   test('extFields are the ones that the item names, in words, masked where the field is secret', async () => {
     const { order } = await pageOf(company.code);
     expect(order.extFields).toEqual([
-      { label: '收件方式', value: '信函' },
-      { label: '来信形式', value: '来信' },
+      { label: '信访形式', value: '来信' },
       { label: '来信日期', value: '2026-02-27' },
       { label: '问题类别', value: '城乡建设' },
     ]);

@@ -30,7 +30,7 @@ import {
   sealContent,
 } from '#server/modules/forms/service.ts';
 import { type Caller, findAnswered, openedNodeNames } from '#server/modules/handling/service.ts';
-import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { currentDirectory, organisationNames } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
@@ -147,6 +147,7 @@ async function prepare(
     now,
     crypto: context.crypto,
     files,
+    organisationName: organisationNames(await currentDirectory(context.db)),
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [

@@ -106,3 +106,8 @@ export function currentDirectory(db: Db): Promise<Directory> {
 export function forgetDirectory(db: Db): void {
   kept.delete(db);
 }
+
+/** Returns the names of organisations by their ids, as forms name them. */
+export function organisationNames({ addressee, nameOf }: Directory): (id: string) => string | undefined {
+  return (id) => (addressee(`org:${id}`) === undefined ? undefined : nameOf(`org:${id}`));
+}

@@ -55,6 +55,7 @@ describeCalls(office, petitionHistory, {
         txMode: '信函',
         urlLink: `/affair/detail/${earlier.code}?actionTarget=_blank`,
         statusLabel: '不予受理',
+        ended: true,
       });
       expect(rows[0]?.name).toMatch(/^\*+.$/);
       expect(await links('work-order.petition-history')).toContainEqual({
@@ -112,6 +113,7 @@ describe('who has no part in an earlier petition', () => {
         txMode: '',
         urlLink: '',
         statusLabel: '不予受理',
+        ended: true,
       },
     ]);
   });

@@ -5,6 +5,8 @@ import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { isEnded } from '#domain/enumerations/work-order-phase.ts';
+import { isWorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { type PetitionChoices, petitionChoices } from '#domain/items/petition-fields.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -182,6 +184,7 @@ function presentRow(row: HistoryRecord, index: number, { channel }: PetitionChoi
     workOrdCd: row.code,
     petLetDtStr: row.day,
     statusLabel: statusLabelOf(row.status),
+    ended: isWorkOrderStatus(row.status) && isEnded(row.status),
   };
   if (!row.readable) {
     return { ...known, workOrdId: '', petLetFm: '', name: '', refctItm: '', txMode: '', urlLink: '' };

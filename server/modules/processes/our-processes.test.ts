@@ -9,12 +9,14 @@ const folder = new URL('../../seeds/data/processes/', import.meta.url);
 const orders = 12;
 const stepsPerOrder = 30;
 
-/** Answers to the questions that the conditions of our processes ask of the forms. */
-const forms = [
-  { 'congress-proposal': { handlingWay: 'single' } },
-  { 'congress-proposal': { handlingWay: 'split' } },
-  { 'congress-proposal': { handlingWay: 'lead' } },
-];
+/** Answers to the questions that the conditions of our processes ask of the forms, and the units that get their steps. */
+const unit = (id: string) => [{ id, name: id }];
+const named = { hostUnit: unit('host'), units: [{ unit: unit('joining') }, { unit: unit('joining-too') }] };
+const letter = { 'petition-letter': { undertakingUnit: unit('lead'), coUnits: unit('assist') } };
+const forms = ['single', 'split', 'lead'].map((handlingWay) => ({
+  ...letter,
+  'congress-proposal': { ...named, handlingWay },
+}));
 
 describe('random people doing random things never break an order of our own processes', () => {
   test.each(readdirSync(folder).filter((name) => name.endsWith('.bpmn')))('%s', async (name) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -24,7 +25,7 @@ const investigationAt = async (order: Case, nodeId: string) => {
 
 describe('a person with two open tasks of one order', () => {
   test('has a row for each in the to-do list, and each leads to its own buttons and fields', async () => {
-    const order = await toJoint();
+    const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     const { rows } = await office.as('zhuhong').done(workOrders.todoPage, { query: { keyword: order.code } });
@@ -48,17 +49,17 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('gets the longest open one where none is named, or one that is hers no more', async () => {
-    const order = await toJoint();
+    const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     expect((await pageAt(order)).task?.traceId).toBe(lead);
-    await desk.press('gaofeng', order, 'undertake-lead', 'undertake');
+    await desk.press('xujun', order, 'undertake-lead', 'undertake');
     const { task, tasks } = await pageAt(order, lead);
     expect([task?.traceId, tasks.length]).toEqual([assist, 1]);
   });
 
   test('gets the task that took the place of the one she looks at, when she takes her step back', async () => {
-    const order = await toJoint();
+    const order = await toJoint(units.housing);
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
     await desk.withdraw('zhuhong', order, 'undertake-assist');
@@ -68,7 +69,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('finds what she typed before a return at its own node alone', async () => {
-    const order = await toJoint();
+    const order = await toJoint(units.housing);
     const typed = [{ formId: 'petition-letter:1', content: { investigation: '尚待补查。' } }];
     await desk.press('zhuhong', order, 'undertake-lead', 'return', {
       backNodeIds: 'instruct',
@@ -80,7 +81,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('takes back the step that she looks at', async () => {
-    const order = await toJoint();
+    const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
@@ -94,7 +95,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('is not shown a trace of another order, nor one that there is not', async () => {
-    const [order, other] = [await toJoint(), await toJoint()];
+    const [order, other] = [await toJoint(units.housing), await toJoint(units.housing)];
     const ask = (traceId: string) =>
       office.as('zhuhong').call(workOrders.detailPage, {
         params: { workorderCode: order.code },
@@ -119,7 +120,7 @@ test('whoever looks at a step that cannot be taken back is not offered another i
 });
 
 test('改派 is offered to the matter administrator on every open task, to a leader on those of the own organisation', async () => {
-  const order = await toJoint();
+  const order = await toJoint(units.housing);
   const givenBy = async (account: string) => {
     const { can, offers } = await pageAt(order, undefined, account);
     const about = offers.find(({ action }) => action === 'reassign')?.about ?? [];

@@ -84,6 +84,7 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
 const written: readonly FormComponent[] = [
   FormComponent.singleLine,
   FormComponent.textarea,
+  FormComponent.organisation,
   FormComponent.table,
 ];
 
@@ -112,6 +113,7 @@ function wordsOf(field: CompiledField, value: unknown): string[] {
   if (field.secret !== undefined || field.encrypted || !written.includes(field.kind.component)) return [];
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (!Array.isArray(value)) return [];
+  if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);
   return value.flatMap((row: Record<string, unknown> | null) =>
     field.columns.flatMap((column) => wordsOf(column, row?.[column.id])),
   );

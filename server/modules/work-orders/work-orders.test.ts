@@ -216,7 +216,7 @@ describeCalls(office, workOrders, {
       });
       expect(info).toMatchObject({ procDefId: 'petition-letter:1', areaName: '淳安县', workorderState: 2 });
       expect(info).toMatchObject({ categoryId: 'petition', categoryName: '信访服务' });
-      expect(info.extFields).toContainEqual({ label: '来信形式', value: '来信' });
+      expect(info.extFields).toContainEqual({ label: '信访形式', value: '来信' });
     },
   },
   items: {

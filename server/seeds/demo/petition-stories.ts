@@ -200,8 +200,8 @@ export function accept(
         ]),
         form: entryOf({
           acceptResult: 'accept',
-          undertakingUnit: desk.orgNameOf(lead),
-          coUnits: desk.orgNameOf(assist),
+          undertakingUnit: [desk.unitOf(lead)],
+          coUnits: [desk.unitOf(assist)],
         }),
       },
     });

@@ -116,8 +116,8 @@ function assign(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
       opinion: '经研究，现予交办，请按期办理并与代表充分沟通',
       form: entryOf({
         handlingWay: way,
-        ...(host && { hostUnit: desk.orgNameOf(host) }),
-        ...(joiner && { units: [{ unit: desk.orgNameOf(joiner), dueDate: addDays(today, 30) }] }),
+        hostUnit: [desk.unitOf(host ?? joiner ?? assigner)],
+        ...(joiner && { units: [{ unit: [desk.unitOf(joiner)], dueDate: addDays(today, 30) }] }),
         assignDate: today,
         replyDueDate: addDays(today, 85),
       }),

@@ -3,6 +3,8 @@ import type { StaffRow } from '../office.ts';
 /** What the stories know of the people they write about. */
 export interface StoryDesk {
   orgNameOf(account: string): string;
+  /** The organisation of a person, as a form names it. */
+  unitOf(account: string): { id: string; name: string };
   /** Candidate key that names this very person. */
   keyOf(account: string): string;
 }
@@ -16,11 +18,13 @@ export function createStoryDesk(
     if (!person) throw new Error(`Nobody of the demo office has the account ${account}`);
     return person;
   }
+  function unitOf(account: string): { id: string; name: string } {
+    const { orgId } = personOf(account);
+    return { id: orgId, name: organisations.find(({ id }) => id === orgId)?.name ?? orgId };
+  }
   return {
-    orgNameOf(account) {
-      const { orgId } = personOf(account);
-      return organisations.find(({ id }) => id === orgId)?.name ?? orgId;
-    },
+    orgNameOf: (account) => unitOf(account).name,
+    unitOf,
     keyOf: (account) => `staff:${personOf(account).id}`,
   };
 }

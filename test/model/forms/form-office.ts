@@ -123,6 +123,7 @@ export class FormOffice {
       now,
       crypto: this.crypto,
       files: noFiles,
+      organisationName: () => undefined,
       keepsTyped,
       typed: carriesMarks ? new Map([...kept, ...staged]) : new Map(),
     });

@@ -53,7 +53,12 @@ async function papersOf(
   try {
     const { workorderId, traceId } = row;
     const body = { traceId, buttonId, handlerOpinion };
-    const { rows } = await call(documents.preview, { params: { workorderId }, body });
+    const { rows, notMade } = await call(documents.preview, { params: { workorderId }, body });
+    if (notMade.length > 0) {
+      dropPapers(rows.map(({ docId }) => docId));
+      const note = notMade.map(({ name, reason }) => `${name}：${reason}，不能生成`).join('；');
+      return { row, state: 'failed', documents: [], note };
+    }
     return {
       row,
       state: 'made',

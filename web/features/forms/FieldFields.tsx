@@ -14,6 +14,7 @@ import {
   withFormat,
   withKind,
 } from '#domain/forms/editing.ts';
+import { todayDefault } from '#domain/forms/kinds/date/date.ts';
 import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
@@ -44,7 +45,7 @@ export function FieldFields({
   const kind = field['x-component'];
   const isHeading = kind === 'heading';
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
-  const others = (field.linkage?.length ?? 0) + (field.default === undefined ? 0 : 1);
+  const others = (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
   return (
     <Card title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
@@ -95,6 +96,28 @@ export function FieldFields({
             />
           </>
         )}
+        {kind === 'date' && (field.default === undefined || isToday(field)) && (
+          <>
+            <span>默认值</span>
+            <Checkbox
+              checked={isToday(field)}
+              onChange={({ target }) => set({ default: target.checked ? todayDefault : undefined })}
+            >
+              填写当天
+            </Checkbox>
+          </>
+        )}
+        {kind === 'organisation' && (
+          <>
+            <span>可选数量</span>
+            <Checkbox
+              checked={field['x-props']?.multiple === true}
+              onChange={({ target }) => set({ 'x-props': { ...field['x-props'], multiple: target.checked } })}
+            >
+              可以选择多个
+            </Checkbox>
+          </>
+        )}
         {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
@@ -107,6 +130,10 @@ export function FieldFields({
       )}
     </Card>
   );
+}
+
+function isToday({ 'x-component': kind, default: value }: FieldModel): boolean {
+  return kind === 'date' && value === todayDefault;
 }
 
 function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {

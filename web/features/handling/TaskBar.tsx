@@ -168,6 +168,7 @@ export function TaskBar(props: {
           action={step.button.name}
           order={order}
           documents={step.documents}
+          notMade={step.notMade}
           submitting={flow.running}
           onConfirm={() => void flow.confirmDocuments()}
           onCancel={flow.dropDocuments}

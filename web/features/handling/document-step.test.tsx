@@ -56,7 +56,7 @@ const preview = documents.preview.path.replace(':workorderId', order.id);
 async function press(makesDocuments: boolean, answers: Answers = {}) {
   const sent = answerCalls({
     ...previewing(buildOutcome()),
-    [`POST ${preview}`]: () => ({ rows: [document_] }),
+    [`POST ${preview}`]: () => ({ rows: [document_], notMade: [] }),
     [`POST ${documents.activateAll.path}`]: () => ({ rows: [{ ...document_, isActive: 1 }] }),
     [`POST ${handling.handle.path}`]: () => result,
     ...answers,
@@ -94,7 +94,7 @@ describe('an action that makes documents', () => {
   it('names the letters that stand on them as empty boxes, before it is sent', async () => {
     const missingLetters = [{ field: '申请人.姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     const { bodyOf } = await press(true, {
-      [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }] }),
+      [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }], notMade: [] }),
     });
     await ok();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -103,6 +103,18 @@ describe('an action that makes documents', () => {
     const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+  });
+
+  it('says which cannot be made and why before it is sent, and goes without them when its person says so', async () => {
+    const notMade = [{ name: '受理通知书', reason: '文书模板已停用' }];
+    const { calls, bodyOf } = await press(true, { [`POST ${preview}`]: () => ({ rows: [], notMade }) });
+    const goOn = await screen.findByRole('button', { name: '不生成，继续办理' });
+    expect(screen.getByRole('alert').textContent).toContain('受理通知书：文书模板已停用，不能生成');
+    expect(calls()).toEqual([preview]);
+    fireEvent.click(goOn);
+    await screen.findByText(result.message);
+    expect(calls()).toEqual([preview, handling.handle.path]);
+    expect(bodyOf(handling.handle.path)).not.toHaveProperty('workorderDocIdList');
   });
 
   it('shows them before it is sent, titled by the action, and is sent when they are confirmed', async () => {
@@ -173,7 +185,7 @@ describe('an action that makes documents', () => {
       answer = done;
     });
     const { bodyOf, unmount } = await press(true, {
-      [`POST ${preview}`]: () => ready.then(() => ({ rows: [document_] })),
+      [`POST ${preview}`]: () => ready.then(() => ({ rows: [document_], notMade: [] })),
     });
     unmount();
     expect(bodyOf(documents.activateAll.path)).toBeUndefined();
@@ -212,7 +224,7 @@ describe('an action that makes documents', () => {
   });
 
   it('goes straight on where there are none, and asks nothing where the button makes none', async () => {
-    const none = await press(true, { [`POST ${preview}`]: () => ({ rows: [] }) });
+    const none = await press(true, { [`POST ${preview}`]: () => ({ rows: [], notMade: [] }) });
     await screen.findByText(result.message);
     expect(none.calls()).toEqual([preview, handling.handle.path]);
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
-import { documents, type PreparedDocument } from '#contract/documents.ts';
+import { type DocumentNotMade, documents, type PreparedDocument } from '#contract/documents.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
@@ -77,6 +77,7 @@ export type HandlingStep =
       choice: ActionChoice;
       changes: readonly FieldChange[];
       documents: readonly PreparedDocument[];
+      notMade: readonly DocumentNotMade[];
       asking: TaskButton | undefined;
     }
   /** Another person changed fields that were typed in here. */
@@ -168,12 +169,12 @@ export function useHandlingFlow(task: {
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
-    const { rows } = outcome.data;
+    const { rows, notMade } = outcome.data;
     // Nobody is there any more to look at them, nor to be asked whether the action goes without any.
     if (hasLeft()) return dropPapers(idsOf(rows));
-    if (rows.length === 0) return deliver(button, choice, changes);
+    if (rows.length === 0 && notMade.length === 0) return deliver(button, choice, changes);
     const asking = step.kind === 'asking' ? step.button : undefined;
-    setStep({ kind: 'documents', button, choice, changes, documents: rows, asking });
+    setStep({ kind: 'documents', button, choice, changes, documents: rows, notMade, asking });
   };
 
   const deliver = async (button: TaskButton, choice: ActionChoice, changes: readonly FieldChange[]) => {
@@ -225,7 +226,8 @@ export function useHandlingFlow(task: {
       setStep({ ...step, documents: documentsNow });
     }
     const workorderDocIdList = idsOf(documentsNow);
-    await deliver(step.button, { ...step.choice, workorderDocIdList }, step.changes);
+    const taken = documentsNow.length === 0 ? {} : { workorderDocIdList };
+    await deliver(step.button, { ...step.choice, ...taken }, step.changes);
   };
 
   /** 取消: nothing of them stays, and the dialog below is as it was. */

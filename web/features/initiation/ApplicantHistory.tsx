@@ -7,7 +7,7 @@ import type { Item } from './use-initiation.ts';
 
 /** 历史信访 of whoever is being registered; the one that is chosen is named as the earlier petition, and no more. */
 export function ApplicantHistory(props: {
-  item: Pick<Item, 'applicantWord' | 'petition'>;
+  item: Pick<Item, 'applicantWord' | 'petition' | 'duplicateCheck'>;
   applicant: FormHandle;
   open: readonly OpenForm[];
 }) {
@@ -22,6 +22,12 @@ export function ApplicantHistory(props: {
         const contTel = mobile || contactNo;
         return { kind: 'asked', word, name, certTyp: certCategory, certNum: certCode, contTel };
       }}
+      whyNotLinked={({ ended }) =>
+        // The submission would be refused: an applicant with a certificate has one open matter of this item.
+        item.duplicateCheck && !ended && applicantInput(applicant).certCode !== ''
+          ? `该件尚未办结，不能再次登记同一${item.applicantWord}的信访件`
+          : undefined
+      }
       onLink={
         original
           ? ({ workOrdCd }) => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { refusalRow } from '#domain/refusals/refusals.ts';
+import { openBeside } from '#web/api/leave-for.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -23,9 +24,16 @@ export function DuplicateDialog(props: {
       width={520}
       onCancel={onClose}
       footer={
-        <Button type="primary" autoFocus onClick={onClose}>
-          知道了
-        </Button>
+        <>
+          <Button autoFocus={order === null} type={order === null ? 'primary' : 'default'} onClick={onClose}>
+            知道了
+          </Button>
+          {order !== null && (
+            <Button type="primary" autoFocus onClick={() => openBeside(`/affair/detail/${order.code}`)}>
+              打开该办件
+            </Button>
+          )}
+        </>
       }
     >
       <p>

@@ -18,7 +18,7 @@ import { useGrowing } from '#web/toolkit/page/unhurried.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
-import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
+import { applicantInput, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar, SavedState } from './InitiationBar.tsx';
@@ -126,15 +126,7 @@ export function InitiationForm(props: {
   };
 
   if (started !== undefined) {
-    return (
-      <InitiationResult
-        item={item}
-        way={way}
-        result={started}
-        applicantName={applicantName(applicant)}
-        onAgain={onAgain}
-      />
-    );
+    return <InitiationResult item={item} way={way} result={started} onAgain={onAgain} />;
   }
   const found = duplicate.found ?? refused;
   const savedInHead = fullPage && !phone;

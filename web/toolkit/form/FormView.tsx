@@ -31,6 +31,7 @@ export function FormView(props: FormViewProps) {
     part,
     withoutSummary,
     loadAreas,
+    loadOrganisations,
     officePath,
     uploadFile,
     cancelUpload,
@@ -43,6 +44,7 @@ export function FormView(props: FormViewProps) {
   const ports = useMemo<FormPorts>(
     () => ({
       loadAreas,
+      loadOrganisations,
       officePath,
       uploadFile,
       cancelUpload,
@@ -53,6 +55,7 @@ export function FormView(props: FormViewProps) {
     }),
     [
       loadAreas,
+      loadOrganisations,
       officePath,
       uploadFile,
       cancelUpload,

@@ -1,9 +1,12 @@
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { readOr } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { solelyOffered, todayWhereMeant } from '#domain/forms/offered.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
@@ -50,6 +53,7 @@ export class FormContent {
     this.#opened = withRowKeys(form, withDefaults(form, settings));
     this.#values = this.#opened;
     this.#state = this.#evaluate();
+    this.#chooseSole();
     const basis = settings.held && new FieldBasis(form, settings.held);
     this.#basis = basis;
     for (const field of form.fields) {
@@ -228,9 +232,21 @@ export class FormContent {
       if (!kind.takesOptions || !state?.editable || state.options === before[id]?.options) return false;
       return kind.validate(state.value, { props, options: state.options }).length > 0;
     });
-    if (dropped.length === 0) return;
+    if (dropped.length === 0) {
+      this.#chooseSole();
+      return;
+    }
     const emptied = dropped.map((field) => [field.id, field.kind.empty] as const);
     this.#values = { ...this.#values, ...Object.fromEntries(emptied) };
+    this.#settle();
+  }
+
+  /** Chooses where only one thing can be chosen and one must be; that may change linkage once more. */
+  #chooseSole(): void {
+    const { mode, authority } = this.#settings;
+    const chosen = mode === 'read' ? {} : solelyOffered(this.#form, this.#state, authority);
+    if (Object.keys(chosen).length === 0) return;
+    this.#values = { ...this.#values, ...chosen };
     this.#settle();
   }
 
@@ -269,12 +285,15 @@ export class FormContent {
 }
 
 /** Offers the defaults of fields that this person may edit and that nobody has filled in yet. */
-function withDefaults(form: CompiledForm, { values, authority, mode }: FormSettings): FormValues {
+function withDefaults(form: CompiledForm, { values, authority, mode, now }: FormSettings): FormValues {
   if (mode === 'read') return values;
   const access = applyAuthority(form, authority);
-  const filled: Record<string, unknown> = { ...values };
-  for (const { id, defaultValue } of form.fields) {
-    const isOffered = defaultValue !== undefined && access[id] === FieldAccess.editable;
+  const today = localDateOf(now?.() ?? new Date());
+  const filled = { ...values, ...todayWhereMeant(form, values, authority, today) };
+  for (const field of form.fields) {
+    const { id, defaultValue } = field;
+    const isOffered =
+      defaultValue !== undefined && !isTodayByDefault(field) && access[id] === FieldAccess.editable;
     if (isOffered && own(values, id) === undefined) filled[id] = defaultValue;
   }
   return filled;

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
@@ -13,6 +14,8 @@ export interface AreaChoice extends RegionStep {
 export interface FormPorts {
   /** Areas of a level (1 province … 4 town) below a parent code. */
   loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;
+  /** The organisations of the office, each with the name that the server knows. */
+  loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
   /** Codes of what lies above the office's own area, from the province down: where an empty region field opens. */
   officePath?(): Promise<readonly string[]>;
   /**

@@ -2,6 +2,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { defaultOn } from '#domain/forms/offered.ts';
 
 /** Gives every row a key; rows from the server bring their own, which names the stored row they came from. */
 export function withRowKeys(form: CompiledForm, values: FormValues): FormValues {
@@ -27,9 +28,17 @@ export function nextRowKey(rows: readonly TableRow[]): string {
   return `n${Math.max(0, ...usedNumbers) + 1}`;
 }
 
-export function emptyRow(field: CompiledField, rows: readonly TableRow[]): TableRow {
-  const cells = field.columns.map((column) => [column.id, column.defaultValue ?? column.kind.empty] as const);
+export function emptyRow(field: CompiledField, rows: readonly TableRow[], today: string): TableRow {
+  const cells = field.columns.map(
+    (column) => [column.id, defaultOn(column, today) ?? soleOption(column) ?? column.kind.empty] as const,
+  );
   return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
+}
+
+/** Returns the one thing that a column lets choose, where one must be chosen. */
+function soleOption({ kindName, options, props, required, linkage }: CompiledField): string | undefined {
+  if (!required || linkage.length > 0 || options.length !== 1) return undefined;
+  return kindName === 'radio' || (kindName === 'select' && !props.multiple) ? options[0]?.value : undefined;
 }
 
 /** The same row again; masked cells come empty, because only the server knows what is behind them. */

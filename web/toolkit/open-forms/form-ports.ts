@@ -1,4 +1,5 @@
 import { files, type UploadedFile } from '#contract/files.ts';
+import { organisations } from '#contract/organisations.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
@@ -16,7 +17,7 @@ import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
-/** What the fields of a form ask of the server: areas level by level, storing a file and looking at one. */
+/** What the fields of a form ask of the server: areas level by level, organisations, storing a file and looking at one. */
 export const formPorts: FormPorts = {
   async loadAreas(_level, parentCode) {
     const areas = await loadAreas(parentCode);
@@ -24,6 +25,11 @@ export const formPorts: FormPorts = {
   },
 
   officePath: loadOfficeCodes,
+
+  async loadOrganisations() {
+    const { rows } = await call(organisations.pickOrganisations, {});
+    return rows.filter(({ kind }) => kind === 'organisation').map(({ id, name }) => ({ id, name }));
+  },
 
   async uploadFile(file, onProgress, { signal } = {}) {
     const send = file.size > chunkLimits.defaultBytes ? sendInChunks : sendWhole;

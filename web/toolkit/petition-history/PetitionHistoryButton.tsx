@@ -14,8 +14,9 @@ export function PetitionHistoryButton(props: {
   /** Read when the dialog opens: what is typed until then counts. */
   petitioner: () => Petitioner;
   onLink?: PetitionHistoryDialogProps['onLink'];
+  whyNotLinked?: PetitionHistoryDialogProps['whyNotLinked'];
 }) {
-  const { petitioner, onLink } = props;
+  const { petitioner, onLink, whyNotLinked } = props;
   const [of, setOf] = useState<Petitioner>();
   return (
     <>
@@ -26,6 +27,7 @@ export function PetitionHistoryButton(props: {
         <PetitionHistoryDialog
           of={of}
           onLink={onLink}
+          whyNotLinked={whyNotLinked}
           onClose={() => setOf(undefined)}
           onLost={() => setOf(undefined)}
         />

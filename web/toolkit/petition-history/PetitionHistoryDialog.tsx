@@ -19,13 +19,15 @@ export interface PetitionHistoryDialogProps {
   of: Petitioner;
   /** Takes the chosen one as the earlier petition of the one that is being registered; nothing else is taken over. */
   onLink?: ((row: PetitionHistoryRow) => void) | undefined;
+  /** Says why one cannot be taken so; undefined where it can. */
+  whyNotLinked?: ((row: PetitionHistoryRow) => string | undefined) | undefined;
   onClose: () => void;
 }
 
 const size = 10;
 
 /** Earlier petitions in a large dialog (S1 §2): filtered, paged, one of them chosen. Each question is recorded. */
-export function PetitionHistoryDialog({ of, onLink, onClose }: PetitionHistoryDialogProps) {
+export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
   const [asked, setAsked] = useState({ filters, page: 1 });
   const [chosen, setChosen] = useState<PetitionHistoryRow>();
@@ -41,7 +43,7 @@ export function PetitionHistoryDialog({ of, onLink, onClose }: PetitionHistoryDi
       title={of.kind === 'order' ? `历史信访 ${of.code}` : '历史信访'}
       width={1120}
       onCancel={onClose}
-      footer={<Foot chosen={chosen} onLink={onLink} onClose={onClose} />}
+      footer={<Foot chosen={chosen} onLink={onLink} whyNotLinked={whyNotLinked} onClose={onClose} />}
     >
       <HistoryFilters
         petitioner={of}
@@ -158,11 +160,18 @@ function Found(props: {
 function Foot(props: {
   chosen: PetitionHistoryRow | undefined;
   onLink: PetitionHistoryDialogProps['onLink'];
+  whyNotLinked: PetitionHistoryDialogProps['whyNotLinked'];
   onClose: () => void;
 }) {
-  const { chosen, onLink, onClose } = props;
+  const { chosen, onLink, whyNotLinked, onClose } = props;
+  const whyNot = chosen && whyNotLinked?.(chosen);
   return (
     <>
+      {onLink !== undefined && whyNot !== undefined && (
+        <span role="status" className={styles.whyNot}>
+          {whyNot}
+        </span>
+      )}
       <Button onClick={onClose}>关闭</Button>
       {onLink === undefined ? (
         <Button type="primary" disabled={!chosen?.urlLink} onClick={() => openBeside(chosen?.urlLink ?? '')}>
@@ -171,7 +180,7 @@ function Foot(props: {
       ) : (
         <Button
           type="primary"
-          disabled={chosen === undefined}
+          disabled={chosen === undefined || whyNot !== undefined}
           onClick={() => {
             if (chosen !== undefined) onLink(chosen);
             onClose();

@@ -17,6 +17,7 @@ const readable = {
   txMode: '窗口',
   urlLink: '/affair/detail/2026000128?actionTarget=_blank',
   statusLabel: '不予受理',
+  ended: true,
 };
 const closed = {
   ...readable,
@@ -102,6 +103,26 @@ describe('the history of who is being registered', () => {
       contTel: '15405711037',
       name: '李英',
     });
+  });
+
+  it('offers to link none whose registration would be refused, and says why', async () => {
+    answerCalls({ [ofPetitioner]: () => page });
+    renderPart(
+      <PetitionHistoryDialog
+        of={asked}
+        onLink={() => undefined}
+        whyNotLinked={({ workOrdCd }) => (workOrdCd === '2025000077' ? '该件尚未办结' : undefined)}
+        onClose={() => undefined}
+      />,
+    );
+    const link = () => screen.getByRole('button', { name: '设为原办件' });
+    fireEvent.click(await screen.findByRole('radio', { name: '选择 2025000077' }));
+    expect(link()).toHaveProperty('disabled', true);
+    expect(screen.getByText('该件尚未办结')).toBeTruthy();
+    fireEvent.click(
+      screen.getAllByRole('radio').find((one) => !(one as HTMLInputElement).checked) as HTMLElement,
+    );
+    expect(link()).toHaveProperty('disabled', false);
   });
 
   it('says at the fields what is missing', async () => {

@@ -41,6 +41,10 @@ const loadAreas = async () => [
   { code: '330000', name: '浙江省', isLeaf: true },
   { code: '110000', name: '北京市', isLeaf: true },
 ];
+const loadOrganisations = async () => [
+  { id: 'rsj', name: '县人社局' },
+  { id: 'zjj', name: '县住建局' },
+];
 const uploadFile = async (file: File) => ({ id: 'g', name: file.name, size: file.size });
 
 const options = [
@@ -138,6 +142,18 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
     clear: pressCross,
     cleared: [],
   },
+  organisation: {
+    role: 'combobox',
+    value: [{ id: 'rsj', name: '县人社局' }],
+    text: '县人社局',
+    edit: async (control) => {
+      fireEvent.mouseDown(control);
+      await choose('县住建局');
+    },
+    edited: [{ id: 'zjj', name: '县住建局' }],
+    clear: pressCross,
+    cleared: [],
+  },
   upload: {
     role: 'button',
     value: [{ id: 'f', name: '来信.pdf', size: 2048 }],
@@ -226,7 +242,11 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   });
 
   it('authority 2: sends its value as it came, as it was edited, and empty once it is cleared', async () => {
-    const { handle } = openForm([field], { values: { x: value } }, { loadAreas, uploadFile });
+    const { handle } = openForm(
+      [field],
+      { values: { x: value } },
+      { loadAreas, loadOrganisations, uploadFile },
+    );
     const sent = () => handle().values().x;
     expect(sent()).toMatchObject(value as object);
     expect(handle().touched()).toBe(false);

@@ -2,6 +2,7 @@ import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { DateField } from './date/DateField.tsx';
 import type { KindViews } from './kind-view.ts';
 import { NumberField } from './number/NumberField.tsx';
+import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';
 import { RegionField } from './region/RegionField.tsx';
 import { SelectField } from './select/SelectField.tsx';
@@ -24,6 +25,7 @@ export const kindViews: KindViews = {
   select: { Editor: SelectField },
   date: { Editor: DateField },
   region: { Editor: RegionField },
+  organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },
   table: { Editor: TableField, Text: TableText },
 };

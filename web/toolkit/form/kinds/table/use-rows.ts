@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { formLimits } from '#domain/forms/limits.ts';
 import { cellPath } from '../../field-path.ts';
 import { copiedRow, emptyRow } from '../../table-rows.ts';
@@ -25,7 +26,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     const masked = field.columns.filter(
       (column) => store.view(cellPath(path, copyOf ?? 0, column.id)).masked,
     );
-    const row = source ? copiedRow(source, now, masked) : emptyRow(field, now);
+    const row = source ? copiedRow(source, now, masked) : emptyRow(field, now, localDateOf(store.now()));
     store.changeRows(path, now.toSpliced(at, 0, row));
     focusCell(at);
   };

@@ -1,0 +1,41 @@
+import type { FieldKind } from '../kind.ts';
+
+/** An organisation that a field names; the name is kept so that old forms read as they were filled. */
+export interface NamedOrganisation {
+  id: string;
+  name: string;
+}
+
+export const organisationsAtMost = 50;
+
+/** One organisation of the office, or several where the field says so; the server knows their names. */
+export const organisation: FieldKind<readonly NamedOrganisation[]> = {
+  component: 'organisation',
+  empty: [],
+  holdsValue: true,
+  wide: false,
+  takesOptions: false,
+  maskable: false,
+  normalise(raw) {
+    if (raw === null) return [];
+    if (!Array.isArray(raw)) return undefined;
+    const named = new Map<string, NamedOrganisation>();
+    for (const one of raw) {
+      if (!isNamedOrganisation(one)) return undefined;
+      if (!named.has(one.id)) named.set(one.id, { id: one.id, name: one.name });
+    }
+    return [...named.values()];
+  },
+  isEmpty: (value) => value.length === 0,
+  validate(value, { props }) {
+    const { multiple = false } = props;
+    if (!multiple && value.length > 1) return ['只能选择一个机构'];
+    return value.length > organisationsAtMost ? [`最多选择${organisationsAtMost}个机构`] : [];
+  },
+  text: (value) => value.map(({ name }) => name).join('、'),
+};
+
+export function isNamedOrganisation(value: unknown): value is NamedOrganisation {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return false;
+  return typeof value.id === 'string' && /^[\w-]{1,64}$/.test(value.id) && typeof value.name === 'string';
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { checkOrganisations, withTrueOrganisations } from './named-organisations.ts';
+import { buildForm } from './test-forms.ts';
+
+const unit = { id: 'unit', title: '单位', 'x-component': 'organisation' };
+const form = buildForm([unit, { id: 'units', title: '分办单位', 'x-component': 'table', columns: [unit] }]);
+const nameOf = (id: string) => ({ zjj: '县住建局', hbj: '县生态环境局' })[id];
+
+describe('organisations that a submission names', () => {
+  test('have the names of the office, in fields and in columns; what has no shape stays', () => {
+    const sent = {
+      unit: [{ id: 'zjj', name: '假名' }, 5],
+      units: [{ unit: [{ id: 'hbj', name: '' }] }, null],
+    };
+    expect(withTrueOrganisations(form, sent, nameOf)).toEqual({
+      unit: [{ id: 'zjj', name: '县住建局' }, 5],
+      units: [{ unit: [{ id: 'hbj', name: '县生态环境局' }] }, null],
+    });
+  });
+
+  test('are refused where the office has none of that id, unless it stood there before', () => {
+    const gone = [{ id: 'gone', name: '原县工商局' }];
+    const content = { unit: gone, units: [{ unit: [{ id: 'zjj', name: '县住建局' }] }, { unit: gone }] };
+    expect(checkOrganisations(form, content, {}, nameOf)).toEqual([
+      { field: 'unit', message: '没有机构“原县工商局”，请重新选择' },
+      { field: 'units[1].unit', message: '没有机构“原县工商局”，请重新选择' },
+    ]);
+    expect(checkOrganisations(form, content, { unit: gone }, nameOf).map(({ field }) => field)).toEqual([
+      'units[1].unit',
+    ]);
+  });
+});

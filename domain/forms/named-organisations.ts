@@ -1,0 +1,72 @@
+import type { Problem } from '../refusals/refusals.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { isNamedOrganisation, type NamedOrganisation } from './kinds/organisation/organisation.ts';
+import type { FormValues } from './model.ts';
+
+/** Returns the name of an organisation of the office; undefined where there is none of that id. */
+export type OrganisationName = (id: string) => string | undefined;
+
+/** Returns a submission in which every organisation has the name that the office gives it. */
+export function withTrueOrganisations(
+  { fields }: Pick<CompiledForm, 'fields'>,
+  submitted: FormValues,
+  nameOf: OrganisationName,
+): FormValues {
+  const changed: Record<string, unknown> = { ...submitted };
+  for (const field of fields) {
+    const value = Object.hasOwn(submitted, field.id) ? submitted[field.id] : undefined;
+    if (!Array.isArray(value)) continue;
+    if (field.kindName === 'organisation') {
+      changed[field.id] = value.map((one) =>
+        isNamedOrganisation(one) ? { ...one, name: nameOf(one.id) ?? one.name } : one,
+      );
+    } else if (field.columns.length > 0) {
+      changed[field.id] = value.map((row) =>
+        isRow(row) ? withTrueOrganisations({ fields: field.columns }, row, nameOf) : row,
+      );
+    }
+  }
+  return changed;
+}
+
+/**
+ * Returns a problem for each field that names an organisation which the office has not; one that stood in the same field
+ * before stays, for an organisation may have gone since.
+ */
+export function checkOrganisations(
+  { fields }: Pick<CompiledForm, 'fields'>,
+  content: FormValues,
+  stored: FormValues,
+  nameOf: OrganisationName,
+): Problem[] {
+  const before = new Map(
+    organisationsIn(fields, stored).map(({ field, named }) => [field.path, named.map(({ id }) => id)]),
+  );
+  return organisationsIn(fields, content).flatMap(({ field, at, named }) =>
+    named
+      .filter(({ id }) => nameOf(id) === undefined && !before.get(field.path)?.includes(id))
+      .map(({ name }) => ({ field: at, message: `没有机构“${name}”，请重新选择` })),
+  );
+}
+
+interface Place {
+  field: CompiledField;
+  at: string;
+  named: readonly NamedOrganisation[];
+}
+
+function organisationsIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): Place[] {
+  return fields.flatMap((field) => {
+    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
+    if (!Array.isArray(value)) return [];
+    const at = prefix + field.id;
+    if (field.kindName === 'organisation') return [{ field, at, named: value.filter(isNamedOrganisation) }];
+    return value.flatMap((row, number) =>
+      isRow(row) ? organisationsIn(field.columns, row, `${at}[${number}].`) : [],
+    );
+  });
+}
+
+function isRow(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

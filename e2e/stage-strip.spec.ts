@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+const names = [
+  '来信登记',
+  '收件',
+  '受理审查',
+  '领导批示',
+  '主办单位研究办理',
+  '会办单位意见',
+  '分管领导审签',
+  '代表反馈',
+  '办结归档',
+];
+
+/** The order comes with nine stages, the third of them in hand. */
+async function giveNineStages(page: Page, code: string): Promise<void> {
+  const path = workOrders.detailPage.path.replace(/:\w+/, code);
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { data: WorkOrderPage };
+      const { process } = json.data;
+      const [first] = process.nodes;
+      if (first !== undefined) {
+        process.nodes = names.map((name, at) => ({ ...first, id: `stage-${at}`, name }));
+        process.stages = names.map((_, at) => ({
+          nodeIds: [`stage-${at}`],
+          state: at < 2 ? 'done' : at === 2 ? 'active' : 'ahead',
+        }));
+      }
+      await route.fulfill({ response: answer, json });
+    },
+  );
+}
+
+/** Names of stages that are cut, and stages that stand outside the strip. */
+const seenIn = (page: Page) =>
+  page.getByRole('list', { name: '办理进度' }).evaluate((strip) => {
+    const cells = [...strip.children];
+    const edge = strip.getBoundingClientRect().right + 1;
+    const whole = cells.filter((cell) => {
+      const name = cell.querySelector('[class*=name]');
+      return (
+        name !== null && name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1
+      );
+    });
+    const inside = cells.filter((cell) => cell.getBoundingClientRect().right <= edge);
+    return { stages: cells.length, whole: whole.length, inside: inside.length };
+  });
+
+test('the strip shows nine stages at 1366 px with their whole names, in 长辈版 too', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('九个环节的一件'));
+  const page = await sitDown(people.receiver, '/todo', { viewport: { width: 1366, height: 625 } });
+  await giveNineStages(page, code);
+  await page.goto(`/affair/detail/${code}`);
+  const nine = { stages: 9, whole: 9, inside: 9 };
+  await expect(page.getByRole('list', { name: '办理进度' })).toBeVisible();
+  expect(await seenIn(page)).toEqual(nine);
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '切换到长辈版' }).click();
+  await kept;
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
+  expect(await seenIn(page)).toEqual(nine);
+  // Whoever sits down here in another journey finds the look as it was.
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '切换到标准版' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'standard');
+});

@@ -1,0 +1,50 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
+import { treeFailureText } from '#web/api/call-error.ts';
+import styles from '../../form.module.css';
+import { useFormPorts } from '../../form-ports.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+
+/** Chooses one organisation of the office, or several, by name; the list is loaded when it is opened. */
+export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisation[]>) {
+  const { control, disabled, field, onBlur, onChange, value } = props;
+  const multiple = field.props.multiple === true;
+  const { loadOrganisations } = useFormPorts();
+  const [offered, setOffered] = useState<readonly NamedOrganisation[]>();
+  const [failed, setFailed] = useState(false);
+
+  const load = async () => {
+    setFailed(false);
+    try {
+      setOffered((await loadOrganisations?.()) ?? []);
+    } catch {
+      setFailed(true);
+    }
+  };
+  // What is chosen has its name before the list is there, and after its organisation has gone.
+  const known = new Map([...(offered ?? []), ...value].map((one) => [one.id, one]));
+  const choose = (ids: readonly string[]) => onChange(ids.flatMap((id) => known.get(id) ?? []));
+  const ids = value.map(({ id }) => id);
+
+  return (
+    <Select<string | string[]>
+      {...control}
+      allowClear={!disabled}
+      className={styles.select}
+      disabled={disabled}
+      mode={multiple ? 'multiple' : undefined}
+      notFoundContent={failed ? treeFailureText : offered ? '没有找到机构' : '正在加载…'}
+      options={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder={field.props.placeholder ?? '请选择机构'}
+      showSearch={{ optionFilterProp: 'label' }}
+      status={control['aria-invalid'] && 'error'}
+      value={multiple ? ids : ids[0]}
+      onBlur={onBlur}
+      onChange={(next) => choose(next === undefined ? [] : [next].flat())}
+      onOpenChange={(open) => {
+        if (open && offered === undefined) void load();
+      }}
+    />
+  );
+}
