@@ -22,6 +22,12 @@ interface Wanted extends Partial<DaySpan> {
   hour?: number;
 }
 
+/** What an order must be at a step, in the words of the combined query. */
+interface WantedStep {
+  nodeName?: string;
+  stepDue?: 'soon' | 'overdue';
+}
+
 /** Figures of one answer, each with the query that lists its orders. */
 export interface FigureWriter {
   /** Started in the span, or between the days that are given. */
@@ -30,9 +36,11 @@ export interface FigureWriter {
   ended(count: number, wanted?: Wanted): Figure;
   /** Open now. */
   open(count: number, wanted?: Wanted): Figure;
+  /** Open now at a step: a list of the combined query, narrowed to the organisation that the figures are of. */
+  atStep(count: number, wanted: WantedStep): Figure;
 }
 
-export function figuresOf(asked: Asked): FigureWriter {
+export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, string>>): FigureWriter {
   const { areaCode, orgCode, taskCode } = asked;
   const write = (count: number, wanted: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
@@ -45,6 +53,10 @@ export function figuresOf(asked: Asked): FigureWriter {
       write(count, { startDate: from, endDate: to, ...wanted }),
     ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
+    atStep: (count, wanted) => {
+      const list = new URLSearchParams({ ...stepScope, ...wanted });
+      return { count, list: list.toString(), inQuery: true };
+    },
     open: (count, { from: _from, to: _to, ...wanted } = {}) => write(count, { phase: 'open', ...wanted }),
   };
 }

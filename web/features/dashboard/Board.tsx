@@ -12,7 +12,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
-import { PartCard, StageCard, UnitCard } from './BarCards.tsx';
+import { PartCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
@@ -112,7 +112,7 @@ function Cards({ page }: { page: Dashboard }) {
       <div className={styles.thirds}>
         <UnitCard page={page} />
         <PartCard page={page} title="事项分类" head="分类" parts={page.categories} />
-        <StageCard page={page} />
+        <StepCard page={page} />
         <PartCard page={page} title="事项" head="事项" parts={page.items} />
         <PartCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
         <PartCard page={page} title="行政区划" head="区划" parts={page.areas} />
