@@ -1,5 +1,6 @@
 import type { Figure } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
+import { listLimits } from '#domain/lists/limits.ts';
 
 /** What the figures were narrowed to, and the span that is asked for. */
 interface Asked extends DaySpan {
@@ -54,7 +55,10 @@ export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, strin
     ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
     atStep: (count, wanted) => {
-      const list = new URLSearchParams({ ...stepScope, ...wanted });
+      // The longest delay first, as long as the list can be sorted so.
+      const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
+      const sorted = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
+      const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });
       return { count, list: list.toString(), inQuery: true };
     },
     open: (count, { from: _from, to: _to, ...wanted } = {}) => write(count, { phase: 'open', ...wanted }),

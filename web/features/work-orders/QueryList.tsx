@@ -73,7 +73,10 @@ export function QueryList({ scope, title }: { scope: OrderQueryScope; title: str
         note={({ filters: wanted, ...query }) => (
           <>
             <QueryReach answer={asked({ filters: wanted, ...query })} />
-            <LateCounts counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })} />
+            <LateCounts
+              filters={wanted}
+              counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}
+            />
           </>
         )}
         sortedBy={{ sort: 'startedAt', order: 'desc' }}

@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { orderQuery } from '#contract/order-query.ts';
 import type { Query } from '#web/api/query-of.ts';
+import type { ListQuery } from '#web/toolkit/list/list-types.ts';
 import styles from './late-counts.module.css';
 
 /** How many of the orders that a query finds are late at a step and how many as a whole; each leads to just these. */
-export function LateCounts({ counted }: { counted: Query<OutputOf<typeof orderQuery.lateCounts>> }) {
+export function LateCounts({
+  counted,
+  filters,
+}: {
+  counted: Query<OutputOf<typeof orderQuery.lateCounts>>;
+  filters: ListQuery['filters'];
+}) {
   const { data } = useQuery(counted);
-  const { search } = useLocation();
   const late = [
     { name: 'stepDue', label: '环节超期', count: data?.step ?? 0 },
     { name: 'due', label: '全程超期', count: data?.order ?? 0 },
-  ].filter(({ count }) => count > 0);
+  ].filter(({ name, count }) => count > 0 && filters[name] !== 'overdue');
   if (late.length === 0) return null;
   return (
     <p className={styles.late}>
       其中
       {late.map(({ name, label, count }) => {
-        const narrowed = new URLSearchParams(search);
-        narrowed.set(name, 'overdue');
-        narrowed.delete('page');
+        const asked = Object.entries({ ...filters, [name]: 'overdue' });
+        const narrowed = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
         return (
           <Link key={name} to={{ search: narrowed.toString() }}>
             {label} {count.toLocaleString('zh-CN')} 件
