@@ -57,7 +57,7 @@ export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, strin
     atStep: (count, wanted) => {
       // The longest delay first, as long as the list can be sorted so.
       const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
-      const sorted = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
+      const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
       const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });
       return { count, list: list.toString(), inQuery: true };
     },
