@@ -84,6 +84,29 @@ test('a leader goes from what is late at a step to its orders, the latest first,
   await expect(page.getByText(/催办成功/).first()).toBeVisible();
 });
 
+test('on a phone a leader goes from the dashboard back to work, and finds an order by its number', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.leader, '/todo', { viewport: { width: 390, height: 844 } });
+  const card = page.getByRole('main').getByRole('listitem').first();
+  const code = /\d{10}/.exec(await card.innerText())?.[0] ?? '';
+  await page.goto('/dashboard');
+  await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
+  await expectTidy(page, 'dashboard-phone');
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL(/\/todo/);
+  await page.getByRole('button', { name: '查找', exact: true }).click();
+  const field = page.getByRole('textbox', { name: '查找办件' });
+  await expect(field).toBeFocused();
+  await field.fill(code);
+  const found = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
+  await expect(found).toHaveCount(1);
+  await expectAccessible(page, 'search-phone');
+  await found.click();
+  await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
+  await expect(field).toBeHidden();
+});
+
 test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({
   sitDown,
 }) => {

@@ -11,6 +11,7 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
 import { PartCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
@@ -36,11 +37,14 @@ export function Board() {
   useScreenRefresh(() => void page.refetch());
   const { data } = page;
   const isPhone = useIsPhone();
+  const way = useWayBack('/');
   const today = data?.today ?? localDateOf(new Date());
   const span = data?.span ?? quickSpan('本月', today);
   return (
     <Page
       title="总览"
+      // On a phone the header has no sub-systems: the arrow leads back to the work.
+      {...(isPhone && way)}
       actions={
         <>
           {data !== undefined && !isPhone && (
