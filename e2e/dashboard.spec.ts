@@ -75,7 +75,6 @@ test('a leader goes from what is late at a step to its orders, the latest first,
   await expectTidy(page, 'late-orders');
   await expectAccessible(page, 'late-orders');
   const row = table.getByRole('row').nth(1);
-  await row.hover();
   await row.getByRole('button', { name: '催办' }).click();
   const urge = page.getByRole('dialog', { name: /^催办/ });
   await expect(urge.getByRole('textbox', { name: '处理意见' })).toHaveValue(/已超期 \d+ 天/);

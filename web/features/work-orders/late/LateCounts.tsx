@@ -15,20 +15,23 @@ export function LateCounts({
   filters: ListQuery['filters'];
 }) {
   const { data } = useQuery(counted);
+  // The line stands before it is known what it says, so that the rows below do not move.
   const late = [
-    { name: 'stepDue', label: '环节超期', count: data?.step ?? 0 },
-    { name: 'due', label: '全程超期', count: data?.order ?? 0 },
-  ].filter(({ name, count }) => count > 0 && filters[name] !== 'overdue');
-  if (late.length === 0) return null;
+    { name: 'stepDue', label: '环节超期', count: data?.step ?? null },
+    { name: 'due', label: '全程超期', count: data?.order ?? null },
+  ];
   return (
     <p className={styles.late}>
-      其中
+      {data !== undefined && '其中'}
       {late.map(({ name, label, count }) => {
+        if (count === null) return null;
+        const text = `${label} ${count.toLocaleString('zh-CN')} 件`;
+        if (count === 0 || filters[name] === 'overdue') return <span key={name}>{text}</span>;
         const asked = Object.entries({ ...filters, [name]: 'overdue' });
         const narrowed = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
         return (
           <Link key={name} to={{ search: narrowed.toString() }}>
-            {label} {count.toLocaleString('zh-CN')} 件
+            {text}
           </Link>
         );
       })}
