@@ -100,10 +100,13 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
   await field.fill(code);
   const found = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
   await expect(found).toHaveCount(1);
-  await expectAccessible(page, 'search-phone');
   await found.click();
   await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
   await expect(field).toBeHidden();
+  await page.getByRole('button', { name: '返回' }).click();
+  await page.getByRole('button', { name: '查找', exact: true }).click();
+  await expect(page.getByRole('region', { name: '最近打开' })).toBeVisible();
+  await expectAccessible(page, 'search-phone');
 });
 
 test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({

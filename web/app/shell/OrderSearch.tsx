@@ -139,7 +139,8 @@ export function OrderSearch() {
           取消
         </button>
         {shown && (
-          <div className={styles.found}>
+          // The field keeps the focus where a press gives a link none (Safari), or what was found would be gone before the click.
+          <div role="presentation" className={styles.found} onMouseDown={(event) => event.preventDefault()}>
             <Suspense>
               <FoundPanel keyword={keyword} onOpen={leave} />
             </Suspense>
