@@ -114,6 +114,10 @@ export function OrderSearch() {
         className={styles.search}
         data-open={open || undefined}
         onKeyDown={press}
+        // The field keeps the focus where a press gives a link none (Safari), or what was found would be gone before the click.
+        onMouseDown={(event) => {
+          if (event.target !== input.current) event.preventDefault();
+        }}
         onBlur={({ relatedTarget }) => {
           if (!box.current?.contains(relatedTarget)) close();
         }}
@@ -139,8 +143,7 @@ export function OrderSearch() {
           取消
         </button>
         {shown && (
-          // The field keeps the focus where a press gives a link none (Safari), or what was found would be gone before the click.
-          <div role="presentation" className={styles.found} onMouseDown={(event) => event.preventDefault()}>
+          <div className={styles.found}>
             <Suspense>
               <FoundPanel keyword={keyword} onOpen={leave} />
             </Suspense>
