@@ -7,6 +7,7 @@ import buttonStyles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
 import styles from './header.module.css';
 
@@ -28,6 +29,7 @@ export function OrderSearch() {
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const isPhone = useMediaQuery(phoneQuery);
   const word = text.trim();
   const settled = useSettled(word, restMilliseconds);
   const keyword = entered === word ? word : settled;
@@ -119,7 +121,8 @@ export function OrderSearch() {
           if (event.target !== input.current) event.preventDefault();
         }}
         onBlur={({ relatedTarget }) => {
-          if (!box.current?.contains(relatedTarget)) close();
+          // A phone puts its keyboard away, and what was found is still to be pressed.
+          if (!isPhone && !box.current?.contains(relatedTarget)) close();
         }}
       >
         <form onSubmit={submit}>
