@@ -13,6 +13,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
+  /** What people call it now; empty where it has no name, is gone, or its name would tell of a matter. */
+  objectName: z.string(),
   detail: z.unknown(),
   requestId: z.string(),
 });
@@ -26,6 +28,8 @@ const filters = {
   action: z.string().max(64).optional(),
   objectKind: z.string().max(64).optional(),
   objectId: z.string().trim().max(64).optional(),
+  /** Part of a name, or the beginning of an order's number. */
+  objectName: z.string().trim().max(64).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   startDate: filterDay.optional(),

@@ -33,6 +33,8 @@ export const catalogue = {
       ...documentedFilters,
       name: z.string().max(100).optional(),
       categoryId: z.string().max(60).optional(),
+      /** Only items that take petitions in. */
+      petitions: z.literal('true').optional(),
     }),
     output: pageOf(BusinessItemRow),
   }),

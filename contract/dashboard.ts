@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
-import { orderColumns } from '#domain/lists/order-columns.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { sortQuery } from './list-columns.ts';
 import { filterDay, numberAmong } from './list-filters.ts';
-import { orderFilters, phase, WorkOrderRow, workOrderCode } from './work-orders.ts';
+import { QueriedOrder } from './order-query.ts';
+import { orderFilters, phase, workOrderCode } from './work-orders.ts';
 
 /** 数据看板: the figures of the office, each with the list that proves it (docs/decisions/0146, 0147). */
 
@@ -12,8 +13,11 @@ const count = z.number().int();
 const day = z.string();
 const text = z.string().max(100).optional();
 
-/** How many orders, and the query of `dashboard.orders` that lists just these. */
-export const Figure = z.object({ count, list: z.string() });
+/**
+ * How many orders, and the query that lists just these: of `dashboard.orders`, or where `inQuery` says so of the combined
+ * query, which knows the steps.
+ */
+export const Figure = z.object({ count, list: z.string(), inQuery: z.literal(true).optional() });
 export type Figure = z.output<typeof Figure>;
 
 /** What a span comes to. */
@@ -67,6 +71,8 @@ export const Dashboard = z.object({
     soon: Figure,
     overdue: Figure,
     oldestDueOn: day.nullable(),
+    /** Late at a step with a limit of its own, whether or not late as a whole. */
+    stepOverdue: Figure,
   }),
   totalsBefore: Totals,
   totalsLastYear: Totals,
@@ -80,7 +86,8 @@ export const Dashboard = z.object({
   items: z.array(Part),
   channels: z.array(Part),
   areas: z.array(Part),
-  stages: z.array(z.object({ status: count, name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
+  /** Open orders by the step where they are, at each step where several are open; soon and late by the limit of the step. */
+  steps: z.array(z.object({ name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
   /** Intake by day of the week (Sunday 0) and hour; what is not here had none. */
   hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
 });
@@ -156,9 +163,9 @@ export const dashboard = {
       channel: z.enum(ServiceType).optional(),
       weekday: numberAmong([0, 1, 2, 3, 4, 5, 6]).optional(),
       hour: z.coerce.number().int().min(0).max(23).optional(),
-      sort: sortQuery(orderColumns).default('startedAt'),
+      sort: sortQuery(queryColumns).default('startedAt'),
     }),
-    output: pageOf(WorkOrderRow),
+    output: pageOf(QueriedOrder),
     refusals: ['forbidden'],
   }),
 };

@@ -18,6 +18,7 @@ const schemaOf = {
   instant: z.iso.datetime(),
   due: DueLight,
   count: z.number().int(),
+  overdueDays: z.number().int(),
 } satisfies Record<ColumnKind, z.ZodType>;
 
 type FieldsOf<Columns extends DeclaredColumns> = {

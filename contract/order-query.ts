@@ -62,7 +62,12 @@ export const queryFilters = {
   endDate: filterDay.optional(),
   endedFrom: filterDay.optional(),
   endedTo: filterDay.optional(),
+  /** By the limit of the whole order. */
   due: z.enum(['overdue', 'today', 'soon']).optional(),
+  /** By the limit of the step where it is: of that step where `nodeName` is given, else of the one with the nearest. */
+  stepDue: z.enum(['overdue', 'today', 'soon']).optional(),
+  /** Waits for the people of this organisation or of one below it. */
+  handlerOrg: z.string().max(100).optional(),
   dueDay: filterDay.optional(),
 };
 
@@ -89,6 +94,18 @@ export const orderQuery = {
       lookedThrough: z.object({ orders: z.number().int(), since: z.iso.datetime() }).nullable(),
       /** The index is being made: what has just changed may be missing. */
       indexing: z.boolean(),
+    }),
+    refusals: ['forbidden'],
+  }),
+  lateCounts: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/query/late',
+    summary: '综合查询：超期件数',
+    query: z.strictObject({ ...queryFilters, scope: z.enum(queryScopes).default('own') }),
+    output: z.object({
+      /** Late at a step with a limit of its own; late as a whole. Null where common words are looked for. */
+      step: z.number().int().nullable(),
+      order: z.number().int().nullable(),
     }),
     refusals: ['forbidden'],
   }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { doneColumns, orderColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import {
+  doneColumns,
+  lateColumns,
+  orderColumns,
+  ownColumns,
+  todoColumns,
+} from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
@@ -54,8 +60,11 @@ export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fie
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** A matter in which the person takes part, with the names that the specification's client reads (S1 §2, §3). */
-export const MyOrderRow = WorkOrderRow.extend(documentedNames);
+export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
+
+export const InitiatedRow = WorkOrderRow.extend(fieldsOf(ownColumns));
+export type InitiatedRow = z.output<typeof InitiatedRow>;
 
 /** An order that the search in the header found, with the list of one's own that opens it best. */
 export const FoundOrder = WorkOrderRow.extend({
@@ -235,7 +244,7 @@ export const workOrders = {
       phase,
       sort: sortQuery(ownColumns).default('startedAt'),
     }),
-    output: pageOf(WorkOrderRow),
+    output: pageOf(InitiatedRow),
   }),
   myWorkOrderPage: endpoint({
     method: 'GET',

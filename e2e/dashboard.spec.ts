@@ -7,9 +7,9 @@ import { people } from './people.ts';
 const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
 
 /** Follows a figure, and comes back when its list has as many orders. */
-async function expectProven(page: Page, link: Locator, count: number): Promise<void> {
+async function expectProven(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
   await link.click();
-  await expect(page.getByRole('heading', { name: '办件明细', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
   const said = page.getByRole('main').getByRole('status').filter({ hasText: /^共 / });
   await expect(said).toHaveText(`共 ${count} 条`);
   await page.goBack();
@@ -23,12 +23,12 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
   const figures = main.getByRole('list', { name: '主要数据' });
   await main.getByRole('radiogroup', { name: '时间' }).getByText('本年').click();
   await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
-  await expect(figures.getByRole('link')).toHaveCount(6);
+  await expect(figures.getByRole('link')).toHaveCount(7);
   await expect(main.getByRole('img', { name: /按日收件与办结/ }).locator('svg')).toBeVisible();
   await expectTidy(page, 'dashboard');
   await expectAccessible(page, 'dashboard');
 
-  for (const name of [/^收件/, /^办结/, /^在办/, /^当前超期/]) {
+  for (const name of [/^收件/, /^办结/, /^在办/, /^全程超期/]) {
     const link = figures.getByRole('link', { name });
     const count = Number(/(\d+) 件/.exec(await link.innerText())?.[1]);
     await expectProven(page, link, count);
@@ -38,7 +38,7 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
 
   const stages = main.getByRole('table', { name: '各环节在办' });
   const stage = stages.getByRole('link').first();
-  await expectProven(page, stage, await numberIn(stage));
+  await expectProven(page, stage, await numberIn(stage), '综合查询');
 
   // The picture has its table, by the keyboard too.
   const card = main.getByRole('region', { name: '收件与办结' });
@@ -57,6 +57,58 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
   await expectProven(page, day, await numberIn(day));
 });
 
+test('a leader goes from what is late at a step to its orders, the latest first, and urges in two clicks', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.leader, '/dashboard');
+  const figures = page.getByRole('list', { name: '主要数据' });
+  const late = figures.getByRole('link', { name: /^环节超期/ });
+  const count = Number(/(\d+) 件/.exec(await late.innerText())?.[1]);
+  expect(count).toBeGreaterThan(0);
+  await expectProven(page, late, count, '综合查询');
+  await late.click();
+  const table = page.getByRole('table', { name: '综合查询' });
+  await expect(table.getByRole('columnheader', { name: '环节超期天数' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expectTidy(page, 'late-orders');
+  await expectAccessible(page, 'late-orders');
+  const row = table.getByRole('row').nth(1);
+  await row.getByRole('button', { name: '催办' }).click();
+  const urge = page.getByRole('dialog', { name: /^催办/ });
+  await expect(urge.getByRole('textbox', { name: '处理意见' })).toHaveValue(/已超期 \d+ 天/);
+  await urge.getByRole('button', { name: '确认催办' }).click();
+  await expect(urge).toBeHidden();
+  await expect(page.getByText(/催办成功/).first()).toBeVisible();
+});
+
+test('on a phone a leader goes from the dashboard back to work, and finds an order by its number', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.leader, '/todo', { viewport: { width: 390, height: 844 } });
+  const card = page.getByRole('main').getByRole('listitem').first();
+  const code = /\d{10}/.exec(await card.innerText())?.[0] ?? '';
+  await page.goto('/dashboard');
+  await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
+  await expectTidy(page, 'dashboard-phone');
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL(/\/todo/);
+  await page.getByRole('button', { name: '查找', exact: true }).click();
+  const field = page.getByRole('textbox', { name: '查找办件' });
+  await expect(field).toBeFocused();
+  await field.fill(code);
+  const found = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
+  await expect(found).toHaveCount(1);
+  await found.click();
+  await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name: '返回' }).click();
+  await page.getByRole('button', { name: '查找', exact: true }).click();
+  await expect(page.getByRole('region', { name: '最近打开' })).toBeVisible();
+  await expectAccessible(page, 'search-phone');
+});
+
 test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({
   sitDown,
 }) => {
@@ -65,8 +117,8 @@ test('the wall of the hall has the figures, a clock and nobody’s name, and a w
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: '大屏' }).click();
   const wall = page.getByRole('dialog', { name: '数据看板大屏' });
-  await expect(wall.getByRole('list', { name: '主要数据' })).toContainText('当前超期');
-  await expect(wall.getByText(/数据到 \d{2}:\d{2}，每 60 秒更新/)).toBeVisible();
+  await expect(wall.getByRole('list', { name: '主要数据' })).toContainText('环节超期');
+  await expect(wall.getByText(/数据截至 \d{2}:\d{2}，每 60 秒更新/)).toBeVisible();
   await expect(
     wall
       .getByRole('img', { name: /折线图/ })

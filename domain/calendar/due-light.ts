@@ -31,11 +31,17 @@ export function dueLight(
 ): DueLight {
   const today = localDateOf(now);
   const lastDay = localDateOf(dueAt);
-  if (today > lastDay) return { light: ClockLight.red, text: `超期 ${daysBetween(lastDay, today)} 天` };
+  const overdue = overdueDays(dueAt, now);
+  if (overdue > 0) return { light: ClockLight.red, text: `超期 ${overdue} 天` };
   if (today === lastDay) return { light: ClockLight.yellow, text: '今日到期' };
   const days =
     unit === DayUnit.workingDays ? countWorkingDays(today, lastDay, holidays) : daysBetween(today, lastDay);
   return { light: lightFor(days), text: daysLeftText(days, unit) };
+}
+
+/** Returns the calendar days by which a due date has passed; 0 on its day, before it and where there is none. */
+export function overdueDays(dueAt: Date | null, now: Date): number {
+  return dueAt === null ? 0 : Math.max(0, daysBetween(localDateOf(dueAt), localDateOf(now)));
 }
 
 /** The light of a number of days left, today not counted. */

@@ -14,7 +14,9 @@ export type ColumnKind =
   /** A due date with its light. */
   | 'due'
   /** A whole number, set at the right. */
-  | 'count';
+  | 'count'
+  /** Calendar days since the day that something was due; nothing is overdue by 0. */
+  | 'overdueDays';
 
 export interface DeclaredColumn {
   title: string;

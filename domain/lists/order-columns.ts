@@ -36,6 +36,29 @@ const sortedFurther = {
   urgeCount: { ...further.urgeCount, width: 100, sort: 'urgeCount' },
 } as const satisfies DeclaredColumns;
 
+/**
+ * Who has an order now and how late it is there, beside the delay of the order as a whole. The step with the nearest limit
+ * counts; one without a limit of its own is not late.
+ */
+export const lateColumns = {
+  handlerNames: { title: '当前处理人', kind: 'text', width: 112, hiddenAtFirst: true, sort: 'handlerNames' },
+  stepDue: { title: '环节时限', kind: 'due', width: 178, hiddenAtFirst: true, sort: 'stepDueAt' },
+  stepOverdueDays: {
+    title: '环节超期天数',
+    kind: 'overdueDays',
+    width: 116,
+    hiddenAtFirst: true,
+    sort: 'stepOverdueDays',
+  },
+  overdueDays: {
+    title: '全程超期天数',
+    kind: 'overdueDays',
+    width: 116,
+    hiddenAtFirst: true,
+    sort: 'overdueDays',
+  },
+} as const satisfies DeclaredColumns;
+
 const startedAt = { title: '发起时间', kind: 'instant', width: 138 } as const;
 const due = { title: '全程时限', kind: 'due', width: 178 } as const;
 
@@ -52,6 +75,7 @@ export const ownColumns = {
   ...sortedHead,
   startedAt: orderColumns.startedAt,
   due: { ...due, sort: 'dueAt' },
+  ...lateColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -61,6 +85,7 @@ export const myColumns = {
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
   startedAt: orderColumns.startedAt,
   due: { ...due, sort: 'dueAt' },
+  ...lateColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -76,6 +101,10 @@ export const todoColumns = {
   /** The limit of the order as a whole. */
   wholeDue: { ...due, width: 192, sort: 'wholeDueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
+  // 环节时限 stands among the usual columns.
+  handlerNames: lateColumns.handlerNames,
+  stepOverdueDays: lateColumns.stepOverdueDays,
+  overdueDays: lateColumns.overdueDays,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -86,6 +115,7 @@ export const doneColumns = {
   handledAt: { title: '办理时间', kind: 'instant', width: 138, sort: 'handledAt' },
   due: { ...due, sort: 'dueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
+  ...lateColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -96,5 +126,6 @@ export const copiedColumns = {
   copiedAt: { title: '抄送时间', kind: 'instant', width: 138, sort: 'copiedAt' },
   due: { ...due, sort: 'dueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
+  ...lateColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;

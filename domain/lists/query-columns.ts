@@ -1,17 +1,30 @@
 import type { DeclaredColumns } from './columns.ts';
-import { orderColumns } from './order-columns.ts';
+import { lateColumns, orderColumns } from './order-columns.ts';
 
 const { code, title, itemName, applicantName, status, startedAt, due, ...further } = orderColumns;
+const { handlerNames, stepDue, stepOverdueDays, overdueDays } = lateColumns;
 
-/** 综合查询; where an order is now stands beside what every list shows. */
+/**
+ * 综合查询 and the orders behind a figure: who has an order now and how late it is there stands beside what every list
+ * shows. What it is and when it began gives way first.
+ */
 export const queryColumns = {
   code,
   title,
-  itemName,
-  applicantName,
-  status,
+  itemName: { ...itemName, hiddenUnder: 1600 },
+  applicantName: { ...applicantName, hiddenUnder: 1500 },
+  status: { ...status, hiddenUnder: 1400 },
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
-  startedAt,
-  due,
+  handlerNames: { title: handlerNames.title, kind: 'text', width: handlerNames.width },
+  stepDue: { title: stepDue.title, kind: 'due', width: stepDue.width, sort: stepDue.sort },
+  stepOverdueDays: {
+    title: stepOverdueDays.title,
+    kind: 'overdueDays',
+    width: stepOverdueDays.width,
+    sort: stepOverdueDays.sort,
+  },
+  due: { ...due, sort: 'dueAt' },
+  overdueDays,
+  startedAt: { ...startedAt, hiddenUnder: 1800 },
   ...further,
 } as const satisfies DeclaredColumns;

@@ -59,7 +59,7 @@ export const dashboardScenes: readonly Scene[] = [
     state: 'tables in place of pictures',
     show: async (stage) => {
       await openBoard(stage);
-      const cards = stage.main.getByRole('region', { name: /收件与办结|按期办结率|当前超期/ });
+      const cards = stage.main.getByRole('region', { name: /收件与办结|按期办结率|全程超期/ });
       for (const card of await cards.all()) await card.getByText('表', { exact: true }).click();
       await expect(stage.main.getByRole('table', { name: '按日收件与办结' })).toBeVisible();
     },

@@ -1,13 +1,16 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { useMe } from '#web/api/use-me.ts';
-import { findLandingPath } from '#web/features/menus/menu-tree.ts';
+import { asksFirstSteps, findLandingPath } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { NoScreens } from './NoPermission.tsx';
 import { buildScreenRoutes } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
+
+const SetupLanding = lazy(() => import('./SetupLanding.tsx'));
 
 export const routes: RouteObject[] = [
   {
@@ -26,7 +29,13 @@ function Landing() {
   const me = useMe();
   if (menus === undefined || me === undefined) return <ScreenSkeleton />;
   const path = findLandingPath(menus, me.defaultLanding);
-  return path === undefined ? <NoScreens /> : <Navigate to={path} replace />;
+  if (path === undefined) return <NoScreens />;
+  if (!asksFirstSteps(menus, path)) return <Navigate to={path} replace />;
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <SetupLanding path={path} />
+    </Suspense>
+  );
 }
 
 /** The last net: a fault outside every screen. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type AuditLink, orderChain } from './chain.ts';
+import type { AuditObject } from './object-names.queries.ts';
 
 export interface AuditFilter {
   staffId?: string;
@@ -9,9 +10,27 @@ export interface AuditFilter {
   action?: string;
   objectKind?: string;
   objectId?: string;
+  /** Any of these objects. */
+  objects?: readonly AuditObject[];
   from?: Date;
   to?: Date;
 }
+
+/**
+ * Links that stand beside another about the same act, and say nothing more that a person looks for: they are listed where
+ * their family is asked for. So a sign-in is one row.
+ */
+const echoes: readonly string[] = [
+  'record.changed',
+  'security.login.succeeded',
+  'security.login.half-way',
+  'security.sign-on.succeeded',
+  'security.password.changed',
+  'security.second-factor.enrolled',
+  'security.second-factor.removed',
+  'security.second-factor.codes-renewed',
+  'security.applicant.revealed',
+];
 
 const columns = sql`chain, seq, at, staff_id as "staffId", staff_name as "staffName", action,
   object_kind as "objectKind", object_id as "objectId", detail, request_id as "requestId", digests,
@@ -20,16 +39,22 @@ const newestFirst = sql`at desc, chain, seq desc`;
 
 function wantedLinks(filter: AuditFilter) {
   const wanted = [sql`true`];
-  const { staffId, staffName, action, objectKind, objectId, from, to } = filter;
+  const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
   if (staffId) wanted.push(sql`staff_id = ${staffId}`);
   if (staffName) wanted.push(sql`strpos(staff_name, ${staffName}) > 0`);
   if (action) wanted.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
-  // Each stands behind the act that it belongs to, and says nothing that a person looks for.
-  else wanted.push(sql`action <> 'record.changed'`);
+  else wanted.push(sql`action <> all(${[...echoes]}::text[])`);
   if (objectKind) wanted.push(sql`object_kind = ${objectKind}`);
   if (objectId) wanted.push(sql`object_id = ${objectId}`);
   // The index by object leaves orders out: what was done to one stands in its chain.
   if (objectKind === 'work-order' && objectId) wanted.push(sql`chain = ${orderChain(objectId)}`);
+  if (objects) {
+    const orders = objects.filter(({ kind }) => kind === 'work-order');
+    const kinds = objects.map(({ kind }) => kind);
+    const ids = objects.map(({ id }) => id);
+    wanted.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or (object_kind <> 'work-order'
+      and (object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))))`);
+  }
   if (from) wanted.push(sql`at >= ${from}`);
   if (to) wanted.push(sql`at <= ${to}`);
   return sql.join(wanted, sql` and `);

@@ -8,26 +8,33 @@ import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
-import { presentEntry } from './present.ts';
+import { findObjectNames, findObjectsNamed } from './object-names.queries.ts';
+import { objectOf, presentEntry } from './present.ts';
 import { securityChain } from './security-watch.ts';
 
 type Filters = z.output<typeof audit.export.body>;
 
 /** Days of a filter are whole days in China; an instant is sharper and wins. */
-function filterOf({ from, to, startDate, endDate, ...filter }: Filters): queries.AuditFilter {
+async function filterOf(
+  db: Db,
+  { from, to, startDate, endDate, objectName, ...filter }: Filters,
+): Promise<queries.AuditFilter> {
+  const objects = objectName ? { objects: await findObjectsNamed(db, objectName) } : {};
   const begin = from ? new Date(from) : startDate && startOfDay(startDate);
   const end = to ? new Date(to) : endDate && endOfDay(endDate);
-  return { ...filter, ...(begin && { from: begin }), ...(end && { to: end }) };
+  return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
 }
 
 export async function listEntries(context: Context, query: z.output<typeof audit.list.query>) {
   const { page, size, sort: _sort, order: _order, ...filters } = query;
-  const { rows, total } = await queries.listEntries(context.db, filterOf(filters), { page, size });
-  return { total, rows: rows.map(presentEntry) };
+  const { db } = context;
+  const { rows, total } = await queries.listEntries(db, await filterOf(db, filters), { page, size });
+  const names = await findObjectNames(db, rows.map(objectOf));
+  return { total, rows: rows.map((link) => presentEntry(link, names)) };
 }
 
 const heads = [
@@ -36,6 +43,7 @@ const heads = [
   '操作人标识',
   '操作',
   '对象',
+  '对象名称',
   '对象标识',
   '内容',
   '请求编号',
@@ -50,11 +58,20 @@ export async function exportEntries(
   filters: Filters,
 ) {
   const { context, actor, requestId } = call;
-  const links = await queries.listEntriesAtMost(context.db, filterOf(filters), listLimits.maxExportRows);
+  const { db } = context;
+  const links = await queries.listEntriesAtMost(db, await filterOf(db, filters), listLimits.maxExportRows);
+  const names = await findObjectNames(db, links.map(objectOf));
   const lines = links.map((link) => {
-    const { staffId, detail, chain, seq } = presentEntry(link);
+    const { staffId, objectName, detail, chain, seq } = presentEntry(link, names);
     const who = [link.staffName || '系统', staffId ?? ''];
-    const what = [link.action, link.objectKind, link.objectId, JSON.stringify(detail), link.requestId];
+    const what = [
+      link.action,
+      link.objectKind,
+      objectName,
+      link.objectId,
+      JSON.stringify(detail),
+      link.requestId,
+    ];
     return [secondText(link.at), ...who, ...what, chain, String(seq), link.hash];
   });
   return await inTransaction(context.db, async (tx) => {

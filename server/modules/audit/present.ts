@@ -1,12 +1,19 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditLink } from './chain.ts';
+import type { AuditObject } from './object-names.queries.ts';
 
 /**
  * A link as the audit administrator reads it. The name of a file often says what a matter is about and whom it concerns;
  * it stays in the trail as proof, and id and digest tell the file (docs/decisions/0057).
  */
-export function presentEntry(link: AuditLink): AuditEntry {
-  return { ...link, detail: detailOf(link), at: link.at.toISOString() };
+export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
+  const { kind, id } = objectOf(link);
+  const objectName = names.get(`${kind} ${id}`) ?? '';
+  return { ...link, objectName, detail: detailOf(link), at: link.at.toISOString() };
+}
+
+export function objectOf({ objectKind, objectId }: AuditLink): AuditObject {
+  return { kind: objectKind, id: objectId };
 }
 
 function detailOf({ objectKind, detail }: AuditLink): unknown {

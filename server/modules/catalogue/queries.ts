@@ -40,10 +40,11 @@ const tables = sql`business_items b join business_categories c on c.id = b.categ
 
 export async function listItems(
   db: Db,
-  filter: { name?: string; categoryId?: string; page: number; size: number },
+  filter: { name?: string; categoryId?: string; petitions: boolean; page: number; size: number },
 ): Promise<{ rows: ItemRecord[]; total: number }> {
   const name = `%${likeText(filter.name ?? '')}%`;
   const from = sql`${tables} where b.current and (b.name ilike ${name} or b.summary ilike ${name})
+    and (${!filter.petitions} or b.petition_fields is not null)
     and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})`;
   return readPage<ItemRecord>(db, { columns, from, order: sql`c.sort_by, b.sort_by, b.id` }, filter);
 }

@@ -61,12 +61,20 @@ function limitTextOf({ limit }: ProcessDefinition): string {
 
 export async function itemPage(
   context: Context,
-  query: { page: number; size: number; name?: string; inputValue?: string; categoryId?: string },
+  query: {
+    page: number;
+    size: number;
+    name?: string;
+    inputValue?: string;
+    categoryId?: string;
+    petitions?: 'true' | undefined;
+  },
 ) {
   const name = query.name ?? query.inputValue;
   const { rows, total } = await listItems(context.db, {
     ...(name === undefined ? {} : { name }),
     ...(query.categoryId ? { categoryId: query.categoryId } : {}),
+    petitions: query.petitions === 'true',
     page: query.page,
     size: query.size,
   });

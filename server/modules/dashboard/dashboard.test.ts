@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Dashboard, dashboard } from '#contract/dashboard.ts';
+import { orderQuery } from '#contract/order-query.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -126,13 +127,14 @@ interface Found {
   path: string;
   count: number;
   list: string;
+  inQuery: boolean;
 }
 
 /** Every figure of an answer with the list that proves it. */
 function figuresIn(value: unknown, path = ''): Found[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('count' in value && 'list' in value)
-    return [{ path, count: Number(value.count), list: String(value.list) }];
+    return [{ path, count: Number(value.count), list: String(value.list), inQuery: 'inQuery' in value }];
   return Object.entries(value).flatMap(([name, inner]) => figuresIn(inner, `${path}/${name}`));
 }
 
@@ -152,14 +154,40 @@ describe('every figure is the number of rows of the list that it leads to', () =
     const found = figuresIn(page);
     expect(found.length).toBeGreaterThan(700);
     const asked = new Map<string, number>();
-    for (const { path, count, list } of found) {
+    for (const { path, count, list, inQuery } of found) {
       // Days without anything are all alike: some of them prove the rest.
       if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
-      if (!asked.has(list)) {
+      const address = `${inQuery} ${list}`;
+      if (!asked.has(address)) {
         const query = { ...Object.fromEntries(new URLSearchParams(list)), size: '5' };
-        asked.set(list, (await office.as(account).done(dashboard.orders, { query })).total);
+        const endpoint = inQuery ? orderQuery.page : dashboard.orders;
+        asked.set(address, (await office.as(account).done(endpoint, { query })).total);
       }
-      expect([path, list, asked.get(list)]).toEqual([path, list, count]);
+      expect([path, list, asked.get(address)]).toEqual([path, list, count]);
+    }
+  });
+});
+
+describe('各环节在办', () => {
+  test('counts the orders at each step by its own limit, and not by their status', async () => {
+    for (const account of ['shenjie', 'wujianguo']) {
+      const { steps, now } = await pageOf(account, whole);
+      const { rows } = await office.database.pool.query<{ name: string; open: number; overdue: number }>(
+        `select t.node_name as name, count(distinct o.id)::int as open,
+          (count(distinct o.id) filter (where day_in_china(t.due_at) < $1::date))::int as overdue
+         from traces t join work_orders o on o.id = t.workorder_id
+         where t.handler_status = 0 and o.ended_at is null and ($2 or o.org_id = '330127-xfj') group by 1`,
+        [today, account === 'shenjie'],
+      );
+      const told = steps.map(({ name, open, overdue }) => ({
+        name,
+        open: open.count,
+        overdue: overdue.count,
+      }));
+      const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);
+      expect(told.length).toBeGreaterThan(1);
+      expect(told.toSorted(byName)).toEqual(rows.toSorted(byName));
+      expect(now.stepOverdue.count).toBeGreaterThan(0);
     }
   });
 });

@@ -17,7 +17,7 @@ import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { statusLabelOf } from '#server/modules/work-orders/service.ts';
+import { stepsOf } from '#server/modules/work-orders/service.ts';
 import { DayTable } from './day-table.ts';
 import { type FigureWriter, figuresOf } from './figure-lists.ts';
 import * as queries from './figures.queries.ts';
@@ -33,11 +33,12 @@ export function maySeeFigures(actor: Actor): boolean {
 
 /** 数据看板: some statements over the sums, none of which grows with the number of orders. */
 export async function dashboardPage(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  context: Context,
   actor: Actor,
   query: DashboardQuery,
 ): Promise<Dashboard | Refusal<'badInput' | 'forbidden'>> {
   if (!maySeeFigures(actor)) return refuse('forbidden');
+  const { db, now } = context;
   const at = now();
   const today = localDateOf(at);
   const span = spanOf(query, today);
@@ -54,15 +55,19 @@ export async function dashboardPage(
   const from = [lastYear.from, before.from, firstMonth, addDays(today, -1)].toSorted()[0] ?? today;
   const until = span.to > today ? span.to : today;
   const soonUntil = lastWarnedDay(today, await currentHolidays(db));
-  const [dayRows, parts, { places: open, dues }, hours, items] = await Promise.all([
+  const stepScope = stepScopeOf(actor, query);
+  const [dayRows, parts, { places: open, dues }, hours, items, atSteps] = await Promise.all([
     queries.listDays(db, scope, from, until),
     queries.listParts(db, scope, span, before),
     queries.listOpen(db, scope, { today, soonUntil }),
     queries.listHours(db, scope, span),
     queries.listItems(db),
+    stepsOf(context, actor, stepScope),
   ]);
+  if (isRefusal(atSteps)) return atSteps;
   const names = await namesOf(db, parts, open);
-  const figures = figuresOf({ ...query, ...span });
+  const figures = figuresOf({ ...query, ...span }, stepScope);
+  const { steps, late } = atSteps;
   const table = new DayTable(dayRows, dues, today);
   return {
     at: at.toISOString(),
@@ -70,7 +75,10 @@ export async function dashboardPage(
     span,
     before,
     lastYear,
-    now: nowOf(table.totals(span), openOf(open), figures),
+    now: {
+      ...nowOf(table.totals(span), openOf(open), figures),
+      stepOverdue: figures.atStep(late, { stepDue: 'overdue' }),
+    },
     totalsBefore: table.totals(before),
     totalsLastYear: table.totals(lastYear),
     overdueYesterday: table.overdueOn(addDays(today, -1)),
@@ -78,12 +86,34 @@ export async function dashboardPage(
     months: monthsOf(table, span, figures),
     units: unitsOf(parts, open, names, figures),
     ...partsOf(parts, new Map(items.map((item) => [item.id, item])), names, figures),
-    stages: stagesOf(open, figures),
+    steps: steps.map(({ name, open, soon, overdue }) => ({
+      name,
+      open: figures.atStep(open, { nodeName: name }),
+      soon: figures.atStep(soon, { nodeName: name, stepDue: 'soon' }),
+      overdue: figures.atStep(overdue, { nodeName: name, stepDue: 'overdue' }),
+    })),
     hours: hours.map(({ weekday, hour, intake }) => ({
       weekday,
       hour,
       intake: figures.started(intake, { weekday, hour }),
     })),
+  };
+}
+
+/**
+ * The combined query of what is open and counted here: of the own organisation unless one below it is asked for, since it
+ * finds beside these the orders in which a person has a part.
+ */
+function stepScopeOf(
+  actor: Actor,
+  { areaCode, orgCode, taskCode }: DashboardQuery,
+): Record<string, string> & { phase: 'open' } {
+  const org = orgCode ?? (can(actor, Permission.administer) ? undefined : actor.orgId);
+  return {
+    phase: 'open',
+    ...(areaCode !== undefined && { areaCode }),
+    ...(org !== undefined && { orgCode: org }),
+    ...(taskCode !== undefined && { taskCode }),
   };
 }
 
@@ -120,7 +150,11 @@ function openOf(rows: readonly queries.OpenRow[]): OpenFigures {
   return sum;
 }
 
-function nowOf(totals: Totals, open: OpenFigures, figures: FigureWriter): Dashboard['now'] {
+function nowOf(
+  totals: Totals,
+  open: OpenFigures,
+  figures: FigureWriter,
+): Omit<Dashboard['now'], 'stepOverdue'> {
   return {
     intake: figures.started(totals.intake),
     concluded: figures.ended(totals.concluded),
@@ -274,20 +308,4 @@ function partsOf(
       (ofArea) => ({ ofArea }),
     ),
   };
-}
-
-function stagesOf(open: readonly queries.OpenRow[], figures: FigureWriter): Dashboard['stages'] {
-  return [...Map.groupBy(open, ({ status }) => status)]
-    .toSorted(([a], [b]) => a - b)
-    .map(([status, same]) => {
-      const standing = openOf(same);
-      const stage = { status };
-      return {
-        status,
-        name: statusLabelOf(status),
-        open: figures.open(standing.open, stage),
-        soon: figures.open(standing.soon, { ...stage, due: 'soon' }),
-        overdue: figures.open(standing.overdue, { ...stage, due: 'overdue' }),
-      };
-    });
 }

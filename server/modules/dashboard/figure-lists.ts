@@ -1,5 +1,6 @@
 import type { Figure } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
+import { listLimits } from '#domain/lists/limits.ts';
 
 /** What the figures were narrowed to, and the span that is asked for. */
 interface Asked extends DaySpan {
@@ -22,6 +23,12 @@ interface Wanted extends Partial<DaySpan> {
   hour?: number;
 }
 
+/** What an order must be at a step, in the words of the combined query. */
+interface WantedStep {
+  nodeName?: string;
+  stepDue?: 'soon' | 'overdue';
+}
+
 /** Figures of one answer, each with the query that lists its orders. */
 export interface FigureWriter {
   /** Started in the span, or between the days that are given. */
@@ -30,9 +37,11 @@ export interface FigureWriter {
   ended(count: number, wanted?: Wanted): Figure;
   /** Open now. */
   open(count: number, wanted?: Wanted): Figure;
+  /** Open now at a step: a list of the combined query, narrowed to the organisation that the figures are of. */
+  atStep(count: number, wanted: WantedStep): Figure;
 }
 
-export function figuresOf(asked: Asked): FigureWriter {
+export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, string>>): FigureWriter {
   const { areaCode, orgCode, taskCode } = asked;
   const write = (count: number, wanted: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
@@ -45,6 +54,13 @@ export function figuresOf(asked: Asked): FigureWriter {
       write(count, { startDate: from, endDate: to, ...wanted }),
     ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
+    atStep: (count, wanted) => {
+      // The longest delay first, as long as the list can be sorted so.
+      const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
+      const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
+      const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });
+      return { count, list: list.toString(), inQuery: true };
+    },
     open: (count, { from: _from, to: _to, ...wanted } = {}) => write(count, { phase: 'open', ...wanted }),
   };
 }

@@ -1,4 +1,5 @@
 import type { WireOf } from '#contract/list-columns.ts';
+import { overdueDays } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
@@ -19,10 +20,15 @@ interface Stored {
   count: number;
 }
 
-/** The database's columns that hold a column of the list; a due date comes with whether it stands for good. */
+/**
+ * The database's columns that hold a column of the list; a due date comes with whether it stands for good, days overdue
+ * are counted from the due date of what still runs.
+ */
 type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
   ? { [Part in `${Name}_at`]: Date | null } & { [Part in `${Name}_provisional`]: boolean }
-  : { [Part in Name]: Stored[Exclude<Kind, 'due'>] };
+  : Kind extends 'overdueDays'
+    ? { [Part in `${Name}_since`]: Date | null }
+    : { [Part in Name]: Stored[Exclude<Kind, 'due' | 'overdueDays'>] };
 
 type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -44,10 +50,15 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Returns the names under which a column is selected; the first is what its list is sorted by. */
+function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [string, ...string[]] {
+  const part = snakeCase(name);
+  if (kind === 'overdueDays') return [`${part}_since`];
+  return kind === 'due' ? [`${part}_at`, `${part}_provisional`] : [part];
+}
+
 function partsOf(columns: DeclaredColumns): string[] {
-  return Object.entries(columns).flatMap(([name, { kind }]) =>
-    kind === 'due' ? [`${snakeCase(name)}_at`, `${snakeCase(name)}_provisional`] : [snakeCase(name)],
-  );
+  return Object.entries(columns).flatMap(partsOfColumn);
 }
 
 /**
@@ -64,17 +75,27 @@ export function selectOf<Columns extends DeclaredColumns>(
   );
 }
 
-/** Returns the name under which a list selects the column that it is sorted by. */
-export function sortedPart(columns: DeclaredColumns, sort: string): Fragment {
-  const [name, column] = Object.entries(columns).find(([, { sort: known }]) => known === sort) ?? [];
-  if (name === undefined) throw new Error(`No column is sorted by ${sort}`);
-  return plainText(`${snakeCase(name)}${column?.kind === 'due' ? '_at' : ''}`);
+/** Returns the `order by` of a list that is sorted by one of its columns; `row` holds what the list selects. */
+export function sortedPart(
+  columns: DeclaredColumns,
+  sort: string,
+  { descending, row }: { descending: boolean; row?: string },
+): Fragment {
+  const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
+  if (column === undefined) throw new Error(`No column is sorted by ${sort}`);
+  // The earlier something was due, the more days it is overdue.
+  const isDescending = column[1].kind === 'overdueDays' ? !descending : descending;
+  const direction = isDescending ? 'desc' : 'asc';
+  const nulls = column[1].kind === 'overdueDays' && isDescending ? 'first' : 'last';
+  return plainText(
+    `${row === undefined ? '' : `${row}.`}${partsOfColumn(column)[0]} ${direction} nulls ${nulls}`,
+  );
 }
 
 type Row = Readonly<Record<string, unknown>> & Presented;
 
 const presenters: Record<
-  Exclude<ColumnKind, 'due'>,
+  Exclude<ColumnKind, 'due' | 'overdueDays'>,
   (stored: never, row: Row) => WireOf<DeclaredColumns>[string]
 > = {
   text: (text: string) => text,
@@ -95,6 +116,7 @@ export function presentColumns<Columns extends DeclaredColumns>(
   const ended = stored.ended_at !== null;
   const present = ([name, { kind }]: [string, DeclaredColumns[string]]) => {
     const part = snakeCase(name);
+    if (kind === 'overdueDays') return [name, overdueDays(stored[`${part}_since`] as Date | null, now)];
     if (kind !== 'due') return [name, presenters[kind](stored[part] as never, stored)];
     const due = {
       at: stored[`${part}_at`] as Date | null,

@@ -1,20 +1,15 @@
-import { queryColumns } from '#domain/lists/query-columns.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type RecordOf, selectOf } from './columns.ts';
-import { all, type OrderFacts, orderFacts } from './lists.queries.ts';
+import { all, type ListPage } from './lists.queries.ts';
+import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
 /** Places that one row of bits stands for; the migration says the same. */
 export const placesOfChunk = 30_000;
 
-export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts & { place: number | null };
-
-const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
-  node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t
-    where t.workorder_id = o.id and t.handler_status = 0), '')`,
-})}`;
+export type PlacedRecord = QueriedRecord & { place: number | null };
 
 /** What the bits do not say: found among a few thousand orders by their own rows. */
 export interface Finders {
@@ -82,17 +77,8 @@ export interface Reach {
   to: number;
 }
 
-/**
- * The places that have a term of every group, by chunk, with how many they are. What a page needs is in the bits of a
- * chunk or two; the others are counted.
- */
-export async function readHits(
-  db: Db,
-  groups: readonly TermGroup[],
-  { fit, unfit }: Corrections,
-  { descending, from, to }: Reach,
-): Promise<Chunk[]> {
-  if (groups.some((group) => group.length === 0)) return [];
+/** The common table expression `hits`: by chunk, the places that have a term of every group. */
+function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Fragment {
   const names = groups.map((_group, at) => plainText(`g${at}`));
   const sets = groups.map((group, at) =>
     group.length === 1
@@ -120,13 +106,61 @@ export async function readHits(
           hits as (select chunk, (coalesce(p.bits, bits_of_none()) & ~coalesce(w.bits, bits_of_none()))
               | coalesce(r.bits, bits_of_none()) as bits
             from plain p full join wrong w using (chunk) full join right_ones r using (chunk))`;
+  return fragment`${joined(sets)}, plain as (select chunk, ${together} as bits from ${first} ${joins}), ${corrected}`;
+}
+
+/**
+ * The places that have a term of every group, by chunk, with how many they are. What a page needs is in the bits of a
+ * chunk or two; the others are counted.
+ */
+export async function readHits(
+  db: Db,
+  groups: readonly TermGroup[],
+  corrections: Corrections,
+  { descending, from, to }: Reach,
+): Promise<Chunk[]> {
+  if (groups.some((group) => group.length === 0)) return [];
   const { rows } = await fragment<Chunk>`
-    with ${joined(sets)}, plain as (select chunk, ${together} as bits from ${first} ${joins}),
-    ${corrected},
+    with ${hitsOf(groups, corrections)},
     counted as materialized (select chunk, bits, bit_count(bits)::int as found from hits),
     reached as (select *, sum(found) over (order by chunk ${plainText(descending ? 'desc' : 'asc')}) as upto from counted)
     select chunk, found, case when upto > ${from} and upto - found < ${to} and found > 0 then bits::text end as bits
     from reached order by chunk ${plainText(descending ? 'desc' : 'asc')}`.execute(db);
+  return rows;
+}
+
+/** How many orders stand at a step: open ones, and of those by the limit of the step late ones and ones due soon. */
+export interface StepCount {
+  name: string;
+  open: number;
+  soon: number;
+  overdue: number;
+}
+
+/** Counts the orders that have a term of every group at each step, these places left out. */
+export async function countSteps(
+  db: Db,
+  groups: readonly TermGroup[],
+  leftOut: readonly number[],
+  { today, soonUntil }: { today: LocalDate; soonUntil: LocalDate },
+): Promise<StepCount[]> {
+  if (groups.some((group) => group.length === 0)) return [];
+  const { rows } = await fragment<StepCount>`
+    with ${hitsOf(groups, { fit: [], unfit: leftOut })},
+    at_step as (
+      select substr(term, 6) as name, 'open' as standing, chunk, bits from order_query_bits where term like 'node:%'
+      union all
+      select substr(term, 21), case when substr(term, 10, 10) < ${today} then 'overdue' else 'soon' end, chunk,
+        bit_or(bits)
+      from order_query_bits
+      where term like 'step-due:%' and term like 'step-due:____-__-__:%' and substr(term, 10, 10) <= ${soonUntil}
+      group by 1, 2, 3
+    )
+    select name, sum(found) filter (where standing = 'open')::int as open,
+      coalesce(sum(found) filter (where standing = 'soon'), 0)::int as soon,
+      coalesce(sum(found) filter (where standing = 'overdue'), 0)::int as overdue
+    from (select name, standing, bit_count(s.bits & h.bits) as found from at_step s join hits h using (chunk)) counted
+    where found > 0 group by name order by name`.execute(db);
   return rows;
 }
 
@@ -214,17 +248,34 @@ export async function filterNewOrders(
   return new Set(rows.map(({ workorder_id }) => workorder_id));
 }
 
+const listed = (places: readonly number[], ids: readonly string[]) => fragment`(
+    select workorder_id, place from order_query_places where place = any(${[...places]}::int[])
+    union all select id, null from unnest(${[...ids]}::uuid[]) id
+  ) x join work_orders o on o.id = x.workorder_id`;
+
 /** The orders at these places and with these ids, in no order. */
 export async function listPlaces(
   db: Db,
   places: readonly number[],
   ids: readonly string[],
-): Promise<QueriedRecord[]> {
-  const { rows } = await fragment<QueriedRecord>`select ${queriedSelect}, x.place from (
-      select workorder_id, place from order_query_places where place = any(${[...places]}::int[])
-      union all select id, null from unnest(${[...ids]}::uuid[]) id
-    ) x join work_orders o on o.id = x.workorder_id`.execute(db);
+): Promise<PlacedRecord[]> {
+  const { rows } =
+    await fragment<PlacedRecord>`select ${queriedSelect}, x.place from ${listed(places, ids)}`.execute(db);
   return rows;
+}
+
+/** Returns the keys of a page of these orders, sorted by a column. */
+export async function sortPlaces(
+  db: Db,
+  places: readonly number[],
+  ids: readonly string[],
+  page: ListPage,
+): Promise<(number | string)[]> {
+  const { rows } = await fragment<{ place: number | null; id: string }>`select place, id from (
+      select ${queriedSelect}, x.place from ${listed(places, ids)}
+      order by ${queriedOrder(page)} limit ${page.limit} offset ${page.offset}
+    ) sorted`.execute(db);
+  return rows.map(({ place, id }) => place ?? id);
 }
 
 /** Of these orders, the longest open task that waits for one of the keys. */
@@ -297,4 +348,13 @@ export async function keysOfPerson(db: Db, staffId: string): Promise<string[]> {
     keys: string[];
   }>`select keys from staff_rights where staff_id = ${staffId}`.execute(db);
   return rows[0]?.keys ?? [];
+}
+
+/** Candidate keys by which tasks wait for people of an organisation, by its code or id, or of one below it. */
+export async function keysOfOrganisation(db: Db, code: string): Promise<string[]> {
+  const { rows } = await fragment<{ key: string }>`select distinct k.key
+    from organisations top join organisations below on starts_with(below.path, top.path)
+    join staff_rights r on r.org_id = below.id and r.enabled, unnest(r.keys) k(key)
+    where top.code = ${code} or top.id = ${code}`.execute(db);
+  return rows.map(({ key }) => key);
 }

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { queryColumns } from '#domain/lists/query-columns.ts';
 import { isBeginningOfCode, wordsOf } from '#domain/lists/query-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -11,27 +9,31 @@ import { readByPages } from '#server/database/read-cursor.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { AskedList } from '#server/sheets/exportable-list.ts';
-import { presentColumns } from './columns.ts';
 import * as queries from './combined-query.queries.ts';
-import { countCap } from './lists.queries.ts';
-import { presentRow } from './present.ts';
+import { countCap, type ListPage } from './lists.queries.ts';
+import { pageOf, tooManyToSort } from './lists.ts';
+import { isWalkedByTime } from './orders-where.queries.ts';
+import { presentQueried } from './present.ts';
 import { type OrderQuery, type Question, questionOf } from './query-question.ts';
-import { fits, groupsOfScope, ownOrders } from './query-terms.ts';
+import {
+  fits,
+  groupsOfScope,
+  ownOrders,
+  type TermGroup,
+  termsOfLate,
+  termsOfLateSteps,
+} from './query-terms.ts';
 
 type Answer = z.output<typeof orderQuery.page.output>;
 
 /** Orders that have changed since the index was made are judged one by one, up to so many. */
-const changedAtMost = 300;
+export const changedAtMost = 300;
 /** Orders that a number, a name or seldom words can find; beyond, they count as common. */
 const foundAtMost = 5_000;
 /** Orders that are looked through for common words. */
 const lookedThroughAtMost = 3_000;
 
-interface Page {
-  offset: number;
-  limit: number;
-  descending: boolean;
-}
+type Page = ListPage;
 
 interface Found {
   /** What fits, in the order asked for: places, and the ids of new orders that have none. */
@@ -42,7 +44,7 @@ interface Found {
 }
 
 /** What is asked of the orders that this person may look in. */
-async function askedBy(
+export async function askedBy(
   context: Context,
   actor: Actor,
   query: OrderQuery,
@@ -62,12 +64,36 @@ export async function queryPage(
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
-  const page = {
-    offset: (query.page - 1) * query.size,
-    limit: query.size,
-    descending: query.order !== 'asc',
-  };
-  return present(context, await find(context.db, question, page));
+  const found = await find(context.db, question, pageOf(query));
+  return isRefusal(found) ? found : present(context, found);
+}
+
+/**
+ * How many of the orders that fit are late: at a step with a limit of its own, and as a whole. Not counted where common
+ * words were looked for in the newest orders alone, which would be other ones for each count.
+ */
+export async function countLate(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, query);
+  if (isRefusal(question)) return question;
+  const today = localDateOf(context.now());
+  const { db } = context;
+  const isSeldom = await areSeldom(db, question.finders);
+  const first = { offset: 0, limit: 1, descending: true };
+  return inSnapshot(db, async (snapshot) => {
+    const count = async (group: TermGroup) => {
+      const late = { ...question, groups: [...question.groups, group] };
+      const { total, lookedThrough } = await findIn(snapshot, late, first, isSeldom);
+      return lookedThrough === null ? total : null;
+    };
+    return {
+      step: await count(termsOfLateSteps(query.nodeName, today)),
+      order: await count(termsOfLate('due', today)),
+    };
+  });
 }
 
 /** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0149). */
@@ -78,8 +104,9 @@ export async function askQuery(
 ): Promise<AskedList<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
-  const descending = query.order !== 'asc';
-  const first = () => find(context.db, question, { offset: 0, limit: 1, descending });
+  const page = pageOf(query);
+  const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
+  if (!isWalkedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {
     count: async () => (await first()).total,
     async reach() {
@@ -93,7 +120,7 @@ export async function askQuery(
       yield* readByPages(
         db,
         async (snapshot, { offset, limit }) => {
-          found ??= await find(snapshot, question, { offset: 0, limit: atMost, descending });
+          found ??= await findSorted(snapshot, question, { ...page, offset: 0, limit: atMost });
           const keys = found.keys.slice(offset, offset + limit);
           return (await present({ db: snapshot, now: context.now }, { ...found, keys })).rows;
         },
@@ -114,7 +141,7 @@ export async function searchOrders(
   const word = keyword.trim();
   const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.Finders>) =>
-    find(
+    findByTime(
       context.db,
       { ...own, finders: { ...own.finders, ...finders } },
       { offset: 0, limit: searchedAtMost, descending: true },
@@ -147,8 +174,23 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
   });
 }
 
+/** Returns what fits in the order asked for; sorted otherwise than by time only up to so many as lists are counted to. */
+async function find(db: Db, question: Question, page: Page): Promise<Found | Refusal<'badInput'>> {
+  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  const found = await findSorted(db, question, page);
+  return found.total === countCap ? tooManyToSort : found;
+}
+
+async function findSorted(db: Db, question: Question, page: Page): Promise<Found> {
+  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  const found = await findByTime(db, question, { offset: 0, limit: countCap, descending: true });
+  if (found.total === countCap) return found;
+  const { places, newIds } = kindsOf(found.keys);
+  return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };
+}
+
 /** All of one moment: an order that the index takes in meanwhile would else be found both as changed and by its bits. */
-async function find(db: Db, question: Question, page: Page): Promise<Found> {
+async function findByTime(db: Db, question: Question, page: Page): Promise<Found> {
   const isSeldom = await areSeldom(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
 }
@@ -297,11 +339,17 @@ async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
   return queries.gramsOf(finders).some((gram) => !grams.has(gram));
 }
 
+function kindsOf(keys: readonly (number | string)[]): { places: number[]; newIds: string[] } {
+  return {
+    places: keys.filter((key) => typeof key === 'number'),
+    newIds: keys.filter((key) => typeof key === 'string'),
+  };
+}
+
 async function present(context: Pick<Context, 'db' | 'now'>, found: Found): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
-  const places = keys.filter((key) => typeof key === 'number');
-  const newIds = keys.filter((key) => typeof key === 'string');
+  const { places, newIds } = kindsOf(keys);
   const [records, holidays, since] = await Promise.all([
     keys.length === 0 ? [] : queries.listPlaces(db, places, newIds),
     currentHolidays(db),
@@ -318,8 +366,4 @@ async function present(context: Pick<Context, 'db' | 'now'>, found: Found): Prom
         : { orders: lookedThrough.orders, since: since.toISOString() },
     indexing: found.indexing,
   };
-}
-
-function presentQueried(row: queries.QueriedRecord, holidays: HolidayTable, now: Date): QueriedOrder {
-  return { ...presentRow(row, holidays, now), ...presentColumns(queryColumns, row, holidays, now) };
 }

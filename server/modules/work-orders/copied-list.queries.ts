@@ -3,6 +3,7 @@ import { copiedColumns, orderColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { lateSources } from './late-sources.queries.ts';
 import {
   all,
   between,
@@ -20,7 +21,7 @@ export type CopiedRecord = ListRecord &
 
 const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, m.read_at, ${selectOf(
   { ...orderColumns, ...copiedColumns },
-  { by_name: fragment`r.handler_name`, copied_at: fragment`m.copied_at` },
+  { ...lateSources, by_name: fragment`r.handler_name`, copied_at: fragment`m.copied_at` },
 )}`;
 
 type Reader = Pick<Actor, 'staffId' | 'keys'>;
@@ -125,13 +126,12 @@ function wholeStatement(
   filters: ListFilters,
   { descending, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
 ): Fragment<CopiedRecord> {
-  const direction = plainText(descending ? 'desc nulls last' : 'asc nulls last');
   return fragment<CopiedRecord>`
     select ${copiedSelect} from ${withReadings(found(reader, filters, orderParts(filters)), reader)} m
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
     where ${readingPart(unread)}
-    order by ${sortedPart(copiedColumns, sort)} ${direction}, m.workorder_id, m.number
+    order by ${sortedPart(copiedColumns, sort, { descending })}, m.workorder_id, m.number
     limit ${limit} offset ${offset}`;
 }
 

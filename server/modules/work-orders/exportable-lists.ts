@@ -28,6 +28,7 @@ import {
   type ListQuery,
   pageOf,
   presentDone,
+  presentInitiated,
   presentTodo,
   type TodoQuery,
   tooManyToSort,
@@ -42,7 +43,6 @@ import {
 } from './my-orders.ts';
 import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
-import { presentRow } from './present.ts';
 
 /** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
 
@@ -90,7 +90,7 @@ function askBy<Stored, Row>(
 const askInitiated = askBy(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
-  presentRow,
+  presentInitiated,
   (sort) => own.isSortedByIndex('initiated', sort),
 );
 
@@ -204,7 +204,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     endpoint: workOrders.initiatedPage,
     columns: sheetColumnsOf(ownColumns),
     filters: filterWords('发起日期', phaseWord),
-    rowKey: (row: ReturnType<typeof presentRow>) => row.id,
+    rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
     ask: askInitiated,
   }),
   exportableList({

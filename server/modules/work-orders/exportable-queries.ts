@@ -5,7 +5,7 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { matters } from '#server/http/access.ts';
 import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
 import { askQuery } from './combined-query.ts';
-import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
+import { dueWords, filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 
 /** The combined query as files (docs/decisions/0149): each page is a list of its own, for each looks elsewhere. */
 
@@ -21,6 +21,8 @@ const filters = [
     { name: 'mobile', label: '手机号' },
     { name: 'nodeName', label: '当前环节' },
     { name: 'handler', label: '当前处理人', among: 'staff' },
+    { name: 'handlerOrg', label: '当前处理机构', among: 'organisations' },
+    { name: 'stepDue', label: '环节时限', words: dueWords },
     { name: 'handledBy', label: '曾经办人员', among: 'staff' },
     { name: 'initiator', label: '发起人', among: 'staff' },
     { name: 'person', label: '涉及人员', among: 'staff' },

@@ -100,6 +100,9 @@ const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null
       due_provisional: fragment`case when t.due_at is null then o.due_provisional else t.due_provisional end`,
       whole_due_at: fragment`o.due_at`,
       whole_due_provisional: fragment`o.due_provisional`,
+      handler_names: fragment`array_to_string(t.candidate_names, '、')`,
+      step_overdue_days_since: fragment`t.due_at`,
+      overdue_days_since: fragment`o.due_at`,
     },
   )}`;
 
@@ -332,8 +335,6 @@ function wholeTodoStatement(
   { sort, descending, limit, offset }: ListPage & { sort: TodoSort },
 ): Fragment<CountedTodo> {
   const cap = plainText(String(countCap));
-  const direction = plainText(descending ? 'desc nulls last' : 'asc nulls last');
-  const sorted = sortedPart(todoColumns, sort);
   return fragment<CountedTodo>`
     with mine as materialized (select * from ${keysOf(who)}),
     waiting as materialized (
@@ -348,9 +349,9 @@ function wholeTodoStatement(
       select ${todoSelect} from waiting k
       join work_orders o on o.id = k.workorder_id
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
-      order by ${sorted} ${direction}, k.workorder_id, k.number limit ${limit} offset ${offset}
+      order by ${sortedPart(todoColumns, sort, { descending })}, k.workorder_id, k.number limit ${limit} offset ${offset}
     ) shown on true
-    order by shown.${sorted} ${direction}, shown.id, shown.number`;
+    order by ${sortedPart(todoColumns, sort, { descending, row: 'shown' })}, shown.id, shown.number`;
 }
 
 /**

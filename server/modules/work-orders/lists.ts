@@ -1,12 +1,19 @@
 import type { z } from 'zod';
-import type { DoneRow, FoundOrder, TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
+import type {
+  DoneRow,
+  FoundOrder,
+  InitiatedRow,
+  TodoCounts,
+  TodoRow,
+  workOrders,
+} from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { doneColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -18,9 +25,9 @@ import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
-import { countOrdersWhere, listOrdersWhere } from './orders-where.queries.ts';
+import { countOrdersWhere, isWalkedByTime, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
-import { presentRow } from './present.ts';
+import { presentQueried, presentRow } from './present.ts';
 
 export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
   sort?: string | undefined;
@@ -220,7 +227,11 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
     counted,
     currentHolidays(context.db),
   ]);
-  return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
+  return { rows: rows.map((row) => presentInitiated(row, holidays, now)), total };
+}
+
+export function presentInitiated(row: own.InitiatedRecord, holidays: HolidayTable, now: Date): InitiatedRow {
+  return { ...presentRow(row, holidays, now), ...presentColumns(ownColumns, row, holidays, now) };
 }
 
 /** A page of the orders that fulfil these conditions of another module, which answers for who may see them. */
@@ -233,12 +244,15 @@ export async function ordersWhere(
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
+  const page = pageOf(query);
+  const counted = countOrdersWhere(context.db, where, filters);
+  if (!isWalkedByTime(page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
-    listOrdersWhere(context.db, where, filters, pageOf(query)),
-    countOrdersWhere(context.db, where, filters),
+    listOrdersWhere(context.db, where, filters, page),
+    counted,
     currentHolidays(context.db),
   ]);
-  return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
+  return { rows: rows.map((row) => presentQueried(row, holidays, now)), total };
 }
 
 const foundAtMost = 8;

@@ -1,6 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { copies } from '#contract/copies.ts';
-import { type MyOrderRow, type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
+import {
+  type InitiatedRow,
+  type MyOrderRow,
+  type TodoRow,
+  type WorkOrderRow,
+  workOrders,
+} from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { MyTab } from '#domain/lists/my-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -9,13 +15,17 @@ import type { Db } from '#server/database/transaction.ts';
 import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
+import { noDue } from './present.ts';
 
 /** The matters in which a person takes part, by the specification's one call for all of them (S0 §7, S1 §2). */
 
 export type MyOrdersQuery = z.output<typeof workOrders.myWorkOrderPage.query>;
 
 /** A row of one of the four lists; only those of a step or a copy know it. */
-export type PartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string };
+export type PartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string } & (
+    | Pick<InitiatedRow, 'handlerNames' | 'stepDue' | 'stepOverdueDays' | 'overdueDays'>
+    | TodoRow
+  );
 
 /** Returns a page of what waits for the person, or of the part that the query asks for. */
 export async function myOrdersPage(
@@ -57,9 +67,12 @@ function sortedBy<Sort extends string>(
   };
 }
 
+/** 待办 calls the limit of its step simply its limit. */
+const limitsInTodo: Readonly<Record<string, string>> = { stepDueAt: 'dueAt', dueAt: 'wholeDueAt' };
+
 /** What each part can be sorted by. */
 export const sortsOfParts = {
-  waiting: workOrders.todoPage.query.shape.sort,
+  waiting: z.preprocess((sort) => limitsInTodo[String(sort)] ?? sort, workOrders.todoPage.query.shape.sort),
   done: workOrders.donePage.query.shape.sort,
   initiated: workOrders.initiatedPage.query.shape.sort,
   copied: copies.page.query.shape.sort,
@@ -96,9 +109,16 @@ export function partAsked({
   return isYes(isDone) ? 'done' : 'waiting';
 }
 
+/** Returns the limits of a row by the names that all parts give them. */
+function limitsOf(row: PartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
+  if (!('wholeDue' in row)) return { due: row.due, stepDue: row.stepDue };
+  return { due: row.wholeDue, stepDue: row.dueOf === 'node' ? row.due : noDue };
+}
+
 function withDocumentedNames(row: PartRow, part: MyTab, origin: OriginRecord | undefined): MyOrderRow {
   return {
     ...row,
+    ...limitsOf(row),
     workorderId: row.id,
     workorderCode: row.code,
     bizCode: row.code,

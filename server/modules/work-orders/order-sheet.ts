@@ -21,9 +21,13 @@ const cellOf: Record<ColumnKind, (held: never) => Cell> = {
       .filter((part) => part !== '')
       .join(' '),
   count: (count: number) => count,
+  overdueDays: (days: number) => days,
 };
 
-const sheetKind = (kind: ColumnKind) => (kind === 'instant' || kind === 'count' ? kind : 'text');
+function sheetKind(kind: ColumnKind): SheetColumn<never>['kind'] {
+  if (kind === 'overdueDays') return 'count';
+  return kind === 'instant' || kind === 'count' ? kind : 'text';
+}
 
 /** The columns of a list as a file has them. */
 export function sheetColumnsOf<Columns extends DeclaredColumns>(
@@ -38,7 +42,7 @@ export function sheetColumnsOf<Columns extends DeclaredColumns>(
   }));
 }
 
-const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
+export const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
 const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
 
 /** The filters that all lists of orders share; `dayLabel` says which day a span means. */

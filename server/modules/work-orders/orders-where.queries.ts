@@ -1,19 +1,39 @@
-import { orderColumns } from '#domain/lists/order-columns.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { selectOf } from './columns.ts';
+import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { lateSources } from './late-sources.queries.ts';
 import {
   all,
   between,
   countCap,
   type ListFilters,
   type ListPage,
-  type ListRecord,
+  type OrderFacts,
   orderFacts,
   orderParts,
 } from './lists.queries.ts';
 
-const select = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
+export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts;
+
+/** What is selected of an order `o` for the combined query and for the lists behind figures. */
+export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
+  ...lateSources,
+  node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t
+    where t.workorder_id = o.id and t.handler_status = 0), '')`,
+})}`;
+
+/** Whether a list is read in the order of time; sorted otherwise it is read whole, up to `countCap` rows. */
+export function isWalkedByTime(sort: string | undefined): sort is 'startedAt' | undefined {
+  return sort === undefined || sort === 'startedAt';
+}
+
+/** Returns the `order by` of orders `o` that are selected so. */
+export function queriedOrder({ sort, descending }: Pick<ListPage, 'sort' | 'descending'>): Fragment {
+  if (!isWalkedByTime(sort)) return fragment`${sortedPart(queryColumns, sort, { descending })}, o.id`;
+  const direction = plainText(descending ? 'desc' : 'asc');
+  return fragment`o.started_at ${direction}, o.id ${direction}`;
+}
 
 const conditions = (where: readonly Fragment[], filters: ListFilters): Fragment =>
   all([...where, ...between(fragment`o.started_at`, filters), ...orderParts(filters)]);
@@ -24,13 +44,10 @@ export async function listOrdersWhere(
   where: readonly Fragment[],
   filters: ListFilters,
   page: ListPage,
-): Promise<ListRecord[]> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
-  const { rows } = await fragment<ListRecord>`
-    select ${select} from work_orders o where ${conditions(where, filters)}
-    order by o.started_at ${direction}, o.id ${direction} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  );
+): Promise<QueriedRecord[]> {
+  const { rows } = await fragment<QueriedRecord>`
+    select ${queriedSelect} from work_orders o where ${conditions(where, filters)}
+    order by ${queriedOrder(page)} limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,8 @@
 import { doneColumns, orderColumns, ownColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { selectOf, sortedPart } from './columns.ts';
+import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { lateSources } from './late-sources.queries.ts';
 import {
   all,
   between,
@@ -16,6 +17,8 @@ import {
 
 /** What a person has done, and what the person set going. */
 
+export type InitiatedRecord = ListRecord & RecordOf<typeof ownColumns>;
+
 /** The column of each list that its index has; by any other the list is read whole, up to `countCap` rows. */
 const indexedSort = { done: 'handledAt', initiated: 'startedAt' } as const;
 
@@ -26,12 +29,12 @@ export function isSortedByIndex(
   return sort === undefined || sort === indexedSort[list];
 }
 
-const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
+const initiatedSelect = fragment`${orderFacts}, ${selectOf({ ...orderColumns, ...ownColumns }, lateSources)}`;
 const doneSelect = fragment`${orderFacts}, d.number,
   (select t.handler_name from traces t
     where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
       { ...orderColumns, ...doneColumns },
-      { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
+      { ...lateSources, node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
     )}`;
 
 export async function listDone(
@@ -48,7 +51,7 @@ export function doneStatement(staffId: string, filters: ListFilters, page: ListP
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('done', page.sort)
     ? fragment`d.handled_at ${direction}, d.workorder_id ${direction}`
-    : fragment`${sortedPart(doneColumns, page.sort)} ${direction} nulls last, d.workorder_id`;
+    : fragment`${sortedPart(doneColumns, page.sort, page)}, d.workorder_id`;
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
@@ -72,7 +75,7 @@ export async function listInitiated(
   staffId: string,
   filters: ListFilters,
   page: ListPage,
-): Promise<ListRecord[]> {
+): Promise<InitiatedRecord[]> {
   const { rows } = await initiatedStatement(staffId, filters, page).execute(db);
   return rows;
 }
@@ -81,12 +84,12 @@ export function initiatedStatement(
   staffId: string,
   filters: ListFilters,
   page: ListPage,
-): Fragment<ListRecord> {
+): Fragment<InitiatedRecord> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('initiated', page.sort)
     ? fragment`o.started_at ${direction}, o.id ${direction}`
-    : fragment`${sortedPart(ownColumns, page.sort)} ${direction} nulls last, o.id`;
-  return fragment<ListRecord>`
+    : fragment`${sortedPart(ownColumns, page.sort, page)}, o.id`;
+  return fragment<InitiatedRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
     order by ${order}

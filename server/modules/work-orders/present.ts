@@ -1,13 +1,16 @@
+import type { QueriedOrder } from '#contract/order-query.ts';
 import type { AttachedFile, PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderRow } from '#contract/work-orders.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { CountersignOrder, CountersignResult, CountersignWay } from '#domain/enumerations/countersign.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { orderColumns } from '#domain/lists/order-columns.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
+import type { QueriedRecord } from './orders-where.queries.ts';
 import { receiverNamesOf, remindsOf } from './present-copies.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
@@ -26,6 +29,11 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
     endedAt: row.ended_at?.toISOString() ?? null,
     ...presentColumns(orderColumns, row, holidays, now),
   };
+}
+
+/** Presents an order as the combined query and the lists behind figures show it. */
+export function presentQueried(row: QueriedRecord, holidays: HolidayTable, now: Date): QueriedOrder {
+  return { ...presentRow(row, holidays, now), ...presentColumns(queryColumns, row, holidays, now) };
 }
 
 /** What a trace says besides its own rows: those who were asked, in whose place it was handed, its attachments. */

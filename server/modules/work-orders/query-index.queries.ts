@@ -91,6 +91,9 @@ export async function writeTerms(
       from (select term, place / ${placesOfChunk}::int as chunk, bits_at(place % ${placesOfChunk}::int, 1) as bits
         from ${columns(lost)} group by 1, 2) x
       where k.term = x.term and k.chunk = x.chunk`.execute(tx);
+    // Days pass: terms of steps that no order has would be read at each counting of the steps.
+    await fragment`delete from order_query_bits k using (select distinct term from ${columns(lost)}) x
+      where k.term = x.term and k.term like 'step-due:%' and k.bits = bits_of_none()`.execute(tx);
   }
   if (got.length > 0) {
     await fragment`insert into order_query_bits as kept (term, chunk, bits)

@@ -3,7 +3,8 @@ import type { orderQuery } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
-import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isPhone } from '#domain/certificates/phone.ts';
 import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
@@ -14,10 +15,14 @@ import type { Context } from '#server/context/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import * as queries from './combined-query.queries.ts';
-import { type TermGroup, termsOfArea, termsOfDays, termsOfPerson } from './query-terms.ts';
-
-/** No order is due before it. */
-const beforeAll = '2000-01-01';
+import {
+  ofNode,
+  type TermGroup,
+  termsOfArea,
+  termsOfDays,
+  termsOfLate,
+  termsOfPerson,
+} from './query-terms.ts';
 
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
@@ -58,6 +63,9 @@ export async function questionOf(
   if (query.handler !== undefined) {
     groups.push((await queries.keysOfPerson(db, query.handler)).map((key) => `waits-for:${key}`));
   }
+  if (query.handlerOrg !== undefined) {
+    groups.push((await queries.keysOfOrganisation(db, query.handlerOrg)).map((key) => `waits-for:${key}`));
+  }
   groups.push(...(await groupsOfAreas(db, query)), ...(await groupsOfOrganisations(db, query)));
   const { hallId, hallName, windowId } = query;
   if (hallId !== undefined || hallName !== undefined || windowId !== undefined) {
@@ -69,15 +77,25 @@ export async function questionOf(
     groups.push((await queries.findCounterStaff(db, counter)).map((id) => `initiator:${id}`));
   }
   groups.push(...groupsOfDays(query, today));
-  if (query.due !== undefined) {
-    const holidays = await currentHolidays(db);
-    if (query.due === 'overdue') groups.push(termsOfDays('due', beforeAll, addDays(today, -1)));
-    else {
-      groups.push(termsOfDays('due', today, query.due === 'today' ? today : lastWarnedDay(today, holidays)));
-    }
+  const holidays = await currentHolidays(db);
+  if (query.due !== undefined) groups.push(termsOfDue('due', query.due, today, holidays));
+  if (query.stepDue !== undefined) {
+    groups.push(termsOfDue('step-due', query.stepDue, today, holidays, ofNode(query.nodeName)));
   }
   if (query.dueDay !== undefined) groups.push([`due:${query.dueDay}`]);
   return { groups, finders: findersOf(context, actor, query) };
+}
+
+/** The orders or steps that are late, due today or due soon, as their lights tell it. */
+function termsOfDue(
+  kind: 'due' | 'step-due',
+  word: NonNullable<OrderQuery['due']>,
+  today: LocalDate,
+  holidays: HolidayTable,
+  of = '',
+): TermGroup {
+  if (word === 'overdue') return termsOfLate(kind, today, of);
+  return termsOfDays(kind, today, word === 'today' ? today : lastWarnedDay(today, holidays), of);
 }
 
 async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {

@@ -24,6 +24,11 @@ export function ownOrders(actor: Actor): TermGroup {
   ];
 }
 
+/** The orders of which a person who may read those of an organisation sees the figures (docs/decisions/0147). */
+export function officeOrders(actor: Actor): TermGroup {
+  return can(actor, Permission.administer) ? everyOrder : [`org:${actor.orgId}`];
+}
+
 /** The region that the right of the query across organisations opens. */
 export function crossArea(actor: Actor): string | undefined {
   return can(actor, Permission.queryCross) && mayHaveMatters(actor) ? areaPrefix(actor.areaCode) : undefined;
@@ -46,20 +51,41 @@ export function termsOfPerson(staffId: string): TermGroup {
   return [`initiator:${staffId}`, `done-by:${staffId}`, `seen-by:staff:${staffId}`];
 }
 
+/** Orders that were started, ended or due on a day, that stand at a step due on it, or at this one. */
+type DayKind = 'started' | 'ended' | 'due' | 'step-due';
+
 /** The days of a span, both ends belonging to it: whole months by one term each. */
-export function termsOfDays(kind: 'started' | 'ended' | 'due', from: LocalDate, until: LocalDate): TermGroup {
+export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, of = ''): TermGroup {
   const terms: string[] = [];
   for (let day = from; day <= until; ) {
     const month = day.slice(0, 7);
     const last = lastOfMonth(month);
     const isWhole = day.endsWith('-01') && last <= until;
-    terms.push(`${kind}:${isWhole ? month : day}`);
+    terms.push(`${kind}:${isWhole ? month : day}${of}`);
     const reached = isWhole ? last : day;
     // The last day of all has none behind it.
     if (reached === until) break;
     day = addDays(reached, 1);
   }
   return terms;
+}
+
+/** No order is due before it. */
+const beforeAll = '2000-01-01';
+
+/** What was due before today. */
+export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, of = ''): TermGroup {
+  return termsOfDays(kind, beforeAll, addDays(today, -1), of);
+}
+
+/** What stands at a late step: at any, the nearest limit of the order counting, or at the one that is named. */
+export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate): TermGroup {
+  return termsOfLate('step-due', today, ofNode(nodeName));
+}
+
+/** The end of a term that is about one step; of the order's nearest limit it has none. */
+export function ofNode(nodeName: string | undefined): string {
+  return nodeName === undefined ? '' : `:${nodeName}`;
 }
 
 /** Looked up rather than reckoned back from the next month, which the last of all years has not. */

@@ -25,6 +25,9 @@ export function mountWorkOrders(app: App): void {
   route(app, orderQuery.page, matters, ({ context, actor, query }) =>
     service.queryPage(context, actor, query),
   );
+  route(app, orderQuery.lateCounts, matters, ({ context, actor, query }) =>
+    service.countLate(context, actor, { ...orderQuery.page.query.parse({}), ...query }),
+  );
   route(app, orderQuery.search, matters, ({ context, actor, query }) =>
     service.searchOrders(context, actor, query.keyword),
   );

@@ -64,7 +64,7 @@ describe('a list of one’s own (S0 §4)', () => {
         const down = await cellsOf(name, { sort, order: 'desc' });
         expect([name, down]).toEqual([name, up.toReversed()]);
         if (kind === 'text') continue;
-        expect([name, up]).toEqual([name, up.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))]);
+        expect([name, up]).toEqual([name, up.toSorted((a, b) => ((a as string) < (b as string) ? -1 : 1))]);
       }
     },
   );

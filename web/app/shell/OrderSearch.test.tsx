@@ -118,3 +118,15 @@ test('without words it has what this person opened last, and forgets it when tol
   fireEvent.click(screen.getByRole('button', { name: '清除' }));
   expect(screen.queryByText(/路灯不亮/)).toBeNull();
 });
+
+test('is opened by a button where the field has no room, takes the focus, and is left by 取消', async () => {
+  const { field, type } = show([found('2026000001', 2)]);
+  fireEvent.click(screen.getByRole('button', { name: '查找' }));
+  expect(document.activeElement).toBe(field);
+  expect(field.closest('search')?.dataset.open).toBe('true');
+  type('电梯');
+  await screen.findByText(/找到 \d+ 条/);
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  expect(field.closest('search')?.dataset.open).toBeUndefined();
+  expect(field.value).toBe('');
+});

@@ -1,9 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { openBeside } from '#web/api/leave-for.ts';
+import buttonStyles from '#web/toolkit/page/header-button.module.css';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
 import styles from './header.module.css';
 
@@ -25,6 +29,7 @@ export function OrderSearch() {
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const isPhone = useMediaQuery(phoneQuery);
   const word = text.trim();
   const settled = useSettled(word, restMilliseconds);
   const keyword = entered === word ? word : settled;
@@ -92,38 +97,62 @@ export function OrderSearch() {
   };
 
   return (
-    <search
-      ref={box}
-      className={styles.search}
-      onKeyDown={press}
-      onBlur={({ relatedTarget }) => {
-        if (!box.current?.contains(relatedTarget)) close();
-      }}
-    >
-      <form onSubmit={submit}>
+    <>
+      {/* On a phone alone: there the field has no room until it is asked for. */}
+      <button
+        type="button"
+        aria-label="查找"
+        className={joinClasses(buttonStyles.button, styles.opener)}
+        onClick={() => {
+          // The field is there before it is focused, in the very press, or a phone keeps its keyboard away.
+          flushSync(() => setOpen(true));
+          input.current?.focus();
+        }}
+      >
         <SearchOutlined aria-hidden="true" />
-        <input
-          ref={input}
-          value={text}
-          aria-label="查找办件"
-          placeholder="流水号、标题或申请人"
-          maxLength={64}
-          autoComplete="off"
-          onFocus={() => setOpen(true)}
-          onChange={(event) => {
-            setText(event.target.value);
-            setOpen(true);
-          }}
-        />
-        <kbd>Ctrl K</kbd>
-      </form>
-      {shown && (
-        <div className={styles.found}>
-          <Suspense>
-            <FoundPanel keyword={keyword} onOpen={leave} />
-          </Suspense>
-        </div>
-      )}
-    </search>
+      </button>
+      <search
+        ref={box}
+        className={styles.search}
+        data-open={open || undefined}
+        onKeyDown={press}
+        // The field keeps the focus where a press gives a link none (Safari), or what was found would be gone before the click.
+        onMouseDown={(event) => {
+          if (event.target !== input.current) event.preventDefault();
+        }}
+        onBlur={({ relatedTarget }) => {
+          // A phone puts its keyboard away, and what was found is still to be pressed.
+          if (!isPhone && !box.current?.contains(relatedTarget)) close();
+        }}
+      >
+        <form onSubmit={submit}>
+          <SearchOutlined aria-hidden="true" />
+          <input
+            ref={input}
+            value={text}
+            aria-label="查找办件"
+            placeholder="流水号、标题或申请人"
+            maxLength={64}
+            autoComplete="off"
+            onFocus={() => setOpen(true)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setOpen(true);
+            }}
+          />
+          <kbd>Ctrl K</kbd>
+        </form>
+        <button type="button" className={styles.cancel} onClick={leave}>
+          取消
+        </button>
+        {shown && (
+          <div className={styles.found}>
+            <Suspense>
+              <FoundPanel keyword={keyword} onOpen={leave} />
+            </Suspense>
+          </div>
+        )}
+      </search>
+    </>
   );
 }

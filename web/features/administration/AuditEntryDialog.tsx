@@ -25,10 +25,14 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
         <dt>操作人</dt>
         <dd>{entry.staffName ? `${entry.staffName}（${entry.staffId}）` : (entry.staffId ?? '系统')}</dd>
         <dt>操作</dt>
-        <dd>{entry.action}</dd>
+        <dd>
+          {wordOfAction(entry.action)}（{entry.action}）
+        </dd>
         <dt>对象</dt>
         <dd>
-          {wordOfObject(entry.objectKind)} {entry.objectId}
+          {[wordOfObject(entry.objectKind), entry.objectName, entry.objectId && `标识 ${entry.objectId}`]
+            .filter(Boolean)
+            .join('，')}
         </dd>
         {wordsOfDetail(entry.detail).map(([name, value]) => (
           <Fragment key={name}>

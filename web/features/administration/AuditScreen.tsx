@@ -8,7 +8,12 @@ import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { auditFamilyOptions, wordOfAction, wordOfObject } from './administration-words.ts';
+import {
+  auditFamilyOptions,
+  auditObjectOptions,
+  wordOfAction,
+  wordOfObject,
+} from './administration-words.ts';
 import { wordsOfDetail } from './detail-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
@@ -20,23 +25,33 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
   const week = spanOfLastDays(daysAtFirst, startOfDay(today));
   return [
     { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
-    { kind: 'select', name: 'action', label: '类别', options: auditFamilyOptions },
+    { kind: 'select', name: 'action', label: '操作类别', options: auditFamilyOptions },
+    { kind: 'select', name: 'objectKind', label: '对象类型', options: auditObjectOptions },
+    { kind: 'text', name: 'objectName', label: '对象名称', placeholder: '名称、姓名、账号或办件流水号' },
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: week },
-    { kind: 'text', name: 'objectId', label: '对象标识', placeholder: '办件、附件、人员等的标识' },
+    { kind: 'mark', name: 'objectId', label: '对象标识', text: (id) => id },
   ];
 }
 
 const columns: readonly ListColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
-  { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || (row.staffId ?? '—') },
+  { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || '系统' },
   { key: 'action', title: '操作', width: 150, render: (row) => wordOfAction(row.action) },
-  { key: 'kind', title: '对象', width: 80, render: (row) => wordOfObject(row.objectKind) },
-  { key: 'object', title: '对象标识', width: 290, render: (row) => row.objectId || '—' },
+  { key: 'kind', title: '对象类型', width: 96, render: (row) => wordOfObject(row.objectKind) },
+  { key: 'object', title: '对象', width: 190, render: (row) => row.objectName || '—' },
   {
     key: 'detail',
     title: '内容',
     width: 260,
+    grows: true,
     render: (row) => textOfDetail(row.detail),
+  },
+  {
+    key: 'objectId',
+    title: '对象标识',
+    width: 290,
+    hiddenAtFirst: true,
+    render: (row) => row.objectId || '—',
   },
   { key: 'chain', title: '链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
   {

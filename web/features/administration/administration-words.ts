@@ -263,7 +263,17 @@ const objectKind: Record<string, string> = {
   audit: '审计记录',
   'document-template': '文书模板',
   'document-series': '文号',
+  item: '事项与分类',
+  form: '表单',
+  copy: '抄送',
+  message: '消息',
+  'message-template': '消息模板',
+  installation: '系统',
+  petitioner: '信访人',
+  'qr-upload': '扫码上传',
 };
+
+export const auditObjectOptions = Object.entries(objectKind).map(([value, label]) => ({ value, label }));
 
 export function wordOfObject(kind: string): string {
   return objectKind[kind] ?? kind;

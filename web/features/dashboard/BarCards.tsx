@@ -67,7 +67,7 @@ export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] 
     }));
 }
 
-/** 当前超期 by unit; its table compares the units in everything. */
+/** 全程超期 by unit; its table compares the units in everything. */
 export function UnitCard({ page }: { page: Dashboard }) {
   const { units, now } = page;
   const bars = overdueBars(page, barsAtMost);
@@ -76,8 +76,8 @@ export function UnitCard({ page }: { page: Dashboard }) {
   return (
     <ChartCard
       days={page.span}
-      title="当前超期"
-      note="按受理机构、全程时限"
+      title="全程超期"
+      note="按受理机构"
       picture={
         bars.length === 0 ? (
           <p className={styles.nothing}>没有超期的办件。</p>
@@ -108,8 +108,8 @@ export function UnitCard({ page }: { page: Dashboard }) {
             },
             { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
             {
-              title: '超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}超期`} pressing />,
+              title: '全程超期',
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}全程超期`} pressing />,
             },
             {
               title: '按期率',
@@ -173,41 +173,39 @@ export function PartCard(props: {
   );
 }
 
-/** 各环节在办: what is open by its status, the table first. */
-export function StageCard({ page }: { page: Dashboard }) {
-  const { stages } = page;
-  const bars = stages
-    .map(({ status, name, open, overdue }) => ({
-      id: String(status),
-      name,
-      figure: open,
-      note: overdue.count > 0 ? `超期 ${overdue.count}` : '',
-    }))
-    .sort((a, b) => b.figure.count - a.figure.count);
+/** 各环节在办: what is open by the step where it is, with what is late there by the limit of the step; the table first. */
+export function StepCard({ page }: { page: Dashboard }) {
+  const steps = page.steps.toSorted((a, b) => b.open.count - a.open.count);
+  const bars = steps.map(({ name, open, overdue }) => ({
+    id: name,
+    name,
+    figure: open,
+    note: overdue.count > 0 ? `环节超期 ${overdue.count}` : '',
+  }));
   return (
     <ChartCard
       days={page.span}
       title="各环节在办"
-      note="件"
+      note="件，按环节时限；同时在几个环节的各计一次"
       first="table"
-      empty={stages.length === 0 ? '没有在办的办件。' : undefined}
+      empty={steps.length === 0 ? '没有在办的办件。' : undefined}
       picture={<Bars bars={bars.slice(0, barsAtMost)} />}
       table={
         <FigureTable
           caption="各环节在办"
-          head="办理状态"
-          rows={stages}
-          keyOf={({ status }) => status}
+          head="环节"
+          rows={steps}
+          keyOf={({ name }) => name}
           nameOf={({ name }) => name}
           columns={[
             { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
             {
-              title: '将到期',
-              cell: ({ name, soon }) => <FigureLink figure={soon} about={`${name}将到期`} />,
+              title: '环节将到期',
+              cell: ({ name, soon }) => <FigureLink figure={soon} about={`${name}环节将到期`} />,
             },
             {
-              title: '超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}超期`} pressing />,
+              title: '环节超期',
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}环节超期`} pressing />,
             },
           ]}
         />

@@ -11,8 +11,9 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
-import { PartCard, StageCard, UnitCard } from './BarCards.tsx';
+import { PartCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
@@ -36,11 +37,14 @@ export function Board() {
   useScreenRefresh(() => void page.refetch());
   const { data } = page;
   const isPhone = useIsPhone();
+  const way = useWayBack('/');
   const today = data?.today ?? localDateOf(new Date());
   const span = data?.span ?? quickSpan('本月', today);
   return (
     <Page
       title="总览"
+      // On a phone the header has no sub-systems: the arrow leads back to the work.
+      {...(isPhone && way)}
       actions={
         <>
           {data !== undefined && !isPhone && (
@@ -112,7 +116,7 @@ function Cards({ page }: { page: Dashboard }) {
       <div className={styles.thirds}>
         <UnitCard page={page} />
         <PartCard page={page} title="事项分类" head="分类" parts={page.categories} />
-        <StageCard page={page} />
+        <StepCard page={page} />
         <PartCard page={page} title="事项" head="事项" parts={page.items} />
         <PartCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
         <PartCard page={page} title="行政区划" head="区划" parts={page.areas} />

@@ -52,11 +52,11 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
         <table>
           <caption>各环节在办</caption>
           <tbody>
-            {page.stages.slice(0, rowsAtMost).map(({ status, name, open, overdue: late }) => (
-              <tr key={status}>
+            {page.steps.slice(0, rowsAtMost).map(({ name, open, overdue: late }) => (
+              <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{open.count} 件</td>
-                <td>超期 {late.count} 件</td>
+                <td>环节超期 {late.count} 件</td>
               </tr>
             ))}
           </tbody>
@@ -74,7 +74,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
           </tbody>
         </table>
         <table>
-          <caption>当前超期（按全程时限）</caption>
+          <caption>全程超期（按受理机构）</caption>
           <tbody>
             {overdue.length === 0 && (
               <tr>

@@ -24,7 +24,7 @@ export interface FigureCard {
   pressing?: boolean;
 }
 
-/** The six figures of an office with their comparisons: the same on the screen, on the wall and on paper. */
+/** The seven figures of an office with their comparisons: the same on the screen, on the wall and on paper. */
 export function figureCards({
   now,
   span,
@@ -87,9 +87,9 @@ export function figureCards({
       notes: by(averageDays, '个工作日'),
     },
     {
-      label: '当前超期',
+      label: '全程超期',
       value: String(now.overdue.count),
-      unit: '件（按全程时限）',
+      unit: '件',
       to: listUrl(now.overdue),
       notes: [
         `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
@@ -97,10 +97,18 @@ export function figureCards({
       ],
       pressing: now.overdue.count > 0,
     },
+    {
+      label: '环节超期',
+      value: String(now.stepOverdue.count),
+      unit: '件',
+      to: listUrl(now.stepOverdue),
+      notes: ['超过所在环节的时限', '全程未必超期'],
+      pressing: now.stepOverdue.count > 0,
+    },
   ];
 }
 
-/** Six figures, each one link to its list; red for what is overdue alone. */
+/** Seven figures, each one link to its list; red for what is overdue alone. */
 export function FigureCards({ page }: { page: Dashboard }) {
   return (
     <ul className={styles.cards} aria-label="主要数据">

@@ -149,9 +149,9 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
         </section>
       </div>
       <div className={styles.thirds}>
-        <section className={styles.card} aria-label="当前超期">
+        <section className={styles.card} aria-label="全程超期">
           <h2>
-            当前超期<small>按受理机构、全程时限</small>
+            全程超期<small>按受理机构</small>
           </h2>
           {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} pressing linked={false} />}
         </section>

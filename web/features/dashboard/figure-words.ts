@@ -1,3 +1,4 @@
+import type { Figure } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/calendar/local-date.ts';
 import { type DaySpan, isBeginningOfMonth } from '#domain/figures/compared-spans.ts';
 
@@ -54,7 +55,7 @@ export function longestOverdue(oldestDueOn: string | null, today: string): strin
 
 export const weekdayNames = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
-/** Where the list of a figure stands. */
-export function listUrl({ list }: { list: string }): string {
-  return `/dashboard/orders?${list}`;
+/** Returns where the list of a figure stands: orders by their step stand in the combined query. */
+export function listUrl({ list, inQuery }: Pick<Figure, 'list' | 'inQuery'>): string {
+  return `${inQuery ? '/query/all' : '/dashboard/orders'}?${list}`;
 }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { BusinessItemRow } from '#contract/catalogue.ts';
 import type { ShellSettings } from '#contract/shell.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -8,28 +9,71 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { draftQuery, petitionItemsQuery } from './initiation-queries.ts';
+import styles from './petition-page.module.css';
 import { StartItem } from './StartItem.tsx';
 
 const title = '信访登记';
 
-/** 信访登记 (S0 §2 sub-app B): the start of the office's petition item on a page of its own, which is kept. */
+/**
+ * 信访登记 (S0 §2 sub-app B): the start of a petition item on a page of its own, which is kept. Of several the person
+ * chooses one, the one that the office has set first.
+ */
 export function PetitionPage() {
   const [query] = useSearchParams();
-  const way = useWayBack('/');
   const settings = useQuery(shellSettingsQuery);
-  const item = settings.data?.petitionItem;
+  const items = useQuery(petitionItemsQuery);
+  const set = settings.data?.petitionItem ?? undefined;
+  const draftId = query.get('draftId') ?? '';
+  const draft = useQuery({ ...draftQuery(draftId), enabled: draftId !== '' });
+  const offered = items.data && inOrder(items.data.rows, set);
+  const only = offered !== undefined && offered.length < 2 ? (set ?? offered[0]?.taskCode) : undefined;
+  const item = query.get('taskCode') ?? draft.data?.taskCode ?? only;
   // Another draft is another form; one that this page made itself is not in the address that the router knows.
-  const draft = query.get('draftId') ?? '';
-  if (item) return <StartItem key={draft} taskCode={item} title={title} home="/" fullPage />;
+  if (item) {
+    const home = only === undefined ? '/petition' : '/';
+    return <StartItem key={`${item} ${draftId}`} taskCode={item} title={title} home={home} fullPage />;
+  }
+  const asked = draftId === '' ? [settings, items] : [settings, items, draft];
+  return <ItemChoice asked={asked} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />;
+}
+
+/** The items in the order of the catalogue, the one that is set before them. */
+function inOrder(items: readonly BusinessItemRow[], set: string | undefined): readonly BusinessItemRow[] {
+  return items.toSorted((a, b) => Number(b.taskCode === set) - Number(a.taskCode === set));
+}
+
+/** Which item the petition is registered under, or why none can be. */
+function ItemChoice(props: {
+  asked: readonly UseQueryResult[];
+  offered: readonly BusinessItemRow[];
+  unset: ShellSettings['petitionUnset'];
+}) {
+  const { asked, offered, unset } = props;
+  const way = useWayBack('/');
+  const failed = asked.find(({ isError }) => isError);
+  const isPending = asked.some((each) => each.isPending);
   return (
     <Page title={title} {...way}>
-      <Card>
-        {settings.isPending && <ScreenSkeleton />}
-        {settings.isError && (
-          <FailureState failure={settings.error} onRetry={() => void settings.refetch()} />
+      <Card title={offered.length > 1 ? '请选择登记的事项' : undefined}>
+        {failed !== undefined && (
+          <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
         )}
-        {settings.data?.petitionUnset && (
-          <EmptyState title="还没有指定信访登记的事项" hint={<Unset {...settings.data.petitionUnset} />} />
+        {failed === undefined && isPending && <ScreenSkeleton />}
+        {!isPending && offered.length > 1 && (
+          <ul className={styles.choices}>
+            {offered.map(({ taskCode, name, summary }) => (
+              <li key={taskCode}>
+                <Link to={`/petition?${new URLSearchParams({ taskCode })}`}>
+                  <b>{name}</b>
+                  <span>{summary}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isPending && offered.length === 0 && unset && (
+          <EmptyState title="还没有指定信访登记的事项" hint={<Unset {...unset} />} />
         )}
       </Card>
     </Page>

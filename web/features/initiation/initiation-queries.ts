@@ -7,6 +7,12 @@ export function itemQuery(taskCode: string) {
   return queryOf(catalogue.item, { params: { taskCode } });
 }
 
+/** The items on offer that take petitions in. */
+export const petitionItemsQuery = {
+  ...queryOf(catalogue.itemPage, { query: { petitions: 'true', size: 200 } }),
+  staleTime: 5 * 60_000,
+};
+
 /** A draft is read once per visit: what is typed afterwards is newer than what the server holds. */
 export function draftQuery(draftId: string) {
   return {

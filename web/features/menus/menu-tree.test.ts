@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from '#contract/menus.ts';
 import {
+  asksFirstSteps,
   findActiveTrail,
   findLandingPath,
   findMenuTrail,
@@ -35,6 +36,16 @@ describe('landing (S0 §2)', () => {
     expect(findLandingPath(desk, '/index')).toBe('/index');
     expect(findLandingPath([system('workportal', entry('/index'), entry('/affair'))])).toBe('/affair');
     expect(findLandingPath([system('workportal', entry('/index'), entry('/done'))])).toBe('/index');
+  });
+  test('goes to the items of who makes them, and asks first what the office still lacks', () => {
+    const menus = [system('business', entry('/business/first-steps'), entry('/business/items'))];
+    expect(findLandingPath(menus)).toBe('/business/items');
+    expect(asksFirstSteps(menus, '/business/items')).toBe(true);
+    expect(asksFirstSteps(menus, '/business/forms')).toBe(false);
+    expect(asksFirstSteps([system('business', entry('/business/items'))], '/business/items')).toBe(false);
+    expect(findLandingPath([system('business', entry('/business/first-steps'))])).toBe(
+      '/business/first-steps',
+    );
   });
   test('goes to the first menu entry when none of these is there', () => {
     expect(findLandingPath([system('business', entry('/business/staffs'), entry('/business/roles'))])).toBe(

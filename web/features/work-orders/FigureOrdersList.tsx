@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dashboard } from '#contract/dashboard.ts';
-import type { WorkOrderRow } from '#contract/work-orders.ts';
+import type { QueriedOrder } from '#contract/order-query.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
-import { orderColumns } from '#domain/lists/order-columns.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
+import { useUrging } from './late/use-urging.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
-import { orderCard, orderCells } from './order-rows.tsx';
+import { lateCard, orderCells } from './order-rows.tsx';
 
-const urlOf = (row: WorkOrderRow) => detailUrl(row.code);
-const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {
+const urlOf = (row: QueriedOrder) => detailUrl(row.code);
+const columns = columnsOf<QueriedOrder, typeof queryColumns>(queryColumns, {
   ...orderCells,
   code: { link: urlOf },
 });
@@ -56,21 +57,27 @@ function useFigureFilters(): readonly ListFilter[] {
 export function FigureOrdersList() {
   const filters = useFigureFilters();
   const approach = useApproach();
+  const { actionsOf, dialog } = useUrging(dashboard.orders);
   return (
-    <ListPage<WorkOrderRow>
-      name="dashboard-orders"
-      title="办件明细"
-      source={(query) => listQueryOf(dashboard.orders, query)}
-      rowKey={(row) => row.id}
-      filters={filters}
-      columns={columns}
-      card={(row) => orderCard(row, urlOf(row))}
-      onApproach={approach}
-      empty={{
-        title: '暂无办件',
-        hint: '看板中各数字对应的办件会显示在这里。',
-        action: <Link to="/dashboard">返回看板</Link>,
-      }}
-    />
+    <>
+      <ListPage<QueriedOrder>
+        name="dashboard-orders"
+        title="办件明细"
+        crumbs={[{ title: '数据看板', url: '/dashboard' }]}
+        source={(query) => listQueryOf(dashboard.orders, query)}
+        rowKey={(row) => row.id}
+        filters={filters}
+        columns={columns}
+        rowActions={actionsOf}
+        card={(row) => lateCard(row, urlOf(row), actionsOf(row))}
+        onApproach={approach}
+        empty={{
+          title: '暂无办件',
+          hint: '看板中各数字对应的办件会显示在这里。',
+          action: <Link to="/dashboard">返回看板</Link>,
+        }}
+      />
+      {dialog}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
+import { type InitiatedRow, workOrders } from '#contract/work-orders.ts';
 import { ownColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -10,12 +10,12 @@ import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
-const columns = columnsOf<WorkOrderRow, typeof ownColumns>(ownColumns, {
+const columns = columnsOf<InitiatedRow, typeof ownColumns>(ownColumns, {
   ...orderCells,
   code: { link: urlOf },
 });
 
-function urlOf(row: WorkOrderRow): string {
+function urlOf(row: InitiatedRow): string {
   return detailUrl(row.code, { isInitiated: true });
 }
 
@@ -24,7 +24,7 @@ export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
   const approach = useApproach();
   return (
-    <ListPage<WorkOrderRow>
+    <ListPage<InitiatedRow>
       name="initiated"
       exportedAs="initiated"
       ChosenPrint={ChosenPrint}

@@ -1,12 +1,14 @@
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
-import { queryAs } from '#web/api/query-of.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
-import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
+import { LateCounts } from './late/LateCounts.tsx';
+import { useUrging } from './late/use-urging.tsx';
+import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
 import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
@@ -40,34 +42,47 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
   seconds: { title: '暂无办件', hint: '需要二次审批的办件会显示在这里。' },
 };
 
-/** The combined query: the three lists differ in what they look in, not in how they are asked. */
+/** The combined query, from which a leader also urges what is late: the three lists differ in what they look in, not in how they are asked. */
 export function QueryList({ scope, title }: { scope: OrderQueryScope; title: string }) {
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
+  const { actionsOf, dialog } = useUrging(orderQuery.page);
   return (
-    <ListPage<FoundRow>
-      name={`query-${scope}`}
-      exportedAs={`query-${scope}`}
-      ChosenPrint={ChosenPrint}
-      selectable
-      title={title}
-      source={(query) => {
-        const words = String(query.filters.titleWords ?? '')
-          .split(/\s+/)
-          .filter(Boolean);
-        return queryAs(asked(query), ({ rows, total }) => ({
-          rows: rows.map((row) => ({ ...row, words })),
-          total,
-        }));
-      }}
-      rowKey={({ id }) => id}
-      filters={filters}
-      columns={columns}
-      card={(row) => ({ ...orderCard(row, urlOf(row)), title: markedTitle(row) })}
-      note={(query) => <QueryReach answer={asked(query)} />}
-      sortedBy={{ sort: 'startedAt', order: 'desc' }}
-      empty={empty[scope]}
-    />
+    <>
+      <ListPage<FoundRow>
+        name={`query-${scope}`}
+        exportedAs={`query-${scope}`}
+        ChosenPrint={ChosenPrint}
+        selectable
+        title={title}
+        source={(query) => {
+          const words = String(query.filters.titleWords ?? '')
+            .split(/\s+/)
+            .filter(Boolean);
+          return queryAs(asked(query), ({ rows, total }) => ({
+            rows: rows.map((row) => ({ ...row, words })),
+            total,
+          }));
+        }}
+        rowKey={({ id }) => id}
+        filters={filters}
+        columns={columns}
+        rowActions={actionsOf}
+        card={(row) => ({ ...lateCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
+        note={({ filters: wanted, ...query }) => (
+          <>
+            <QueryReach answer={asked({ filters: wanted, ...query })} />
+            <LateCounts
+              filters={wanted}
+              counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}
+            />
+          </>
+        )}
+        sortedBy={{ sort: 'startedAt', order: 'desc' }}
+        empty={empty[scope]}
+      />
+      {dialog}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function statusOptions(
   return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
 }
 
-const dueOptions = [
+export const dueOptions = [
   { value: 'overdue', label: '已超期' },
   { value: 'today', label: '今日到期' },
   { value: 'soon', label: '将到期' },

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
+import type { QueriedOrder } from '#contract/order-query.ts';
 import type { WorkOrderRow } from '#contract/work-orders.ts';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
+import type { RowAction } from '#web/toolkit/list/list-types.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -20,6 +22,17 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
     tag: <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
     light: orderCells.due.render(row),
   };
+}
+
+/** An order of the combined query as a phone shows it: who has it, and the limit of the step beside that of the whole. */
+export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
+  const { nodeName, handlerNames, stepDue } = row;
+  const facts = [
+    { key: 'nodeName', label: '当前环节', value: nodeName },
+    { key: 'handlerNames', label: '当前处理人', value: handlerNames },
+    { key: 'stepDue', label: '环节时限', value: stepDue.text && <DueLight due={stepDue} /> },
+  ];
+  return { ...orderCard(row, url), facts: facts.filter(({ value }) => value !== ''), actions };
 }
 
 /** 打印 of ticked orders; its code comes with the click. */

@@ -6,7 +6,7 @@ import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
 import { personFilter } from '#web/toolkit/pickers/PersonInput.tsx';
 import { useCategoryFilter } from './category-filter.ts';
-import { useOrderFilters } from './order-filters.ts';
+import { dueOptions, useOrderFilters } from './order-filters.ts';
 
 export type OrderQueryScope = QueryScope;
 
@@ -49,6 +49,8 @@ const people: readonly ListFilter[] = [
   { kind: 'text', name: 'mobile', label: '手机号', placeholder: '完整号码' },
   { kind: 'text', name: 'nodeName', label: '当前环节', placeholder: '环节名称' },
   personFilter('handler', '当前处理人'),
+  { ...orgCode, name: 'handlerOrg', label: '当前处理机构', follows: [] },
+  { kind: 'select', name: 'stepDue', label: '环节时限', options: dueOptions },
   personFilter('handledBy', '曾经办人员'),
   personFilter('initiator', '发起人'),
   personFilter('person', '涉及人员'),
@@ -67,7 +69,9 @@ const ended: ListFilter = {
 export function useQueryFilters(): readonly ListFilter[] {
   const shared = useCategoryFilter(useOrderFilters('登记日期', 'own'));
   return useMemo(() => {
-    const own = shared.filter(({ name }) => name !== 'keyword');
+    const own = shared
+      .filter(({ name }) => name !== 'keyword')
+      .map((filter) => (filter.name === 'due' ? { ...filter, label: '全程时限' } : filter));
     const withOffice = own.flatMap((filter) =>
       filter.name === documentedFilters.areaCode.name ? [filter, orgCode, hallId, windowId] : [filter],
     );

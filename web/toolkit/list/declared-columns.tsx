@@ -31,6 +31,7 @@ const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
   instant: { render: (value) => <DateTime value={value} /> },
   due: { render: (due) => <DueLight due={due} />, hint: (due) => due.text },
   count: { render: (value) => String(value) },
+  overdueDays: { render: (days) => (days === 0 ? '—' : String(days)) },
 };
 
 /** What a screen says of a column that its kind does not: where it leads, or how else it is shown. */
@@ -47,7 +48,7 @@ export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredC
     return {
       key,
       ...declared,
-      ...(kind === 'count' && { align: 'right' }),
+      ...((kind === 'count' || kind === 'overdueDays') && { align: 'right' }),
       render: (row) => render(held(row)),
       ...(hint && { hint: (row: Row) => hint(held(row)) }),
       ...own[key],

@@ -25,6 +25,8 @@ import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.
 /** 催办: to whom of those who have the order now, what they read, by which way, and why. */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
+  /** What the reason begins with, where the list knows it. */
+  reason?: string;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -49,7 +51,7 @@ export function UrgeDialog(props: {
   const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
   const channelType = channels.filter((channel) => !leftChannels.includes(channel));
   const files = useAttachedFiles(`urge.${order.id}`);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(props.reason ?? '');
   const changed = useChanged([left, title, content, leftChannels, reason]);
   const { faults, mend, take } = useFaults();
   const { run, running } = useAction(handling.handle);

@@ -1,0 +1,89 @@
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
+import { likeText } from '#server/database/like.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** What the trail names by kind and id. */
+export interface AuditObject {
+  kind: string;
+  id: string;
+}
+
+/**
+ * What people call the objects of the trail, by kind. Of an order that is its number alone, since who reads the trail has
+ * no part in matters (docs/decisions/0057); files, drafts and messages have no name that tells nothing of one.
+ */
+const named: Readonly<Record<string, { from: string; id: string; name: string }>> = {
+  staff: { from: 'staff', id: 'id', name: "name || '（' || account || '）'" },
+  account: { from: 'staff', id: 'account', name: "name || '（' || account || '）'" },
+  session: {
+    from: 'sessions s join staff p on p.id = s.staff_id',
+    id: 's.id',
+    name: "p.name || '（' || p.account || '）'",
+  },
+  role: { from: 'roles', id: 'code', name: 'name' },
+  organisation: { from: 'organisations', id: 'id', name: 'name' },
+  hall: { from: 'halls', id: 'id', name: 'name' },
+  window: { from: 'windows', id: 'id', name: 'name' },
+  post: { from: 'positions', id: 'id', name: 'name' },
+  'user-group': { from: 'user_groups', id: 'id', name: 'name' },
+  process: { from: 'process_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
+  form: { from: 'form_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
+  item: {
+    from: `(select task_code as id, name from business_items where current
+      union all select id, name from business_categories) i`,
+    id: 'i.id',
+    name: 'i.name',
+  },
+  'business-item': { from: 'business_items', id: 'task_code', name: 'name' },
+  'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
+};
+
+/** Returns the names of these objects as they are now; what has none, or is gone, is left out. */
+export async function findObjectNames(
+  db: Db,
+  objects: readonly AuditObject[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, same]) => {
+    const source = named[kind];
+    if (source === undefined) return [];
+    const ids = [...new Set(same.map(({ id }) => id))];
+    const where =
+      kind === 'work-order'
+        ? fragment`id = any(${ids.filter(isUuid)}::uuid[])`
+        : fragment`${plainText(source.id)} = any(${ids}::text[])`;
+    return [namesOf(kind, source, where)];
+  });
+  if (asked.length === 0) return new Map();
+  const { rows } = await joined(asked, ' union all ').execute(db);
+  return new Map(
+    (rows as (AuditObject & { name: string })[]).map(({ kind, id, name }) => [`${kind} ${id}`, name]),
+  );
+}
+
+const foundAtMost = 200;
+
+/** Returns the objects that are called so: by part of the name, orders by the beginning of the number. */
+export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {
+  const asked = Object.entries(named).flatMap(([kind, source]) => {
+    if (kind === 'work-order') {
+      return /^\d{4,20}$/.test(name)
+        ? [namesOf(kind, source, fragment`code like ${`${likeText(name)}%`}`)]
+        : [];
+    }
+    return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];
+  });
+  const { rows } = await fragment<AuditObject>`select kind, id from (${joined(asked, ' union all ')}) found
+    limit ${foundAtMost}`.execute(db);
+  return rows;
+}
+
+function namesOf(
+  kind: string,
+  { from, id, name }: { from: string; id: string; name: string },
+  where: Fragment,
+) {
+  return fragment<AuditObject & { name: string }>`select ${kind}::text as kind, ${plainText(id)} as id,
+    ${plainText(name)} as name from ${plainText(from)} where ${where}`;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type AuditEntry, audit } from '#contract/audit.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** The trail in words (docs/decisions/0188): what an object is called, and one row for one act. */
+
+const office = await testOffice();
+const desk = openDesk(office);
+const order = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', order, 'receive', 'receive');
+
+const listed = async (query: Record<string, string>): Promise<AuditEntry[]> =>
+  (await office.as('yuanyuan').done(audit.list, { query: { size: '100', ...query } })).rows;
+
+describe('the trail', () => {
+  test('has one row for one sign-in, and what stands beside it under its own family', async () => {
+    // A request of its own that signs in, as the portal watches it.
+    const { pool } = office.database;
+    const at = office.clock.now;
+    for (const [seq, chain, action, kind] of [
+      [900_001, 'session', 'session.login', 'session'],
+      [900_001, 'security', 'security.login.succeeded', 'account'],
+      [900_002, 'security', 'security.login.half-way', 'account'],
+    ] as const) {
+      await pool.query(
+        `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
+          request_id, prev_hash, hash) values ($1, $2, $3, 'staff-xujun', '徐军', $4, $5, 'xujun', '{}', 'r1', '', '')`,
+        [chain, seq, at, action, kind],
+      );
+    }
+    const ofPerson = (rows: readonly AuditEntry[]) =>
+      rows.filter(({ requestId }) => requestId === 'r1').map(({ action }) => action);
+    expect(ofPerson(await listed({ staffName: '徐军' }))).toEqual(['session.login']);
+    expect(ofPerson(await listed({ action: 'security' })).sort()).toEqual([
+      'security.login.half-way',
+      'security.login.succeeded',
+    ]);
+  });
+
+  test('calls an order by its number, a person by name and account, and says nothing of what a matter is about', async () => {
+    const rows = await listed({ action: 'work-order' });
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect([row.objectId, row.objectName]).toEqual([order.id, order.code]);
+    const {
+      rows: [titled],
+    } = await office.database.pool.query<{ title: string }>('select title from work_orders');
+    expect(titled?.title).not.toBe('');
+    expect(JSON.stringify(rows)).not.toContain(titled?.title);
+    const [account] = await listed({ objectKind: 'account', action: 'security' });
+    expect(account?.objectName).toBe('徐军（xujun）');
+  });
+
+  test('finds what was done to a thing by its name or by the beginning of an order’s number', async () => {
+    const found = async (objectName: string) =>
+      (await listed({ objectName })).map(({ objectId }) => objectId);
+    expect(new Set(await found(order.code))).toEqual(new Set([order.id]));
+    expect(new Set(await found(order.code.slice(0, 6)))).toEqual(new Set([order.id]));
+    expect(await found('没有这个名称')).toEqual([]);
+    const exported = await office.as('yuanyuan').done(audit.export, { body: { objectName: order.code } });
+    expect(exported.rows).toBeGreaterThan(1);
+    expect(exported.content.split('\r\n')[1]).toContain(order.code);
+  });
+});

@@ -1,0 +1,18 @@
+import { fragment } from '#server/database/fragment.ts';
+
+const openSteps = fragment`from traces t where t.workorder_id = o.id and t.handler_status = 0`;
+const stepDueAt = fragment`(select min(t.due_at) ${openSteps})`;
+
+/**
+ * Where a list of orders `o` takes `lateColumns` from: a few rows of each order's own trace. They stand among what is
+ * selected and not among what is joined, so that they are looked up for the rows shown alone.
+ */
+export const lateSources = {
+  handler_names: fragment`coalesce((select string_agg(distinct n.name, '、') from traces t, unnest(t.candidate_names) n(name)
+    where t.workorder_id = o.id and t.handler_status = 0), '')`,
+  step_due_at: stepDueAt,
+  step_due_provisional: fragment`coalesce((select t.due_provisional ${openSteps} and t.due_at is not null
+    order by t.due_at limit 1), false)`,
+  step_overdue_days_since: stepDueAt,
+  overdue_days_since: fragment`case when o.ended_at is null then o.due_at end`,
+};

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import SetupLanding from './SetupLanding.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function Here() {
+  const { pathname } = useLocation();
+  return pathname.startsWith('/business') ? <p>{pathname}</p> : <SetupLanding path="/business/items" />;
+}
+const step = (isDone: boolean, isOptional: boolean) => ({ isDone, isOptional });
+
+test.each([
+  [
+    'something needed is missing',
+    () => ({ steps: [step(true, false), step(false, false)] }),
+    '/business/first-steps',
+  ],
+  [
+    'only what an office may do without is missing',
+    () => ({ steps: [step(true, false), step(false, true)] }),
+    '/business/items',
+  ],
+  ['it cannot be told', () => refuseWith(500, '系统繁忙'), '/business/items'],
+])('who makes the items lands by what is missing: %s', async (_, answer, path) => {
+  answerCalls({ 'GET /api/administration/first-steps': answer });
+  renderPart(<Here />, '/*');
+  expect(await screen.findByText(path)).toBeTruthy();
+});

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { firstSteps } from '#contract/first-steps.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { firstStepsPath } from '#web/features/menus/menu-tree.ts';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+
+/** Goes to what the office still lacks, while it lacks something that it needs; else, or where that cannot be told, to the work. */
+export default function SetupLanding({ path }: { path: string }) {
+  const steps = useQuery(queryOf(firstSteps.show, {}));
+  if (steps.isPending) return <ScreenSkeleton />;
+  const isMissing = steps.data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional) ?? false;
+  return <Navigate to={isMissing ? firstStepsPath : path} replace />;
+}

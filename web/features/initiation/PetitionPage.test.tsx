@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { PetitionPage } from './PetitionPage.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const item = (taskCode: string, name: string) => ({ taskCode, name, summary: `${name}的登记` });
+
+function show(items: readonly ReturnType<typeof item>[], petitionItem: string | null) {
+  const asked: string[] = [];
+  answerCalls({
+    'GET /api/shell/settings': () => ({
+      embedOrigins: [],
+      linkOrigins: [],
+      petitionItem,
+      petitionUnset: petitionItem === null ? { isMine: false, doers: ['田野'] } : null,
+      portalOrigin: null,
+      thirdApps: [],
+    }),
+    'GET /business/public/business/page': () => ({ rows: items, total: items.length }),
+    'GET /business/portal/business/letters': () => asked.push('letters'),
+    'GET /business/portal/business/visits': () => asked.push('visits'),
+  });
+  renderPart(<PetitionPage />, '/petition');
+  return asked;
+}
+
+describe('信访登记', () => {
+  const both = [item('visits', '来访登记'), item('letters', '来信登记')];
+
+  test('lets the person choose where several items take petitions in, the one that is set first', async () => {
+    const asked = show(both, 'letters');
+    await screen.findByText('请选择登记的事项');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links.filter((href) => href?.includes('taskCode'))).toEqual([
+      '/petition?taskCode=letters',
+      '/petition?taskCode=visits',
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('starts the item that was chosen', async () => {
+    const asked = show(both, 'letters');
+    fireEvent.click(await screen.findByRole('link', { name: /来访登记/ }));
+    await vi.waitFor(() => expect(asked).toEqual(['visits']));
+  });
+
+  test('starts the only one at once, whether or not it is set', async () => {
+    const asked = show([item('letters', '来信登记')], null);
+    await vi.waitFor(() => expect(asked).toEqual(['letters']));
+  });
+
+  test('says whom to ask where there is none', async () => {
+    show([], null);
+    expect(await screen.findByText('还没有指定信访登记的事项')).toBeTruthy();
+  });
+});

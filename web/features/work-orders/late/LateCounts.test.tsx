@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { orderQuery } from '#contract/order-query.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { answerCalls, renderPart } from '../test-screen.tsx';
+import { LateCounts } from './LateCounts.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what is late of what a query found leads to just that, with what was asked before', async () => {
+  answerCalls({ 'GET /api/work-orders/query/late': () => ({ step: 12, order: 3 }) });
+  const filters = { handler: 'staff-liuyang', due: 'overdue' };
+  renderPart(
+    <LateCounts filters={filters} counted={queryOf(orderQuery.lateCounts, { query: { scope: 'own' } })} />,
+  );
+  const link = await screen.findByRole('link', { name: '环节超期 12 件' });
+  expect(link.getAttribute('href')).toBe('/?handler=staff-liuyang&due=overdue&stepDue=overdue');
+  // The list is that of whole delays already.
+  expect(screen.getByText('全程超期 3 件').tagName).toBe('SPAN');
+});

@@ -1,0 +1,14 @@
+import type { QueriedOrder } from '#contract/order-query.ts';
+
+/** Why a late order is urged, as its list shows it; empty where nothing is late. */
+export function reasonToUrge({
+  nodeName,
+  stepOverdueDays,
+  overdueDays,
+}: Pick<QueriedOrder, 'nodeName' | 'stepOverdueDays' | 'overdueDays'>): string {
+  const reasons = [
+    ...(stepOverdueDays > 0 ? [`环节“${nodeName}”已超期 ${stepOverdueDays} 天`] : []),
+    ...(overdueDays > 0 ? [`全程已超期 ${overdueDays} 天`] : []),
+  ];
+  return reasons.length === 0 ? '' : `${reasons.join('，')}，请尽快办理。`;
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { QueriedOrder } from '#contract/order-query.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
+import type { RowAction } from '#web/toolkit/list/list-types.ts';
+import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import { reasonToUrge } from './late-words.ts';
+
+/** 催办 at the rows of a list of orders, for who may urge what the person reads, and the dialog of the row that is urged. */
+export function useUrging(list: Endpoint): {
+  actionsOf: (row: QueriedOrder) => readonly RowAction[];
+  dialog: ReactNode;
+} {
+  const [urged, setUrged] = useState<QueriedOrder>();
+  const client = useQueryClient();
+  const mayUrge = useMe()?.permissions.includes(Permission.urge) ?? false;
+  return {
+    actionsOf: (row) =>
+      mayUrge && row.endedAt === null ? [{ key: 'urge', label: '催办', onRun: () => setUrged(row) }] : [],
+    dialog: urged !== undefined && (
+      <Suspense>
+        <UrgeDialog
+          order={urged}
+          reason={reasonToUrge(urged)}
+          onDone={() => {
+            setUrged(undefined);
+            void renewQueries(client, [list]);
+          }}
+          onClose={() => setUrged(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}
