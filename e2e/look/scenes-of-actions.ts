@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
-import { confirmPapers, handlerBar, press as pressAction } from '../handling.ts';
+import { confirmDocuments, documentsIn, handlerBar, press as pressAction } from '../handling.ts';
 import { people } from '../people.ts';
 import { makePapers } from './made-papers.ts';
 import type { Scene } from './scene.ts';
@@ -192,13 +192,11 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'documents',
     state: 'documents that an action makes',
-    shows: ['DocumentsDialog'],
-    caption: 'The documents that an action makes, before they count',
+    caption: 'The documents that an action makes, in its confirmation',
     show: async (stage) => {
       await makePapers(stage, ['受理告知书', '材料清单']);
-      const dialog = await acceptAtExamination(stage);
-      await dialog.getByRole('button', { name: '确认受理' }).click();
-      await expect(stage.page.getByText('请核对将生成的文书')).toBeVisible();
+      await acceptAtExamination(stage);
+      await documentsIn(stage.page).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -226,9 +224,8 @@ export const actionScenes: readonly Scene[] = [
     caption: 'The result: take it back, the next matter, the list',
     changes: true,
     show: async (stage) => {
-      const dialog = await acceptAtExamination(stage);
-      await dialog.getByRole('button', { name: '确认受理' }).click();
-      await confirmPapers(stage.page, '受理告知书');
+      await acceptAtExamination(stage);
+      await confirmDocuments(stage.page, '受理', '受理告知书');
       await expect(stage.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
       await expect(stage.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
     },
@@ -241,7 +238,7 @@ export const actionScenes: readonly Scene[] = [
     show: async (stage) => {
       const code = await openTask(stage, '收件');
       await handlerBar(stage.page).getByRole('button', { name: '确认收件' }).click();
-      await confirmPapers(stage.page, '收件回执');
+      await confirmDocuments(stage.page, '确认收件', '收件回执');
       await expect(stage.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
       await stage.open(`/affair/detail/${code}?isDone=true`);
       await stage.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
