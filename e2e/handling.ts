@@ -45,7 +45,11 @@ export async function pressInBar(page: Page, action: string): Promise<void> {
   if (await button.isVisible()) return button.click();
   await more.click();
   const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
-  await page.getByRole('menuitem', { name: action, exact: true }).or(inSheet).first().click();
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^${action}( .+)?$`) })
+    .or(inSheet)
+    .first()
+    .click();
 }
 
 /** Presses an action with an opinion; the dialog that it asks comes back open. */

@@ -155,22 +155,19 @@ export const actionScenes: readonly Scene[] = [
     name: 'handling-faults',
     state: 'faults before an action',
     shows: ['ProblemListDialog'],
-    who: people.undertaker,
     show: async (stage) => {
-      await openTask(stage, '单办承办');
-      await stage.main.getByRole('textbox', { name: '调查核实情况' }).fill('');
-      await press(stage, '办理', '');
+      await openTask(stage, '受理审查');
+      await press(stage, '受理', '');
     },
   },
   {
     ...detail,
     name: 'handling-errors',
     state: 'the first fault, gone to',
-    who: people.undertaker,
     caption: 'Faults before an action: one summary, the first fault in focus',
     show: async (stage) => {
-      await openTask(stage, '单办承办');
-      const dialog = await press(stage, '办理', '');
+      await openTask(stage, '受理审查');
+      const dialog = await press(stage, '受理', '');
       await dialog.getByRole('button', { name: '去完善' }).click();
       await expect(dialog).toBeHidden();
     },
