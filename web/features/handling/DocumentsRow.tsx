@@ -6,7 +6,7 @@ import { textOfFailure } from '#web/api/call-error.ts';
 import { ConfirmRow, RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import type { DialogDocuments } from './action-confirm.ts';
-import parts from './dialog-parts.module.css';
+import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
@@ -57,13 +57,13 @@ export function DocumentsRow(
       )}
       {!making && !isMade && failure === undefined && '文书未保留，需重新生成'}
       {rows.length > 0 && (
-        <ul className={parts.madeDocuments} aria-label="将生成的文书">
+        <ul className={dialogStyles.madeDocuments} aria-label="将生成的文书">
           {rows.map((row) => (
             <li key={row.docId}>
               <span>
                 {row.name}
                 {row.documentNumber !== '' && (
-                  <span className={parts.documentNumber}>{row.documentNumber}</span>
+                  <span className={dialogStyles.documentNumber}>{row.documentNumber}</span>
                 )}
               </span>
               <Button
@@ -76,7 +76,7 @@ export function DocumentsRow(
                 预览
               </Button>
               {row.missingLetters.length > 0 && (
-                <p role="alert" className={parts.missingLetters}>
+                <p role="alert" className={dialogStyles.missingLetters}>
                   <WarningOutlined aria-hidden /> {missingLettersText(row.missingLetters)}
                 </p>
               )}
