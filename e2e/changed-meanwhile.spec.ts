@@ -4,9 +4,9 @@ import { pressButton } from './calls.ts';
 import { chooseUnit } from './form-controls.ts';
 import {
   confirm,
+  confirmDocuments,
   handlerBar,
   openFromList,
-  papersDialog,
   press,
   pressInBar,
   readResult,
@@ -157,9 +157,8 @@ test.describe('what only the server finds wrong', () => {
         return route.fulfill({ status: 400, json: { errcode: 40014, code: 40014, errmsg, problems } });
       },
     );
-    const dialog = await press(page, '受理', '属于受理范围。');
-    await confirm(dialog, '受理');
-    await papersDialog(page).getByRole('button', { name: '确定' }).click();
+    await press(page, '受理', '属于受理范围。');
+    await confirmDocuments(page, '受理', '受理告知书');
     const problems = page.getByRole('dialog').filter({ hasText: '承办单位已撤销' });
     await expectTidy(page, 'problem-of-server-phone');
     await problems.getByRole('button', { name: '去完善' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { fillDate } from './form-controls.ts';
-import { confirm, confirmPapers, handle, openFromList, press, readResult, statusOf } from './handling.ts';
+import { confirm, confirmDocuments, handle, openFromList, press, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people, signIn } from './people.ts';
@@ -86,8 +86,8 @@ test('a letter goes from the counter to the archive by five people, and is retur
 
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());
-    await confirm(await press(receiver, '办结归档', ''), '办结归档');
-    await confirmPapers(receiver, '办件单');
+    await press(receiver, '办结归档', '');
+    await confirmDocuments(receiver, '办结归档', '办件单');
     await readResult(receiver, '办结归档', code, undefined);
   });
 

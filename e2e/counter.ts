@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseUnit } from './form-controls.ts';
-import { confirm, confirmPapers, press, pressOnce, readResult, statusOf } from './handling.ts';
+import { confirm, confirmDocuments, press, pressOnce, readResult, statusOf } from './handling.ts';
 import { fillApplicant, fillLetter, type Letter } from './letter.ts';
 
 /** The first steps of the main journey, as the clerk, the receiver and the leader take them in any window. */
@@ -26,7 +26,7 @@ export async function startLetterAtCounter(page: Page, letter: Letter): Promise<
 /** 收件, from the detail page back to the list. */
 export async function receive(page: Page, code: string): Promise<void> {
   await pressOnce(page, '确认收件', '');
-  await confirmPapers(page, '收件回执');
+  await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 }
 
@@ -34,8 +34,8 @@ export async function receive(page: Page, code: string): Promise<void> {
 export async function accept(page: Page, code: string): Promise<void> {
   await page.getByRole('radio', { name: '予以受理' }).check();
   await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');
-  await confirm(await press(page, '受理', '属于受理范围，予以受理。'), '受理');
-  await confirmPapers(page, '受理告知书');
+  await press(page, '受理', '属于受理范围，予以受理。');
+  await confirmDocuments(page, '受理', '受理告知书');
   await readResult(page, '受理', code, '领导批示');
 }
 

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { handlerBar, openFromList, papersDialog, pressOnce, readResult, statusOf } from './handling.ts';
+import {
+  confirmOverDocuments,
+  handlerBar,
+  openFromList,
+  pressOnce,
+  readResult,
+  statusOf,
+} from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -17,7 +24,7 @@ test('the same handling clicked twice happens once', async ({ sitDown, startLett
   const bar = handlerBar(page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('来信齐备。');
   await bar.getByRole('button', { name: '确认收件', exact: true }).dblclick();
-  await papersDialog(page).getByRole('button', { name: '确定' }).dblclick();
+  await confirmOverDocuments(page, '确认收件').dblclick();
   await readResult(page, '确认收件', code, '受理审查');
   expect(sent).toHaveLength(1);
 
@@ -43,7 +50,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
   // Who is slower than the news of it is told by the notice of the page, before the press has gone out or the papers are there.
   const told = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
-  const confirmed = (page: typeof first) => papersDialog(page).getByRole('button', { name: '确定' });
+  const confirmed = (page: typeof first) => confirmOverDocuments(page, '确认收件');
   await Promise.all(
     [first, second].map(async (page) => {
       await expect(confirmed(page).or(told(page)).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { papersDialog } from './handling.ts';
+import { confirmOverDocuments } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
@@ -86,7 +86,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await expectTidy(page, 'elder-detail');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    await expect(papersDialog(page).getByRole('button', { name: '确定' })).toBeFocused();
+    await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
     await keyboard.press('Enter');

@@ -45,7 +45,11 @@ export async function pressInBar(page: Page, action: string): Promise<void> {
   if (await button.isVisible()) return button.click();
   await more.click();
   const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
-  await page.getByRole('menuitem', { name: action, exact: true }).or(inSheet).first().click();
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^${action}( .+)?$`) })
+    .or(inSheet)
+    .first()
+    .click();
 }
 
 /** Presses an action with an opinion; the dialog that it asks comes back open. */
@@ -76,17 +80,26 @@ export async function confirm(dialog: Locator, action: string): Promise<void> {
   await button.click();
 }
 
-/** The papers that the action makes, which wait to be looked at; 确定 sends it. */
-export function papersDialog(page: Page): Locator {
-  return page.getByRole('dialog').filter({ hasText: '请核对将生成的文书' });
+/** The documents in the confirmation of an action. */
+export function documentsIn(page: Page): Locator {
+  return page.getByRole('dialog').getByRole('list', { name: '将生成的文书' });
 }
 
-/** Confirms the papers that the action makes, which are named so: 确定 sends it. */
-export async function confirmPapers(page: Page, ...names: string[]): Promise<void> {
-  const dialog = papersDialog(page);
-  for (const name of names) await expect(dialog).toContainText(name);
-  await expect(dialog.getByRole('row')).toHaveCount(names.length + 1);
-  await dialog.getByRole('button', { name: '确定' }).click();
+/** Confirms the open dialog of an action once it lists the documents of these names. */
+export async function confirmDocuments(page: Page, action: string, ...names: string[]): Promise<void> {
+  const rows = documentsIn(page).getByRole('listitem');
+  await expect(rows).toHaveCount(names.length);
+  for (const [at, name] of names.entries()) await expect(rows.nth(at)).toContainText(name);
+  await confirm(page.getByRole('dialog'), action);
+}
+
+/** The main button of the open confirmation, once it lists documents. */
+export function confirmOverDocuments(page: Page, action: string): Locator {
+  const name = action.startsWith('确认') ? action : `确认${action}`;
+  return page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('list', { name: '将生成的文书' }) })
+    .getByRole('button', { name, exact: true });
 }
 
 /** Reads the result word for word, with the node that comes next, and goes back to the list. */
@@ -107,8 +120,9 @@ export async function handle(
   { next, papers = [] }: { next: string; papers?: string[] },
 ): Promise<void> {
   await openFromList(page, code);
-  await confirm(await press(page, action, opinion), action);
-  if (papers.length > 0) await confirmPapers(page, ...papers);
+  const dialog = await press(page, action, opinion);
+  if (papers.length > 0) await confirmDocuments(page, action, ...papers);
+  else await confirm(dialog, action);
   await readResult(page, action, code, next);
   await expect(page.getByRole('link', { name: code, exact: true })).toBeHidden();
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { papersDialog } from './handling.ts';
+import { confirmOverDocuments } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabsAtMost, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
@@ -61,8 +61,8 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.type('来信齐备，予以收件。');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    // What asks for nothing and can be taken back wants a look at its paper, and no more.
-    await expect(papersDialog(page).getByRole('button', { name: '确定' })).toBeFocused();
+    // What asks for nothing and can be taken back wants a look at its document, in one dialog.
+    await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
     const done = page.getByRole('dialog', { name: `已确认收件 ${code}` });
     await expect(done).toContainText(`该环节已“确认收件”，办件流水号：${code}`);

@@ -5,7 +5,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { pressButton } from './calls.ts';
 import { drawPage } from './drawn-page.ts';
 import { chooseUnit, fillDate } from './form-controls.ts';
-import { confirm, openFromList, press, pressOnce } from './handling.ts';
+import { confirm, documentsIn, openFromList, press, pressOnce } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -21,7 +21,7 @@ async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
 /** Looks at the prepared paper, which is a real PDF, confirms it, and reads the result with 查看 and 打印. */
 async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
-  await expect(dialog.getByRole('table', { name: '请核对将生成的文书' })).toContainText(name);
+  await expect(documentsIn(page)).toContainText(name);
   const sent = page.waitForResponse((answer) => answer.url().includes('/file/files/'));
   await dialog.getByRole('button', { name: `预览${name}` }).click();
   expect((await sent).headers()['content-type']).toContain('application/pdf');
@@ -35,7 +35,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
     .first()
     .click();
   await expect(viewer).toBeHidden();
-  await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+  await confirm(dialog, action);
   const result = page.getByRole('dialog', { name: `已${action} ${code}` });
   await expect(result).toContainText(`该环节已“${action}”，办件流水号：${code}`);
   await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
@@ -93,7 +93,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await openFromList(receiver, code);
     await receiver.getByRole('radio', { name: '予以受理' }).check();
     await chooseUnit(receiver, '承办单位', '淳安县住房和城乡建设局');
-    await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
+    await press(receiver, '受理', '属于受理范围，予以受理。');
     await lookAndConfirm(receiver, '受理', code, '受理告知书');
   });
 
@@ -109,7 +109,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
   await test.step('the reply', async () => {
     await openFromList(leader, code);
-    await confirm(await press(leader, '签发', '同意签发。'), '签发');
+    await press(leader, '签发', '同意签发。');
     await lookAndConfirm(leader, '签发', code, '处理意见书');
   });
 
@@ -117,7 +117,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await receiver.goto('/todo?sort=arrivedAt');
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());
-    await confirm(await press(receiver, '办结归档', '来信办结。'), '办结归档');
+    await press(receiver, '办结归档', '来信办结。');
     await lookAndConfirm(receiver, '办结归档', code, '办件单');
   });
 

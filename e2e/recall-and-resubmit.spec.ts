@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   confirm,
-  confirmPapers,
+  confirmDocuments,
   handlerBar,
   openFromList,
   pressInBar,
@@ -50,7 +50,7 @@ test('the last handler takes his step back while nobody has touched the next', a
   const page = await sitDown(people.otherClerk, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '已收件。');
-  await confirmPapers(page, '收件回执');
+  await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 
   await page.getByRole('link', { name: '已办事项' }).click();

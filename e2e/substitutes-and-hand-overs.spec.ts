@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { reassign } from './calls.ts';
 import {
   choosePerson,
-  confirmPapers,
+  confirmDocuments,
   handlerBar,
   linkOf,
   openFromList,
@@ -48,7 +48,7 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
   await expectAccessible(substitute, 'substitute-task-phone');
   await expectTidy(substitute, 'substitute-task-phone');
   await pressOnce(substitute, '确认收件', '材料齐全。');
-  await confirmPapers(substitute, '收件回执');
+  await confirmDocuments(substitute, '确认收件', '收件回执');
   await readResult(substitute, '确认收件', code);
 
   await absent.goto('/done');

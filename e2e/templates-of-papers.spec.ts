@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { documentTemplates } from '#contract/document-templates.ts';
-import { openFromList, papersDialog, pressOnce } from './handling.ts';
+import { confirm, documentsIn, openFromList, pressOnce } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -82,10 +82,8 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
     await openFromList(receiver, code);
     await pressOnce(receiver, '确认收件', '');
-    await expect(papersDialog(receiver)).toContainText(name);
-    await papersDialog(receiver)
-      .getByRole('button', { name: /^确\s*定$/ })
-      .click();
+    await expect(documentsIn(receiver)).toContainText(name);
+    await confirm(receiver.getByRole('dialog'), '确认收件');
     const result = receiver.getByRole('dialog', { name: `已确认收件 ${code}` });
     await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
   } finally {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { confirm, confirmPapers, openFromList, papersDialog, press, pressOnce } from './handling.ts';
+import { confirmDocuments, documentsIn, openFromList, press, pressOnce } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -202,7 +202,7 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '来信齐备。');
-  await confirmPapers(page, '收件回执');
+  await confirmDocuments(page, '确认收件', '收件回执');
   await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
   await look(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
@@ -214,11 +214,9 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
   const ending = await press(page, '不予受理', '不属于受理范围。');
   await expect(ending.getByText('流程结束，不能恢复')).toBeVisible();
+  await expect(documentsIn(page)).toContainText('不予受理告知书');
   await look(page, 'dialog-end');
-  await confirm(ending, '不予受理');
-  await expect(papersDialog(page)).toContainText('不予受理告知书');
-  await look(page, 'dialog-papers');
-  await confirmPapers(page, '不予受理告知书');
+  await confirmDocuments(page, '不予受理', '不予受理告知书');
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
   await main.getByRole('link', { name: code, exact: true }).first().click();

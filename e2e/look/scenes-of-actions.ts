@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
 import { chooseUnit } from '../form-controls.ts';
-import { confirmPapers, handlerBar, press as pressAction } from '../handling.ts';
+import { confirmDocuments, documentsIn, handlerBar, press as pressAction } from '../handling.ts';
 import { people } from '../people.ts';
 import { makePapers } from './made-papers.ts';
 import type { Scene } from './scene.ts';
@@ -156,22 +156,19 @@ export const actionScenes: readonly Scene[] = [
     name: 'handling-faults',
     state: 'faults before an action',
     shows: ['ProblemListDialog'],
-    who: people.undertaker,
     show: async (stage) => {
-      await openTask(stage, '单办承办');
-      await stage.main.getByRole('textbox', { name: '调查核实情况' }).fill('');
-      await press(stage, '办理', '');
+      await openTask(stage, '受理审查');
+      await press(stage, '受理', '');
     },
   },
   {
     ...detail,
     name: 'handling-errors',
     state: 'the first fault, gone to',
-    who: people.undertaker,
     caption: 'Faults before an action: one summary, the first fault in focus',
     show: async (stage) => {
-      await openTask(stage, '单办承办');
-      const dialog = await press(stage, '办理', '');
+      await openTask(stage, '受理审查');
+      const dialog = await press(stage, '受理', '');
       await dialog.getByRole('button', { name: '去完善' }).click();
       await expect(dialog).toBeHidden();
     },
@@ -193,13 +190,11 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'documents',
     state: 'documents that an action makes',
-    shows: ['DocumentsDialog'],
-    caption: 'The documents that an action makes, before they count',
+    caption: 'The documents that an action makes, in its confirmation',
     show: async (stage) => {
       await makePapers(stage, ['受理告知书', '材料清单']);
-      const dialog = await acceptAtExamination(stage);
-      await dialog.getByRole('button', { name: '确认受理' }).click();
-      await expect(stage.page.getByText('请核对将生成的文书')).toBeVisible();
+      await acceptAtExamination(stage);
+      await documentsIn(stage.page).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -208,8 +203,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'a document that an action names and cannot make',
     show: async (stage) => {
       await makePapers(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
-      const dialog = await acceptAtExamination(stage);
-      await dialog.getByRole('button', { name: '确认受理' }).click();
+      await acceptAtExamination(stage);
       await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
     },
   },
@@ -238,9 +232,8 @@ export const actionScenes: readonly Scene[] = [
     caption: 'The result: take it back, the next matter, the list',
     changes: true,
     show: async (stage) => {
-      const dialog = await acceptAtExamination(stage);
-      await dialog.getByRole('button', { name: '确认受理' }).click();
-      await confirmPapers(stage.page, '受理告知书');
+      await acceptAtExamination(stage);
+      await confirmDocuments(stage.page, '受理', '受理告知书');
       await expect(stage.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
       await expect(stage.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
     },
@@ -253,7 +246,7 @@ export const actionScenes: readonly Scene[] = [
     show: async (stage) => {
       const code = await openTask(stage, '收件');
       await handlerBar(stage.page).getByRole('button', { name: '确认收件' }).click();
-      await confirmPapers(stage.page, '收件回执');
+      await confirmDocuments(stage.page, '确认收件', '收件回执');
       await expect(stage.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
       await stage.open(`/affair/detail/${code}?isDone=true`);
       await stage.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();

@@ -102,7 +102,7 @@ describe.each(ways)('an identity number of a person with rights, %s', (_way, acc
     expect(await cardOf(account)).not.toEqual(before);
     expect(await openSessions(account)).toEqual([]);
     expect(await told(account)).toContainEqual({
-      title: '您的身份证号已被修改',
+      title: expect.stringMatching(/^您的身份证号已被修改（.+）$/),
       content: expect.stringContaining('田野'),
     });
     expect((await told('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);

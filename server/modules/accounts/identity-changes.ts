@@ -59,13 +59,13 @@ export async function guardIdentityChanges(
     ...guarded.map(({ staffId, changed }) => ({
       staffId,
       kind: MessageEvent.system,
-      title: `您的${textOf(changed)}已被修改`,
+      title: `您的${textOf(changed)}已被修改（${actor.name}）`,
       content: `${actor.name}修改了您的${textOf(changed)}，已登录的会话随之结束。如非您本人提出，请立即联系安全管理员。`,
     })),
     ...told.map(({ staffId }) => ({
       staffId,
       kind: MessageEvent.system,
-      title: '人员的登录标识已被修改',
+      title: `人员的登录标识已被修改（${actor.name}：${guarded.length} 人）`,
       content: `${actor.name}修改了${named}${rest}。统一身份认证凭此确定登录人，请核对是否应当修改。`,
     })),
   ]);

@@ -61,7 +61,7 @@ async function handedOver(goes: 'back' | 'on'): Promise<Case> {
 }
 
 const titles = async (account: string) =>
-  (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split('：')[0]);
+  (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split(/[（：]/)[0]);
 
 test('tells whoever has the task now, and not who had it', async () => {
   await handedOver('back');

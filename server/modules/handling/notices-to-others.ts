@@ -1,3 +1,4 @@
+import { firstLine } from '#domain/messages/first-line.ts';
 import { maxCopyReceivers } from '#domain/workflow/limits.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
@@ -32,18 +33,20 @@ export async function noticesOfAbsence(
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
     const isTheirs = isStarter(row.state, panel, { staffId: asker, keys: [] });
     const readers = isTheirs ? [asker] : await peopleBehind(tx, slot?.candidates ?? []);
+    const why = names.join('、');
+    const titleFor = (standsFor?: string) =>
+      firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });
     const said = {
       ...about,
       kind: 'system',
-      title: `会签席位无人可表态：${row.title}`,
+      title: titleFor(),
       content: `会签席位“${names.join('”“')}”已无人可以表态，按未表态计，请查阅。`,
     };
     messages.push(...readers.map((staffId) => ({ ...said, staffId })));
     if (!slot) continue;
     const scope = { taskCode: row.task_code, openedAt: slot.openedAt, initiatorId: row.initiator_id };
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
-      if (!readers.includes(staffId))
-        messages.push({ ...said, staffId, title: `（代${absentName}）${said.title}` });
+      if (!readers.includes(staffId)) messages.push({ ...said, staffId, title: titleFor(absentName) });
     }
   }
   return messages;
@@ -65,23 +68,33 @@ export async function noticesOfOthers(
       event.type === 'copied'
         ? {
             kind: 'copied',
-            title: `抄送：${row.title}`,
+            title: firstLine({ what: '抄送', by: event.by.name, why: event.note, subject: row.title }),
             content: `${event.by.orgName}${event.by.name}将办件 ${row.code}（${row.item_name}）抄送给您，请查阅。`,
           }
         : {
             kind: 'urged',
             channels: event.channels,
-            title: event.title,
+            title: titleOfUrge(event, row.title),
             content: `${event.text}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
     messages.push(...readers.map((staffId) => ({ ...about, ...said, staffId })));
     if (event.type !== 'urged') continue;
     for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
-      messages.push({ ...about, ...said, staffId, title: `（代${absentName}）${event.title}` });
+      messages.push({ ...about, ...said, staffId, title: titleOfUrge(event, row.title, absentName) });
     }
   }
   return messages;
+}
+
+/** An urge brings a title of its own, which usually names the order. */
+function titleOfUrge(
+  { title, text, by }: Extract<WorkflowEvent, { type: 'urged' }>,
+  subject: string,
+  standsFor?: string,
+): string {
+  const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
+  return firstLine({ what, standsFor, by: by.name, why: text, subject });
 }
 
 interface UrgedOrder {

@@ -1,4 +1,7 @@
+import type { Person } from '#domain/access/actor.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { defaultContents } from '#domain/messages/default-contents.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
@@ -9,6 +12,7 @@ import type { JobContext } from '#server/jobs/worker.ts';
 import { type NewMessage, sendMessages, settleCalls, withNotice } from '#server/modules/messages/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
+import { type CallWords, wordsOfCall, wordsOfFreed } from './call-words.ts';
 import { openedTasks, settledTasks } from './event-tasks.ts';
 import { noticesOfAbsence, noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
@@ -21,14 +25,6 @@ const freedText = '您请他人办理的事项已有结果，请及时查阅处�
 const toldAtMost = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
 const newsDays = 3;
-
-/** What calls somebody to a task. */
-interface Call {
-  kind: string;
-  /** What the title begins with. */
-  word: string;
-  content: string;
-}
 
 /** Entries of the outbox that one pass takes on. */
 const passSize = 500;
@@ -77,13 +73,16 @@ async function sendNotices(
   const workorder = { id: workorderId, code: row.code };
   const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
   const messages: NewMessage[] = [];
+  const finisher = lastFinisher(events);
   const backAt = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  const callTo = async (task: Task, readers: readonly string[], { kind, word, content }: Call) => {
+  const callTo = async (task: Task, readers: readonly string[], words: CallWords, content: string) => {
+    const { kind, ...said } = words;
+    const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
     const told = readers.filter((id) => id !== row.actor_id);
-    messages.push(...told.map((staffId) => ({ ...about, staffId, title: `${word}：${row.title}` })));
+    messages.push(...told.map((staffId) => ({ ...about, staffId, title: titleFor() })));
     const scope = {
       taskCode: row.task_code,
       openedAt: task.openedAt,
@@ -92,18 +91,13 @@ async function sendNotices(
     };
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
       if (readers.includes(staffId) || staffId === row.actor_id) continue;
-      messages.push({ ...about, staffId, title: `${word}（代${absentName}）：${row.title}` });
+      messages.push({ ...about, staffId, title: titleFor(absentName) });
     }
   };
   const nextTasks = openedTasks(row.state, events);
   for (const opened of nextTasks) {
-    const isBack = backAt.has(opened.id);
-    await callTo(opened, await peopleOf(tx, opened.candidates), {
-      ...(opened.origin === 'return'
-        ? { kind: 'returned', word: '办件被退回' }
-        : { kind: 'todo', word: isBack ? '请继续办理' : '新的待办' }),
-      content: backAt.get(opened.id) ?? arrivalText,
-    });
+    const words = wordsOfCall(row.state, events, opened);
+    await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
     // Whoever asked or was away then, unless the task is somebody else's by now; who stands in now is told beside.
@@ -111,13 +105,15 @@ async function sendNotices(
     const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
     const content = backAt.get(task.id) ?? freedText;
-    await callTo(task, waiting, { kind: 'todo', word: '请继续办理', content });
+    await callTo(task, waiting, wordsOfFreed(events, panel, task.id), content);
   }
-  if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
+  const ended = events.find((event) => event.type === 'ended');
+  if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
+    const why = workOrderStatusLabel[ended.result];
     messages.push({
       staffId: row.initiator_id,
       kind: 'ended',
-      title: `办件已办结：${row.title}`,
+      title: firstLine({ what: '办件已办结', by: finisher?.name, why, subject: row.title }),
       content: defaultContents.ended,
       isOld,
       workorder,
@@ -125,9 +121,9 @@ async function sendNotices(
   }
   for (const { target, text } of askedMessages(events)) {
     messages.push({
-      staffId: target === 'initiator' ? row.initiator_id : (lastFinisher(events) ?? row.actor_id),
+      staffId: target === 'initiator' ? row.initiator_id : (finisher?.staffId ?? row.actor_id),
       kind: 'system',
-      title: `办件消息：${row.title}`,
+      title: firstLine({ what: '办件消息', why: text, subject: row.title }),
       content: text,
       isOld,
       workorder,
@@ -158,9 +154,9 @@ function askedMessages(events: readonly WorkflowEvent[]) {
 }
 
 /** Who carried the order on: a countersign that goes on by itself does so in the name of who started it. */
-function lastFinisher(events: readonly WorkflowEvent[]): string | undefined {
+function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
   const last = events.findLast((event) => event.type === 'taskFinished');
-  return last?.type === 'taskFinished' ? last.by.staffId : undefined;
+  return last?.type === 'taskFinished' ? last.by : undefined;
 }
 
 /** Panels that the action closed and that held up the task that they were started from, which can be done now. */

@@ -81,7 +81,7 @@ const titlesTo = async (order: Case, name: string) => {
     .where('staff_id', '=', `staff-${name}`)
     .orderBy('sent_at')
     .execute();
-  return rows.map(({ title, read_at }) => `${title.split('：')[0]}${read_at ? ' 已读' : ''}`);
+  return rows.map(({ title, read_at }) => `${title.split(/[（：]/)[0]}${read_at ? ' 已读' : ''}`);
 };
 
 describe('a countersign', () => {
@@ -97,14 +97,14 @@ describe('a countersign', () => {
       .execute();
     expect(due.map(({ due_at }) => due_at)).toEqual(due.map(({ limit }) => limit));
     expect(due).toHaveLength(2);
-    expect(await titlesTo(order, 'xujun')).toEqual(['新的待办']);
+    expect(await titlesTo(order, 'xujun')).toEqual(['请您会签']);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读']);
     expect(await answer(order, 'xujun')).toBeNull();
     expect(await inInbox(order)).toEqual([staff('zhuhong')]);
     expect(await answer(order, 'zhuhong')).toBeNull();
     expect(await inInbox(order)).toEqual([main]);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
-    expect(await titlesTo(order, 'xujun')).toEqual(['新的待办 已读']);
+    expect(await titlesTo(order, 'xujun')).toEqual(['请您会签 已读']);
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 

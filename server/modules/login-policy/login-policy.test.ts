@@ -160,7 +160,7 @@ describeCalls(office, loginPolicy, {
         .select(['title', 'content'])
         .where('staff_id', '=', 'staff-liuyang')
         .executeTakeFirst();
-      expect(message?.title).toBe('二次验证已被重置');
+      expect(message?.title).toMatch(/^二次验证已被重置（.+：.+）$/);
       expect(message?.content).toContain('安全管理员董梅重置了您的二次验证，原因：手机丢失');
       const link = await db
         .selectFrom('audit_links')

@@ -94,7 +94,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
       {
         staffId,
         kind: MessageEvent.system,
-        title: '二次验证已被重置',
+        title: `二次验证已被重置（${actor.name}：${reason}）`,
         content: `安全管理员${actor.name}重置了您的二次验证，原因：${reason}。如非您本人提出，请立即联系安全管理员并修改密码。`,
       },
     ]);

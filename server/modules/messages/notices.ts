@@ -1,5 +1,6 @@
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
@@ -212,7 +213,7 @@ export async function withNotice(
     ...others.map(({ staffId }) => ({
       staffId,
       kind: 'system',
-      title: `办件消息：${title}`,
+      title: firstLine({ what: '办件消息', by: notice.sender.name, why: content, subject: title }),
       content,
       isOld,
       workorder,

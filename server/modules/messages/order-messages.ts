@@ -6,6 +6,7 @@ import {
   MessageChannel,
   messageChannelLabel,
 } from '#domain/enumerations/message-channel.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
 import { maxSendingsAnHour } from '#domain/messages/limits.ts';
 import { messageStateLabel } from '#domain/messages/message-state.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
@@ -154,7 +155,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
       await putOutbound(tx, context, rows);
       const boxes = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inSite) {
-        const title = `办件消息：${order.title}`;
+        const title = firstLine({ what: '办件消息', by: actor.name, why: content, subject: order.title });
         await sendMessages(
           tx,
           context,

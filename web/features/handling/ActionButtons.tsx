@@ -5,7 +5,13 @@ import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
-import { arrangeButtons, type BarButtons, type MoreEntry } from './handler-buttons.ts';
+import {
+  arrangeButtons,
+  type BarButtons,
+  consequenceOf,
+  entriesInOrder,
+  type MoreEntry,
+} from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
 
@@ -42,16 +48,15 @@ export function ActionButtons(props: ActionButtonsProps) {
       .map((button) => ({
         key: button.id,
         name: button.name,
-        ends: button.ends,
+        consequence: consequenceOf(button),
         press: () => onPress(button),
       })),
     ...offers.map((offer) => ({
       key: offer.action,
       name: offer.name,
-      ends: false,
       press: () => onOffer(offer),
     })),
-    ...(phone ? [{ key: 'stage', name: '暂存', ends: false, press: onStage }] : []),
+    ...(phone ? [{ key: 'stage', name: '暂存', press: onStage }] : []),
   ];
   const off = disabled || running;
   const primary = main && (
@@ -115,15 +120,26 @@ function DeskMore({ entries, disabled }: MoreProps) {
     <MenuButton
       className={menuButtonStyles.boxedButton ?? ''}
       disabled={disabled}
-      choices={entries.map(({ key, name, ends, press }) => ({
-        key,
-        label: name,
-        danger: ends,
-        onChoose: press,
-      }))}
+      choices={entriesInOrder(entries).flatMap((group, at) =>
+        group.map(({ key, name, consequence, press }, index) => ({
+          key,
+          label: consequence === undefined ? name : <GraveLabel name={name} consequence={consequence} />,
+          danger: consequence !== undefined,
+          divided: at > 0 && index === 0,
+          onChoose: press,
+        })),
+      )}
     >
       更多 <DownOutlined aria-hidden />
     </MenuButton>
+  );
+}
+
+function GraveLabel({ name, consequence }: { name: string; consequence: string }) {
+  return (
+    <>
+      {name} <small>{consequence}</small>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
 import { DialogOpinion } from './DialogOpinion.tsx';
+import { DocumentsRow } from './DocumentsRow.tsx';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
@@ -37,7 +38,7 @@ export function ActionConfirm(
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { files, onClose, onEditOpinion } = props;
+  const { files, documents, onClose, onEditOpinion } = props;
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;
@@ -64,7 +65,7 @@ export function ActionConfirm(
       ending={endingOf(outcome)}
       dangerous={button.action === 'void'}
       undo={undoOf(outcome)}
-      submitting={submitting}
+      submitting={submitting || documents?.making === true}
       disabled={
         barred === true ||
         files.busy ||
@@ -98,7 +99,9 @@ export function ActionConfirm(
           ))}
           opinion={takesOpinion && !asksOpinion ? opinion.trim() : undefined}
           onEditOpinion={onEditOpinion}
-        />
+        >
+          {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
+        </OutcomeRows>
       )}
       {takesOpinion && barred !== true && (
         <div className={styles.dialogFiles}>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
@@ -18,6 +19,7 @@ import {
 } from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
+import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
 import { SeatPills } from './SeatPills.tsx';
@@ -30,7 +32,7 @@ const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 
 /** 发起会签 (S1 §2, §4): who is asked, one by one or in groups, why, until when, and what the result does. */
 export function CountersignDialog(props: ActionDialogProps) {
-  const { button, order, task, submitting, onSubmit, onClose } = props;
+  const { button, order, task, submitting, documents, onSubmit, onClose } = props;
   const { kept } = props;
   const standing = props.opinion.trim();
   const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
@@ -91,7 +93,7 @@ export function CountersignDialog(props: ActionDialogProps) {
       width="wide"
       choosing
       undo={{ can: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
-      submitting={submitting}
+      submitting={submitting || documents?.making === true}
       disabled={props.files.busy}
       onConfirm={submit}
       onCancel={onClose}
@@ -171,6 +173,11 @@ export function CountersignDialog(props: ActionDialogProps) {
           )}
           <span className={styles.label}>附件</span>
           <Attachments files={props.files} disabled={submitting} />
+          {documents && (
+            <ConfirmRows>
+              <DocumentsRow {...documents} written={reason.trim()} disabled={submitting} />
+            </ConfirmRows>
+          )}
           <NoticeFields notice={notice} code={order.code} nobodyNext={false} disabled={submitting} />
         </div>
         <CountersignRules settings={settings} dueAt={dueAt} asked={asked} onChange={setSettings} />

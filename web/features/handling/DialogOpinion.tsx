@@ -3,6 +3,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { Ref } from 'react';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 import type { CommonOpinions } from './OpinionField.tsx';
 
@@ -19,7 +20,7 @@ export function DialogOpinion(props: {
 }) {
   const { value, onChange, fault, disabled, commonOpinions } = props;
   return (
-    <div className={styles.dialogOpinion}>
+    <div className={dialogStyles.dialogOpinion}>
       <label htmlFor="dialog-opinion">
         <span className={styles.requiredMark} aria-hidden="true">
           *
@@ -43,7 +44,7 @@ export function DialogOpinion(props: {
         aria-describedby="dialog-opinion-note"
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id="dialog-opinion-note" className={styles.dialogOpinionNote}>
+      <p id="dialog-opinion-note" className={dialogStyles.dialogOpinionNote}>
         {fault !== undefined && (
           <span role="alert" className={styles.choiceFault}>
             {fault}

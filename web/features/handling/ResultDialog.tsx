@@ -14,6 +14,7 @@ import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
@@ -47,7 +48,7 @@ export function ResultDialog(props: {
       onLeave={onLeave}
       next={row && { onOpen: () => void navigate(urlOf(row), { replace: true }) }}
     >
-      <p className={styles.resultText}>{result.message}</p>
+      <p className={dialogStyles.resultText}>{result.message}</p>
       <ConfirmRows>
         {result.nextNodeNames.length > 0 ? (
           <ConfirmRow label="下一环节">
@@ -122,7 +123,7 @@ function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) 
   );
   return (
     <>
-      <table className={styles.documents}>
+      <table className={dialogStyles.documents}>
         <caption>本环节生成的文书</caption>
         <thead>
           <tr>

@@ -9,7 +9,6 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DocumentsDialog } from './DocumentsDialog.tsx';
 import { isDrawn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
@@ -79,11 +78,14 @@ export function TaskBar(props: {
   const meant = useMeant(buttons, forms);
   const main = mainButton(buttons, meant);
   const asking = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
+  const documents = asking?.makesDocuments
+    ? { ...flow.documents, onMake: (text: string) => flow.makeDocuments(asking, text, changes) }
+    : undefined;
   const changes = 'changes' in step ? step.changes : [];
 
   return (
     <>
-      <div ref={bar} className={joinClasses(styles.task, open && styles.taskOpen)}>
+      <div ref={bar} className={joinClasses(styles.task, open && styles.taskOpen)} data-testid="open-task">
         <OpinionField
           ref={opinionField}
           value={opinion}
@@ -103,12 +105,12 @@ export function TaskBar(props: {
             />
           }
         />
-        {open && (
-          <div className={styles.handlerBarFiles}>
-            <Attachments files={files} disabled={flow.running} />
-          </div>
-        )}
         <div className={styles.handlerBarFoot}>
+          {open && (
+            <div className={styles.handlerBarFiles}>
+              <Attachments files={files} disabled={flow.running} />
+            </div>
+          )}
           {open && main !== undefined && !stale && (
             <NextLine
               key={main.id}
@@ -144,6 +146,7 @@ export function TaskBar(props: {
           files={files}
           forms={forms}
           commonOpinions={commonOpinions}
+          documents={documents}
           changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
@@ -161,17 +164,6 @@ export function TaskBar(props: {
           note={step.changes.map(({ title, to }) => `${title}已随按钮改为“${to}”。`).join('')}
           problems={step.problems}
           onClose={flow.closeProblems}
-        />
-      )}
-      {step.kind === 'documents' && (
-        <DocumentsDialog
-          action={step.button.name}
-          order={order}
-          documents={step.documents}
-          notMade={step.notMade}
-          submitting={flow.running}
-          onConfirm={() => void flow.confirmDocuments()}
-          onCancel={flow.dropDocuments}
         />
       )}
       {step.kind === 'conflicts' && (

@@ -4,8 +4,14 @@ import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-ac
 import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
+import type { PreparedDocuments } from './use-action-documents.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
+
+/** The documents in the dialog of an action, and how they are made anew with the opinion as it is now. */
+export interface DialogDocuments extends PreparedDocuments {
+  onMake: (opinion: string) => Promise<Pick<PreparedDocuments, 'rows' | 'notMade'> | undefined>;
+}
 
 /** What every dialog of a button is given. */
 export interface ActionDialogProps {
@@ -20,6 +26,8 @@ export interface ActionDialogProps {
   /** Attachments of the opinion. */
   files: AttachedFiles;
   commonOpinions: CommonOpinions;
+  /** Documents that the action makes; absent where it makes none. */
+  documents: DialogDocuments | undefined;
   /** Fields that the button has set. */
   changes: readonly FieldChange[];
   submitting: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildButton } from '../work-orders/test-order.ts';
-import { arrangeButtons } from './handler-buttons.ts';
+import { arrangeButtons, consequenceOf, entriesInOrder } from './handler-buttons.ts';
 
 const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) => name);
 
@@ -50,5 +50,31 @@ describe('the buttons of the handler bar', () => {
     const offering = arrangeButtons(five.slice(0, 4), undefined, 1);
     expect(names(offering.more)).toEqual(['退回']);
     expect(names(offering.ending)).toEqual(['终止']);
+  });
+
+  it('under 更多 stand last with what cannot be undone of them', () => {
+    const entries = five.map(({ id, name, ends, action }) => ({
+      key: id,
+      name,
+      consequence: consequenceOf({ ends, action }),
+      press: () => undefined,
+    }));
+    expect(consequenceOf({ ends: false, action: 'void' })).toBe('表单内容标记为已删除');
+    expect(
+      entriesInOrder([...entries.slice(3), ...entries.slice(0, 3)]).map((group) =>
+        group.map(({ name, consequence }) => [name, consequence]),
+      ),
+    ).toEqual([
+      [
+        ['交办', undefined],
+        ['转交', undefined],
+        ['退回', undefined],
+      ],
+      [
+        ['终止', '流程结束，不能恢复'],
+        ['删除办结', '流程结束，不能恢复'],
+      ],
+    ]);
+    expect(entriesInOrder(entries.slice(0, 2))).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { TaskButton } from '#contract/work-orders.ts';
+import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 
 type DialogKind =
   | 'plain'
@@ -64,9 +65,23 @@ export interface BarButtons {
 export interface MoreEntry {
   key: string;
   name: string;
-  /** The matter is over with it. */
-  ends: boolean;
+  /** What cannot be undone of it, in words; such entries stand last and in red. */
+  consequence?: string | undefined;
   press: () => void;
+}
+
+/** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
+export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonly MoreEntry[])[] {
+  const isGrave = ({ consequence }: MoreEntry) => consequence !== undefined;
+  return [entries.filter((entry) => !isGrave(entry)), entries.filter(isGrave)].filter(
+    (group) => group.length > 0,
+  );
+}
+
+/** Returns what cannot be undone of a button; undefined for one that goes on with the matter. */
+export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
+  if (ends) return endsForGood;
+  return action === 'void' ? '表单内容标记为已删除' : undefined;
 }
 
 export function dialogOfAction(action: TaskButton['action']) {

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
-import { type DocumentNotMade, documents, type PreparedDocument } from '#contract/documents.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
@@ -14,11 +13,11 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { useLeaving } from '#web/toolkit/page/use-leaving.ts';
 import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
+import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
 
 /** What an action's dialog adds to the submission. */
 export interface ActionChoice {
@@ -70,16 +69,6 @@ export type HandlingStep =
   /** Whether anything has to be asked at all. */
   | { kind: 'checking' }
   | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
-  /** Documents that the action makes are looked at before it is sent; the dialog stays below. */
-  | {
-      kind: 'documents';
-      button: TaskButton;
-      choice: ActionChoice;
-      changes: readonly FieldChange[];
-      documents: readonly PreparedDocument[];
-      notMade: readonly DocumentNotMade[];
-      asking: TaskButton | undefined;
-    }
   /** Another person changed fields that were typed in here. */
   | { kind: 'conflicts'; button: TaskButton }
   /** Somebody else was first. */
@@ -89,8 +78,8 @@ export type HandlingStep =
 const idle: HandlingStep = { kind: 'idle' };
 
 /**
- * The way of one action: check bar and forms, ask what the action needs to know, look at its documents, submit once, show the result
- * (S1 §4 "Flow of an action"). What was typed stays until the server said yes.
+ * The way of one action: check bar and forms, ask what the action needs to know and show its documents, submit once, show the
+ * result (S1 §4 "Flow of an action"). What was typed stays until the server said yes.
  */
 export function useHandlingFlow(task: {
   workorderId: string;
@@ -110,11 +99,13 @@ export function useHandlingFlow(task: {
   const sign = useAction(askingOthers.sign);
   const returnToHandler = useAction(askingOthers.returnToHandler);
   const submitToHandler = useAction(askingOthers.submitToHandler);
-  const prepare = useAction(documents.preview);
-  const activate = useAction(documents.activateAll);
-  const running = [handle, sign, returnToHandler, submitToHandler, prepare, activate].some(
-    (action) => action.running,
-  );
+  // Documents are thrown away with the screen; what is on its way to the server is left to it.
+  const hasLeft = useLeaving(() => {
+    if (!running) documents.drop();
+  });
+  const documents = useActionDocuments(task, hasLeft);
+  const running =
+    documents.confirming || [handle, sign, returnToHandler, submitToHandler].some((action) => action.running);
   const feedback = useFeedback();
   /** A second click while the first asks whether anything is to be asked. */
   const checking = useRef(false);
@@ -155,32 +146,45 @@ export function useHandlingFlow(task: {
   ) => {
     if (button.action === 'validateForm') return;
     if (!button.makesDocuments) return deliver(button, choice, changes);
-    const outcome = await prepare.run({
-      params: { workorderId: task.workorderId },
-      body: {
-        workorderCode: task.workorderCode,
-        traceId: task.traceId,
-        flowNodeId: task.nodeId,
-        flowNodeName: task.nodeName,
-        buttonId: button.id,
-        formContent: task.forms.collect(),
-        handlerOpinion: choice.handlerOpinion ?? task.opinion.trim(),
-      },
-    });
-    if (outcome.kind === 'ignored') return;
-    if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
-    const { rows, notMade } = outcome.data;
-    // Nobody is there any more to look at them, nor to be asked whether the action goes without any.
-    if (hasLeft()) return dropPapers(idsOf(rows));
-    if (rows.length === 0 && notMade.length === 0) return deliver(button, choice, changes);
-    const asking = step.kind === 'asking' ? step.button : undefined;
-    setStep({ kind: 'documents', button, choice, changes, documents: rows, notMade, asking });
+    const opinion = choice.handlerOpinion ?? task.opinion.trim();
+    if (!isLookedAt(documents.prepared, opinion)) {
+      const made = await makeDocuments(button, opinion, changes, true);
+      // What was looked at is what is submitted: they are shown first, where there are any.
+      if (made && isNothing(made)) await deliver(button, choice, changes);
+      return;
+    }
+    const confirmed = await documents.confirm();
+    if (confirmed === undefined) return;
+    if ('docIds' in confirmed) {
+      const { docIds } = confirmed;
+      return deliver(button, docIds.length > 0 ? { ...choice, workorderDocIdList: docIds } : choice, changes);
+    }
+    const { failure } = confirmed;
+    tell(failure, button, changes);
+    // Made anew or thrown away elsewhere: they are made and looked at again.
+    if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
+  };
+
+  /** Makes the documents of the action; what stands against the action is said, and a failure alone in their row. */
+  const makeDocuments = async (
+    button: TaskButton,
+    opinion: string,
+    changes: readonly FieldChange[],
+    again = false,
+  ) => {
+    const made = await documents.make(button, opinion, again);
+    if (made === undefined || 'rows' in made) return made;
+    const { failure } = made;
+    if (isFormChanged(failure)) await showConflicts(failure, button, changes);
+    else setStep((now) => stepAfterFailure(failure, button, task, changes) ?? now);
+    return undefined;
   };
 
   const deliver = async (button: TaskButton, choice: ActionChoice, changes: readonly FieldChange[]) => {
     const outcome = await send(button, choice);
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
+    documents.forget();
     setStep({ kind: 'done', action: button.name, result: outcome.data });
     task.onDone();
   };
@@ -190,57 +194,17 @@ export function useHandlingFlow(task: {
     const next = stepAfterFailure(failure, button, task, changes);
     if (next === undefined) return feedback.failure(failure);
     // What else is asked now is about other documents.
-    if (step.kind === 'documents') dropPapers(idsOf(step.documents));
+    documents.drop();
     setStep(next);
   };
 
   /** What others have typed is fetched, and asked about; what has nothing to be asked about is told at its field. */
   const showConflicts = async (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
-    if (step.kind === 'documents') dropPapers(idsOf(step.documents));
+    documents.drop();
     await task.forms.refresh();
     if (task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     setStep(stepAfterFailure(failure, button, task, changes) ?? idle);
   };
-
-  /**
-   * 确定 of the documents: they are confirmed once, then the action is sent. Where its answer was lost it goes again as it
-   * was: what it has taken already is nobody's to confirm.
-   */
-  const confirmDocuments = async () => {
-    if (step.kind !== 'documents') return;
-    let documentsNow = step.documents;
-    const docIds = idsOf(documentsNow.filter(({ isActive }) => isActive === 0));
-    if (docIds.length > 0) {
-      const outcome = await activate.run({ body: { docIds, isActive: 1 } });
-      if (outcome.kind === 'ignored') return;
-      if (outcome.kind === 'failed') {
-        const { failure } = outcome;
-        tell(failure, step.button, step.changes);
-        // Made anew or thrown away elsewhere: they are looked at again.
-        if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) dropDocuments();
-        return;
-      }
-      // Sealed they are other files, by the docIds that they had.
-      const sealed = new Map(outcome.data.rows.map((row) => [row.docId, row]));
-      documentsNow = documentsNow.map((row) => ({ ...row, ...sealed.get(row.docId) }));
-      setStep({ ...step, documents: documentsNow });
-    }
-    const workorderDocIdList = idsOf(documentsNow);
-    const taken = documentsNow.length === 0 ? {} : { workorderDocIdList };
-    await deliver(step.button, { ...step.choice, ...taken }, step.changes);
-  };
-
-  /** 取消: nothing of them stays, and the dialog below is as it was. */
-  const dropDocuments = () => {
-    if (step.kind !== 'documents') return;
-    dropPapers(idsOf(step.documents));
-    setStep(stepBefore(step));
-  };
-
-  // Whoever leaves has not confirmed them; what is on its way to the server is left to it.
-  const hasLeft = useLeaving(() => {
-    if (!running) dropDocuments();
-  });
 
   const start = async (button: TaskButton) => {
     if (checking.current) return;
@@ -275,19 +239,34 @@ export function useHandlingFlow(task: {
       checking.current = true;
       const once = await canBeUndone(button, task);
       checking.current = false;
-      if (once === true) {
-        setStep(idle);
-        return submit(button, {}, changes);
-      }
+      if (once === true) return pressedOnce(button, changes);
       // Somebody else was first while it was asked.
       if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
       const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
       if (told !== undefined) return setStep(told);
     }
     setStep({ kind: 'asking', button, changes });
+    if (button.makesDocuments) void makeDocuments(button, task.opinion.trim(), changes);
   };
 
-  const close = useCallback(() => setStep(idle), []);
+  /** One press is enough, unless there are documents to look at. */
+  const pressedOnce = async (button: TaskButton, changes: readonly FieldChange[]) => {
+    if (button.makesDocuments) {
+      checking.current = true;
+      const made = await makeDocuments(button, task.opinion.trim(), changes);
+      checking.current = false;
+      // What has no dialog of its own is said in the dialog of the action.
+      if (!made || !isNothing(made))
+        return setStep((now) => (now.kind === 'checking' ? { kind: 'asking', button, changes } : now));
+    }
+    setStep(idle);
+    return deliver(button, {}, changes);
+  };
+
+  const close = () => {
+    if (!running) documents.drop();
+    setStep(idle);
+  };
   const closeProblems = useCallback(
     () =>
       setStep((now) =>
@@ -301,24 +280,21 @@ export function useHandlingFlow(task: {
     step,
     start,
     submit,
-    confirmDocuments,
-    dropDocuments,
+    documents: documents.prepared,
+    makeDocuments,
     close,
     closeProblems,
     running: running || step.kind === 'checking',
   };
 }
 
+/** Checks that there is no document to look at, and none that cannot be made. */
+function isNothing({ rows, notMade }: Pick<PreparedDocuments, 'rows' | 'notMade'>): boolean {
+  return rows.length === 0 && notMade.length === 0;
+}
+
 function isFormChanged(failure: unknown): boolean {
   return isCallError(failure) && failure.errcode === refusalRow.formChanged.errcode;
-}
-
-function idsOf(made: readonly PreparedDocument[]): string[] {
-  return made.map(({ docId }) => docId);
-}
-
-function stepBefore({ asking, changes }: Extract<HandlingStep, { kind: 'documents' }>): HandlingStep {
-  return asking ? { kind: 'asking', button: asking, changes } : idle;
 }
 
 function changesOf(step: HandlingStep): readonly FieldChange[] {

@@ -2,8 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, LayoutOutlined } from '@ant-design/
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
+import styles from './arrange-blocks.module.css';
 import { type Arrangement, blockTitle, columnOf, firstArrangement, moveBlock, showBlock } from './blocks.ts';
-import styles from './home.module.css';
 
 /** 调整板块: which blocks stand on the desk, and in what order; kept for this person on this browser. */
 export function ArrangeBlocks(props: { arrangement: Arrangement; onChange: (next: Arrangement) => void }) {

@@ -79,7 +79,7 @@ function Desk({ page, arrangement }: { page: HomePage; arrangement: Arrangement 
   return (
     <div className={styles.desk}>
       <FigureStrip page={page} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-testid="home-cards">
         <div className={styles.wide}>{column('wide')}</div>
         <div className={styles.side}>{column('side')}</div>
       </div>

@@ -10,6 +10,7 @@ import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { MessageNotice } from './MessageNotice.tsx';
@@ -75,7 +76,11 @@ export function MessageBell() {
           </Suspense>
         }
       >
-        <button type="button" className={headerButtonStyles.button} aria-expanded={open}>
+        <button
+          type="button"
+          className={joinClasses(headerButtonStyles.button, styles.bellButton)}
+          aria-expanded={open}
+        >
           <BellOutlined className={headerButtonStyles.bell} aria-hidden="true" />
           <span className="visually-hidden">消息，</span>
           {count > 0 && <span className={styles.bellCount}>{count > badgeCap ? `${badgeCap}+` : count}</span>}

@@ -10,6 +10,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { copyText } from '#web/toolkit/page/copy-text.ts';
 import styles from './schedule.module.css';
 
 /** 订阅日历: the link for a calendar outside is made, shown once, and taken back. */
@@ -39,12 +40,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     await renewQueries(client, [scheduleFeed.mine]);
   };
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link ?? '');
-      feedback.success('已复制');
-    } catch {
-      feedback.warn('未能复制，请选中链接后手动复制');
-    }
+    if (await copyText(link ?? '')) feedback.success('已复制');
+    else feedback.warn('未能复制，请选中链接后手动复制');
   };
   const madeAt = feed.data?.madeAt;
   const readAt = feed.data?.readAt;

@@ -85,6 +85,7 @@ export function buildDialog(button: TaskButton) {
     order,
     task: { traceId: taskTraceId, nodeId: 'examine' },
     opinion: '请补充',
+    documents: undefined,
     files: noFiles,
     forms: noForms,
     commonOpinions: { Chips: () => null, Popover: () => null },

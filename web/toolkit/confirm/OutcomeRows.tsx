@@ -20,9 +20,11 @@ export function OutcomeRows(props: {
   /** Absent where the action takes none. */
   opinion?: string;
   onEditOpinion?: () => void;
+  /** Rows of what else the action makes. */
+  children?: ReactNode;
 }) {
-  const { outcome, changed, opinion, onEditOpinion } = props;
-  if (outcome === null && opinion === undefined) return null;
+  const { outcome, changed, opinion, onEditOpinion, children } = props;
+  if (outcome === null && opinion === undefined && !children) return null;
   return (
     <ConfirmRows>
       {outcome !== null && (
@@ -59,6 +61,7 @@ export function OutcomeRows(props: {
           <Closes outcome={outcome} />
         </ConfirmRow>
       )}
+      {children}
     </ConfirmRows>
   );
 }

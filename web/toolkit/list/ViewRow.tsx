@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ListView, ViewContent } from '#contract/list-views.ts';
 import { viewLimits } from '#domain/lists/view.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { copyText } from '../page/copy-text.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import styles from './list-views.module.css';
 import type { ViewDeeds } from './use-view-deeds.ts';
@@ -32,12 +33,8 @@ export function ViewRow(props: {
   };
   const copyLink = async () => {
     const link = `${location.origin}${location.pathname}?view=${view.id}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      feedback.success('链接已复制');
-    } catch {
-      feedback.warn(`未能复制，请手工复制：${link}`);
-    }
+    if (await copyText(link)) feedback.success('链接已复制');
+    else feedback.warn(`未能复制，请手工复制：${link}`);
   };
   const deed = (label: string, onRun: (() => void) | undefined, danger = false) => (
     <Button key={label} size="small" danger={danger} disabled={!onRun || deeds.running} onClick={onRun}>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 import { useWindowStep } from '../page/use-window-size.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
@@ -10,6 +11,16 @@ import {
   writeListPreferences,
 } from './list-preferences.ts';
 import type { ListColumn } from './list-types.ts';
+
+/** Header, tabs, filters, head of the table, pager and the gaps between them; a row. */
+const aroundRows = 330;
+const rowPixels = 40;
+
+/** Returns the largest page that is shown without scrolling in a window of this height; at least the usual one (S0 §3). */
+export function sizeThatFits(height: number): number {
+  const fit = Math.floor((height - aroundRows) / rowPixels);
+  return Math.max(listLimits.defaultPageSize, ...pageSizes.filter((size) => size <= fit));
+}
 
 /** The columns and page size of one list as this person left them, or as a view has them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
@@ -44,7 +55,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   return {
     shown,
     widths,
-    size: preferences.size,
+    size: preferences.size ?? sizeThatFits(innerHeight),
     setSize: (size: number) => change({ size }),
     layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
     /** Shows the columns of a view, or one's own again. */

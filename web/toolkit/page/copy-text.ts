@@ -11,13 +11,17 @@ export async function copyText(text: string): Promise<boolean> {
       // The page may lack the permission; the old way needs none.
     }
   }
+  const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  document.body.append(field);
+  // In the dialog that has the focus: its trap would take it away from a field outside before the text is copied.
+  (focused?.closest('[role="dialog"]') ?? document.body).append(field);
+  field.focus();
   field.select();
   const copied = document.execCommand('copy');
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
   return copied;
 }

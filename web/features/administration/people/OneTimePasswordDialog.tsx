@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { copyText } from '#web/toolkit/page/copy-text.ts';
 import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import styles from './people.module.css';
@@ -29,11 +30,7 @@ export function OneTimePasswordDialog({
   const feedback = useFeedback();
   const { printing, print } = usePrinting();
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(textOf(slip)).then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) feedback.success('已复制');
+    if (await copyText(textOf(slip))) feedback.success('已复制');
     else feedback.warn('浏览器不允许复制，请手工抄录');
   };
   return (

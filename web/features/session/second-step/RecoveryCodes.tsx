@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { copyText } from '#web/toolkit/page/copy-text.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './second-step.module.css';
 
@@ -9,11 +10,7 @@ export function RecoveryCodes({ account, codes }: { account: string; codes: read
   const title = `办件通恢复码（账号 ${account}）`;
   const note = '每个恢复码只能使用一次。请保存在只有本人能取到的地方。';
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? '已复制' : '浏览器不允许复制，请下载或打印');
+    setSaid((await copyText(codes.join('\n'))) ? '已复制' : '浏览器不允许复制，请下载或打印');
   };
   const save = () => {
     const day = localDateOf(new Date());

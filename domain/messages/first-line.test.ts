@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { firstLine, maxFirstLineWords } from './first-line.ts';
+
+const subject = '三号楼电梯停运';
+
+test('a first line says what, who and why before the order', () => {
+  expect(firstLine({ what: '办件被退回', by: '赵敏', why: ' 请补充\n资金来源 ', subject })).toBe(
+    '办件被退回（赵敏：请补充 资金来源）：三号楼电梯停运',
+  );
+  expect(firstLine({ what: '新的待办', standsFor: '曹慧', by: '刘洋', subject })).toBe(
+    '新的待办（代曹慧；刘洋）：三号楼电梯停运',
+  );
+  expect(firstLine({ what: '请尽快审查', by: '张伟', why: '请尽快审查', subject })).toBe(
+    '请尽快审查（张伟）：三号楼电梯停运',
+  );
+  expect(firstLine({ what: '请继续办理', subject })).toBe('请继续办理：三号楼电梯停运');
+});
+
+test('long words are cut, so that the order is still named', () => {
+  const line = firstLine({ what: '办件被退回', by: '赵敏', why: '补'.repeat(200), subject });
+  expect(line).toBe(`办件被退回（赵敏：${'补'.repeat(maxFirstLineWords - 1)}…）：${subject}`);
+});

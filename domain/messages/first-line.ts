@@ -1,0 +1,32 @@
+import { countCharacters } from '../texts/characters.ts';
+
+/** Characters of the words in a first line; the rest stands in the message or in the trace. */
+export const maxFirstLineWords = 60;
+
+/** What the first line of a message says of an order. */
+export interface FirstLine {
+  /** What happened: 办件被退回. */
+  what: string;
+  /** For whom the reader does it, where somebody is away. */
+  standsFor?: string | undefined;
+  /** Who did it; absent where the portal did. */
+  by?: string | undefined;
+  /** Their words: a reason, a request. */
+  why?: string | undefined;
+  /** Title of the order. */
+  subject: string;
+}
+
+/** Returns the first line of a message: what, who and why, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
+export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
+  const words = shorten(why.replace(/\s+/g, ' ').trim());
+  const cause = [by, words === what ? '' : words].filter((part) => part !== '').join('：');
+  const beside = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
+  return `${what}${beside === '' ? '' : `（${beside}）`}：${subject}`;
+}
+
+function shorten(words: string): string {
+  return countCharacters(words) <= maxFirstLineWords
+    ? words
+    : `${[...words].slice(0, maxFirstLineWords - 1).join('')}…`;
+}

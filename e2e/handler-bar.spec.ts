@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  confirmOverDocuments,
+  documentsIn,
+  handlerBar,
+  openFromList,
+  press,
+  pressInBar,
+} from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+/** The windows of the look, and a laptop at 200 %. */
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 625 },
+  { width: 1093, height: 500 },
+  { width: 683, height: 312 },
+  { width: 390, height: 844 },
+];
+
+const opinion = (page: Page) => handlerBar(page).getByRole('textbox', { name: '处理意见' });
+
+test('the opened opinion takes a third of any window at most, and scrolls within', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('在小窗口里写意见'));
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  await openFromList(page, code);
+  await opinion(page).fill('来信齐备，予以收件。\n'.repeat(12));
+  for (const { width, height } of windows) {
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await opinion(page).focus();
+      const name = `handler-bar-${width}`;
+      // Where a narrow window is low too, the bar stands at the end of the page.
+      await page.getByTestId('open-task').scrollIntoViewIfNeeded();
+      const bar = await page.getByTestId('open-task').boundingBox();
+      expect(bar?.height, name).toBeLessThanOrEqual(height / 3);
+      const area = await opinion(page).evaluate((field) => ({
+        height: field.clientHeight,
+        isWhole: field.scrollHeight <= field.clientHeight,
+      }));
+      // A line is to be read whole, and the rest is scrolled to.
+      expect(area.height, name).toBeGreaterThanOrEqual(28);
+      expect(area.isWhole, name).toBe(false);
+      for (const inBar of [handlerBar(page).getByRole('button', { name: '确认收件' }), opinion(page)]) {
+        const box = await inBar.boundingBox();
+        expect(box?.y, name).toBeGreaterThanOrEqual(bar?.y ?? 0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(height);
+      }
+      await expect(handlerBar(page).getByRole('button', { name: /附件 0/ })).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page, name);
+      await expectTidy(page, name);
+    });
+  }
+});
+
+test('one dialog says what an action does and which documents it makes, in any window', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('一个窗口确认'));
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  await openFromList(page, code);
+  const words = '来信齐备，予以收件。';
+  for (const { width, height } of windows.filter((window) => window.height !== 900)) {
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      const name = `one-dialog-${width}`;
+      const dialog = await press(page, '确认收件', words);
+      await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
+      await expect(documentsIn(page)).toContainText('收件回执');
+      await expect(dialog.getByText('下一环节', { exact: true })).toBeVisible();
+      await expect(dialog).toContainText(words);
+      await expectAccessible(page, name);
+      await expectTidy(page, name);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opinion(page)).toHaveValue(words);
+    });
+  }
+  await pressInBar(page, '确认收件');
+  await confirmOverDocuments(page, '确认收件').dblclick();
+  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 625 },
+  { width: 1093, height: 500 },
+  { width: 390, height: 844 },
+];
+
+/** Pixels of the grid of cards that no card covers, beyond the gaps between neighbours. */
+async function emptyPixels(page: Page): Promise<number> {
+  return page.getByTestId('home-cards').evaluate((grid) => {
+    const gap = 17;
+    const whole = grid.getBoundingClientRect();
+    const cards = [...grid.children].flatMap((column) =>
+      [...column.children].map((card) => card.getBoundingClientRect()),
+    );
+    let empty = 0;
+    for (let x = whole.left + 1; x < whole.right - 1; x += 8) {
+      for (let y = whole.top + 1; y < whole.bottom - 1; y += 8) {
+        const isCovered = cards.some(
+          ({ left, right, top, bottom }) =>
+            x > left - gap && x < right + gap && y > top - gap && y < bottom + gap,
+        );
+        if (!isCovered) empty += 64;
+      }
+    }
+    return empty;
+  });
+}
+
+test('the cards of the desk leave no gap in any window, and a new message moves nothing of the header', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const page = await sitDown(people.receiver, '/index');
+  await expect(page.getByTestId('home-cards')).toBeVisible();
+  for (const { width, height } of windows) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `test-results/screens/home-${width}.png` });
+    expect(await emptyPixels(page), `${width} x ${height}`).toBe(0);
+  }
+
+  await page.setViewportSize({ width: 1366, height: 625 });
+  const search = page.getByRole('textbox', { name: '查找办件' });
+  const before = await search.boundingBox();
+  const letter = writeLetter('消息不移动页眉');
+  await startLetter(people.clerk, letter);
+  const notice = page.getByRole('status').filter({ hasText: letter.title });
+  await expect(notice).toBeVisible();
+  await expect(notice).toContainText('新的待办（张伟）');
+  const after = await search.boundingBox();
+  expect(after?.x).toBeCloseTo(before?.x ?? 0, 0);
+  expect(after?.width).toBeCloseTo(before?.width ?? 0, 0);
+  await page.screenshot({ path: 'test-results/screens/notice-1366.png' });
+});

@@ -1,0 +1,89 @@
+import type { FirstLine } from '#domain/messages/first-line.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Panel, SlotKind } from '#domain/workflow/slots/panel.ts';
+
+/** What calls somebody to a task: the kind of its message and what its first line says. */
+export type CallWords = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
+
+/** What somebody is asked for who got a slot from another handler. */
+const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
+  before: '请您加签',
+  after: '请您加签',
+  countersign: '请您会签',
+  delegate: '请您受托办理',
+  returned: '请您重新办理',
+};
+
+/** What somebody is told whose question is answered. */
+const answered: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
+  before: '加签已办结',
+  after: '加签已办结',
+  countersign: '会签已结束',
+  delegate: '委托办理已办结',
+  returned: '经办人已重新办理',
+};
+
+/** Returns what calls somebody to a task that the action opened: who sent it, and the words of a return or a request. */
+export function wordsOfCall(
+  state: Pick<OrderState, 'panels'>,
+  events: readonly WorkflowEvent[],
+  task: Task,
+): CallWords {
+  const given = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
+  if (given?.type === 'reassigned')
+    return { kind: 'todo', what: '新的待办', by: `${given.by.name}改派`, why: given.reason };
+  const { reason, by } = lastWords(events, task);
+  if (task.origin === 'return') return { kind: 'returned', what: '办件被退回', by, why: reason };
+  const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
+  if (panel && panel.kind !== 'instance') {
+    const { kind, by: asker } = panel;
+    return { kind: 'todo', what: askedFor[kind], by: asker.name, why: panel.reason };
+  }
+  if (task.onBehalfOf !== null)
+    return { kind: 'todo', what: askedFor.delegate, by: task.onBehalfOf.name, why: reason };
+  if (events.some((event) => event.type === 'gaveBack' && event.taskId === task.id))
+    return { kind: 'todo', what: '请继续办理', by, why: reason };
+  return { kind: 'todo', what: '新的待办', by, why: reason };
+}
+
+/** Returns what calls the asker of a panel back to the task: what was asked for is there. */
+export function wordsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, taskId: number): CallWords {
+  const back = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
+  const words = kind === 'instance' ? '' : answered[kind];
+  return {
+    kind: 'todo',
+    what: '请继续办理',
+    why: back?.type === 'gaveBack' ? back.reason : words,
+  };
+}
+
+/** Who acted, and the words that ask something of the next person; an opinion of an ordinary step asks nothing. */
+function lastWords(
+  events: readonly WorkflowEvent[],
+  task: Task,
+): { by: string | undefined; reason: string | undefined } {
+  let by: string | undefined;
+  let reason: string | undefined;
+  for (const event of events) {
+    switch (event.type) {
+      case 'started':
+        by = event.initiator.name;
+        break;
+      case 'taskFinished':
+        by = event.by.name;
+        reason = task.origin === 'return' || task.onBehalfOf !== null ? event.opinion : undefined;
+        break;
+      case 'withdrawn':
+      case 'recalled':
+        by = event.by.name;
+        reason = event.reason;
+        break;
+      case 'gaveBack':
+        if (event.taskId !== task.id) break;
+        by = event.by.name;
+        reason = event.reason;
+        break;
+    }
+  }
+  return { by, reason };
+}

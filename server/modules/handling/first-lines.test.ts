@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { bendEvents } from '#test/world/stored-orders.ts';
+import { deliverNotices } from './notices.ts';
+
+/** Every message of an order says in its first line what happened, who did it and with which words. */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const { desk, start } = openPetitionDesk(office);
+const { give, taskOf } = openCommands(office);
+const examiner = 'position:petition-examiner';
+const staff = (name: string) => `staff:staff-${name}`;
+
+const seen = new Set<string>();
+
+/** The unread messages of one person about the order: the kind, and the first line without the order. */
+async function newsOf(order: Case, account: string): Promise<string[]> {
+  await deliverNotices(context);
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('work_orders as w', 'w.code', 'm.workorder_code')
+    .select(['m.kind', 'm.title', 'w.title as subject'])
+    .where('m.workorder_id', '=', order.id)
+    .where('m.staff_id', '=', `staff-${account}`)
+    .where('m.read_at', 'is', null)
+    .orderBy('m.sent_at')
+    .execute();
+  clock.forward(60_000);
+  return rows.map(({ kind, title, subject }) => {
+    seen.add(kind);
+    expect(title.endsWith(`：${subject}`), title).toBe(true);
+    return `${kind} ${title.slice(0, -subject.length - 1)}`;
+  });
+}
+
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  expect(await newsOf(order, 'liuyang')).toEqual(['todo 新的待办（张伟）']);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 新的待办（刘洋）']);
+  return order;
+}
+
+test('a return carries its reason', async () => {
+  const order = await toExamine();
+  await desk.press('zhaomin', order, 'examine', 'return', {
+    backNodeIds: 'receive',
+    handlerOpinion: '请补充来信日期',
+  });
+  expect(await newsOf(order, 'liuyang')).toEqual(['returned 办件被退回（赵敏：请补充来信日期）']);
+});
+
+test('a countersign says who asks and what for, and its end that the asker goes on', async () => {
+  const order = await toExamine();
+  await give('zhaomin', order, {
+    action: 'startCountersign',
+    taskId: await taskOf(order, examiner),
+    reason: '维修资金由谁承担',
+    seats: [{ group: 0, keys: [staff('xujun')] }],
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: null,
+  });
+  expect(await newsOf(order, 'xujun')).toEqual(['todo 请您会签（赵敏：维修资金由谁承担）']);
+  const taskId = await taskOf(order, staff('xujun'));
+  await give('xujun', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
+  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签已结束）']);
+});
+
+test('signers and delegates are told who asks, and those who get a task of another why', async () => {
+  const order = await toExamine();
+  const taskId = await taskOf(order, examiner);
+  const seats = [{ group: 0, keys: [staff('xujun')] }];
+  const opinion = '请核对电梯编号';
+  await give('zhaomin', order, {
+    action: 'addSigners',
+    taskId,
+    place: 'before',
+    seats,
+    sequence: 'any',
+    opinion,
+  });
+  expect(await newsOf(order, 'xujun')).toEqual(['todo 请您加签（赵敏：请核对电梯编号）']);
+  const other = await toExamine();
+  const theirs = await taskOf(other, examiner);
+  const delegated = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
+  await give('zhaomin', other, { ...delegated, taskId: theirs, returns: false });
+  expect(await newsOf(other, 'zhuhong')).toEqual(['todo 请您受托办理（赵敏：我外出）']);
+  const given = { action: 'reassign', key: staff('xujun'), reason: '由住建局办理' } as const;
+  await give('shenjie', other, { ...given, taskId: await taskOf(other, staff('zhuhong')) });
+  expect(await newsOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);
+});
+
+test('a copy, an urge and words of the process name their sender and their words, an end its result', async () => {
+  const order = await start();
+  const by = { staffId: 'staff-wujianguo', name: '吴建国', orgId: 'xinfang', orgName: '淳安县信访局' };
+  const at = clock.now.toISOString();
+  const keys = [staff('zhuhong')];
+  const bent = [
+    { type: 'copied', at, taskId: 2, by, keys, note: '请知悉' },
+    {
+      type: 'urged',
+      at,
+      by,
+      taskIds: [2],
+      receivers: keys,
+      title: '',
+      text: '群众来电',
+      reason: '',
+      channels: [],
+    },
+    {
+      type: 'serviceAsked',
+      nodeId: 'n',
+      service: { kind: 'sendMessage', target: 'initiator', text: '来信已受理' },
+    },
+    {
+      type: 'taskFinished',
+      at,
+      taskId: 2,
+      outcome: 'done',
+      by,
+      buttonId: null,
+      opinion: '',
+      resultCode: null,
+    },
+    { type: 'ended', at, nodeId: null, result: 14 },
+  ] as unknown as WorkflowEvent[];
+  await bendEvents(db, order.id, (events) => [...events, ...bent]);
+  // Whoever acts is told nothing of the own action: here another person did.
+  await db
+    .updateTable('work_order_events')
+    .set({ actor_id: by.staffId })
+    .where('workorder_id', '=', order.id)
+    .execute();
+  expect((await newsOf(order, 'zhuhong')).sort()).toEqual([
+    'copied 抄送（吴建国：请知悉）',
+    'urged 催办（吴建国：群众来电）',
+  ]);
+  expect((await newsOf(order, 'wujianguo')).concat(await newsOf(order, 'zhangwei')).sort()).toEqual([
+    'ended 办件已办结（吴建国：退回办结）',
+    'system 办件消息（来信已受理）',
+  ]);
+});
+
+test('no kind of message is left out', () => {
+  expect([...seen].sort()).toEqual(Object.values(MessageEvent).sort());
+});

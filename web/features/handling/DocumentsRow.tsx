@@ -1,0 +1,107 @@
+import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { PreparedDocument } from '#contract/documents.ts';
+import { missingLettersText } from '#domain/documents/missing-letters.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { ConfirmRow, RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import type { DialogDocuments } from './action-confirm.ts';
+import dialogStyles from './dialog-parts.module.css';
+import styles from './handling.module.css';
+
+/**
+ * The documents that an action makes (S1 §2, §4), in its confirmation: each is looked at there, and those that say another
+ * opinion than the one written now are made anew first.
+ */
+export function DocumentsRow(
+  props: DialogDocuments & {
+    /** The opinion as it is now. */
+    written: string;
+    disabled: boolean;
+  },
+) {
+  const { rows, notMade, opinion, making, failure, again, written, disabled, onMake } = props;
+  const { view, viewer } = useFileViewer(
+    rows.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+  );
+  const isMade = opinion !== undefined;
+  if (isMade && rows.length === 0 && notMade.length === 0) return null;
+  const look = async (row: PreparedDocument) => {
+    if (opinion === written) return view(row.id);
+    const made = (await onMake(written))?.rows ?? [];
+    const same = made.find(({ name }) => name === row.name);
+    if (same) view(same.id);
+  };
+  return (
+    <ConfirmRow
+      label="生成文书"
+      action={
+        making || isMade ? undefined : (
+          <Button
+            type="link"
+            size="small"
+            icon={<ReloadOutlined aria-hidden />}
+            disabled={disabled}
+            onClick={() => void onMake(written)}
+          >
+            重新生成
+          </Button>
+        )
+      }
+    >
+      {making && <span role="status">正在生成文书…</span>}
+      {!making && failure !== undefined && (
+        <span role="alert" className={styles.choiceFault}>
+          {textOfFailure(failure)}
+        </span>
+      )}
+      {!making && !isMade && failure === undefined && '文书未保留，需重新生成'}
+      {notMade.length > 0 && (
+        <div role="alert" className={dialogStyles.missingLetters}>
+          {notMade.map(({ name, reason }) => (
+            <p key={name}>
+              <WarningOutlined aria-hidden /> {name}：{reason}，不能生成
+            </p>
+          ))}
+          <p>继续办理的，本件不会生成上述文书；需要文书的，请先联系配置管理员启用模板。</p>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul className={dialogStyles.madeDocuments} aria-label="将生成的文书">
+          {rows.map((row) => (
+            <li key={row.docId}>
+              <span>
+                {row.name}
+                {row.documentNumber !== '' && (
+                  <span className={dialogStyles.documentNumber}>{row.documentNumber}</span>
+                )}
+              </span>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`预览${row.name}`}
+                disabled={making}
+                onClick={() => void look(row)}
+              >
+                预览
+              </Button>
+              {row.missingLetters.length > 0 && (
+                <p role="alert" className={dialogStyles.missingLetters}>
+                  <WarningOutlined aria-hidden /> {missingLettersText(row.missingLetters)}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMade && !making && rows.length > 0 && (
+        <RowNote>
+          {again && <strong>文书已重新生成，请核对后再次确认。</strong>}
+          {opinion !== written && '意见已修改，预览或确认时按新意见重新生成。'}
+          确认后盖章生效，取消则不保留。
+        </RowNote>
+      )}
+      {viewer}
+    </ConfirmRow>
+  );
+}

@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { HandleResult } from '#contract/acting.ts';
+import { handling } from '#contract/handling.ts';
+import { session } from '#contract/session.ts';
+import { buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ResultDialog } from './ResultDialog.tsx';
+
+/** What the viewer was given; pdf.js has no canvas to draw on here, and is tried in the journeys. */
+const seen: unknown[] = [];
+vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
+  PdfView: ({ file }: { file: unknown }) => {
+    if (!seen.includes(file)) seen.push(file);
+    return null;
+  },
+}));
+
+const { order } = buildOrderPage();
+const id = '01a1f6d9-a0a0-7da4-9152-e483b392e2f1';
+const result: HandleResult = {
+  workorderId: order.id,
+  workorderCode: order.code,
+  status: 5,
+  statusLabel: '待审查',
+  message: `该环节已“受理”，办件流水号：${order.code}`,
+  nextNodeNames: ['领导批示'],
+  workorderDocs: [
+    { id, docId: id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` },
+  ],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the documents of the result', () => {
+  const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
+  function show() {
+    const sent = answerCalls({
+      [`POST ${session.createTicket.path}`]: () => ticket,
+      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        flag: false,
+        withdrawTraceId: null,
+      }),
+    });
+    renderPart(
+      <ResultDialog
+        action="受理"
+        order={order}
+        traceId={taskTraceId}
+        result={result}
+        onLeave={vi.fn()}
+        onTakenBack={vi.fn()}
+      />,
+    );
+    return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
+  }
+
+  it('are looked at over the dialog, under the name of their file', async () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
+    await waitFor(() => expect(seen).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
+    expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
+  });
+
+  it('are printed from a frame, fetched by a ticket of their own', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: vi.fn() }),
+    );
+    const asked = show();
+    const answered = globalThis.fetch;
+    const fetched: string[] = [];
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      if (!String(address).includes('ticket=once')) return answered(address, init);
+      fetched.push(String(address));
+      return Promise.resolve(new Response(new Blob(['%PDF-1.4'])));
+    });
+    fireEvent.click(screen.getByRole('button', { name: '打印受理通知书' }));
+    await waitFor(() => expect(document.querySelector('iframe[title="打印"]')).toBeTruthy());
+    expect(asked()).toEqual({ purpose: 'download', subject: id });
+    expect(fetched).toHaveLength(1);
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="打印"]');
+    const print = vi.fn();
+    Object.defineProperty(frame, 'contentWindow', { value: { print } });
+    frame?.dispatchEvent(new Event('load'));
+    expect(print).toHaveBeenCalledOnce();
+    frame?.remove();
+  });
+});

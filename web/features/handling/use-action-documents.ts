@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { type DocumentNotMade, documents, type PreparedDocument } from '#contract/documents.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+
+/** The documents of the open dialog, from their making to their confirmation. */
+export interface PreparedDocuments {
+  rows: readonly PreparedDocument[];
+  /** Documents that the button names and that cannot be made, with the reason. */
+  notMade: readonly DocumentNotMade[];
+  /** The opinion that they say; undefined while there are none. */
+  opinion: string | undefined;
+  making: boolean;
+  /** Why they could not be made. */
+  failure: unknown;
+  /** They were made anew when the action was confirmed, and have to be looked at once more. */
+  again: boolean;
+}
+
+const none: PreparedDocuments = {
+  rows: [],
+  notMade: [],
+  opinion: undefined,
+  making: false,
+  failure: undefined,
+  again: false,
+};
+
+/** Where the documents of an action are made. */
+export interface DocumentsTask {
+  workorderId: string;
+  workorderCode: string;
+  traceId: string;
+  nodeId: string;
+  nodeName: string;
+  forms: Pick<HandledForms, 'collect'>;
+}
+
+/**
+ * Makes, confirms and throws away the documents of an action (S1 §4): what its person was shown is what is confirmed. An
+ * opinion that is written after they were made without one is put in by the submission (docs/decisions/0125).
+ */
+export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) {
+  const [prepared, setPrepared] = useState(none);
+  const rows = useRef(none.rows);
+  const put = (next: PreparedDocuments) => {
+    rows.current = next.rows;
+    setPrepared(next);
+  };
+  const activate = useAction(documents.activateAll);
+  /** Counts makings and throwings away: an answer of before the last one is thrown away itself. */
+  const turn = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** Makes them; gives them, the failure, or undefined where they are not asked for any more. */
+  const make = async (
+    button: Pick<TaskButton, 'id'>,
+    opinion: string,
+    again = false,
+  ): Promise<Pick<PreparedDocuments, 'rows' | 'notMade'> | { failure: unknown } | undefined> => {
+    turn.current += 1;
+    const mine = turn.current;
+    setPrepared((now) => ({ ...now, making: true, failure: undefined }));
+    const { workorderId, workorderCode, traceId, nodeId, nodeName, forms } = task;
+    const body = {
+      workorderCode,
+      traceId,
+      flowNodeId: nodeId,
+      flowNodeName: nodeName,
+      buttonId: button.id,
+      formContent: forms.collect(),
+      handlerOpinion: opinion,
+    };
+    // One after the other: of two at once the later to end would stand.
+    const before = last.current;
+    const asked = before.then(() => call(documents.preview, { params: { workorderId }, body }));
+    last.current = asked.catch(() => undefined);
+    try {
+      const made = await asked;
+      if (mine !== turn.current || hasLeft()) {
+        dropPapers(idsOf(made.rows));
+        return undefined;
+      }
+      put({ ...none, ...made, opinion, again });
+      return made;
+    } catch (failure) {
+      if (mine !== turn.current || hasLeft()) return undefined;
+      put({ ...none, failure });
+      return { failure };
+    }
+  };
+
+  const drop = () => {
+    turn.current += 1;
+    if (rows.current.length > 0) dropPapers(idsOf(rows.current));
+    put(none);
+  };
+
+  /** The action has taken them. */
+  const forget = () => put(none);
+
+  /** Confirms them, each once: what an action whose answer was lost has taken is nobody's to confirm. */
+  const confirm = async (): Promise<{ docIds: string[] } | { failure: unknown } | undefined> => {
+    const docIds = idsOf(rows.current.filter(({ isActive }) => isActive === 0));
+    if (docIds.length > 0) {
+      const outcome = await activate.run({ body: { docIds, isActive: 1 } });
+      if (outcome.kind === 'ignored') return undefined;
+      if (outcome.kind === 'failed') return outcome;
+      // Sealed they are other files, by the docIds that they had.
+      const sealed = new Map(outcome.data.rows.map((row) => [row.docId, row]));
+      put({ ...prepared, rows: rows.current.map((row) => ({ ...row, ...sealed.get(row.docId) })) });
+    }
+    return { docIds: idsOf(rows.current) };
+  };
+
+  return { prepared, make, drop, forget, confirm, confirming: activate.running };
+}
+
+/** Checks that documents with this opinion may be confirmed as they are. */
+export function isLookedAt({ opinion }: Pick<PreparedDocuments, 'opinion'>, written: string): boolean {
+  return opinion === written || opinion === '';
+}
+
+function idsOf(rows: readonly PreparedDocument[]): string[] {
+  return rows.map(({ docId }) => docId);
+}
