@@ -30,8 +30,7 @@ export function FormView(props: FormViewProps) {
     form,
     part,
     withoutSummary,
-    loadAreas,
-    officePath,
+    RegionChooser,
     uploadFile,
     cancelUpload,
     useFileViewer,
@@ -42,8 +41,7 @@ export function FormView(props: FormViewProps) {
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
     () => ({
-      loadAreas,
-      officePath,
+      RegionChooser,
       uploadFile,
       cancelUpload,
       useFileViewer,
@@ -51,16 +49,7 @@ export function FormView(props: FormViewProps) {
       PhoneUpload,
       UploadDialog,
     }),
-    [
-      loadAreas,
-      officePath,
-      uploadFile,
-      cancelUpload,
-      useFileViewer,
-      useThumbnails,
-      PhoneUpload,
-      UploadDialog,
-    ],
+    [RegionChooser, uploadFile, cancelUpload, useFileViewer, useThumbnails, PhoneUpload, UploadDialog],
   );
   const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);
