@@ -176,8 +176,13 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
       name,
       version,
       fields: (compiled.get(code)?.form.fields ?? [])
-        .filter(canTitle)
-        .map(({ id, title }) => ({ id, title })),
+        .filter(({ kind, kindName }) => kind.holdsValue && kindName !== 'table')
+        .map((field) => ({
+          id: field.id,
+          title: field.title,
+          kind: field.kindName,
+          titles: canTitle(field),
+        })),
     })),
   };
 }

@@ -3,11 +3,13 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { CategoryWay } from './CategoryWay.tsx';
-import { ItemExtrasText } from './ItemExtrasText.tsx';
+import { ExtFieldRows } from './ExtFieldRows.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { PaperRows } from './PaperRows.tsx';
+import { PetitionPart } from './PetitionPart.tsx';
 import { Situations } from './Situations.tsx';
+import { TracePart } from './TracePart.tsx';
 
 /** Everything that is said of an item, from what it is called to what few of them have. */
 export function ItemFields(
@@ -15,7 +17,6 @@ export function ItemFields(
     /** The situation that is written, by its place. */
     situation: number;
     onSituation: (at: number) => void;
-    onFaultyText: (isFaulty: boolean) => void;
   },
 ) {
   return (
@@ -25,7 +26,9 @@ export function ItemFields(
       <Words {...props} />
       <Papers {...props} />
       <Situations {...props} />
-      <ItemExtrasText {...props} />
+      <ExtFieldRows {...props} />
+      <PetitionPart {...props} />
+      <TracePart {...props} />
     </>
   );
 }
@@ -95,10 +98,12 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
 function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
-    .flatMap((form) => form.fields);
+    .flatMap((form) => form.fields.filter(({ titles }) => titles));
   /** Where no field has been chosen for the title, the first text of the form is. */
   const titleOf = (formCodes: readonly string[]) => {
-    const first = choices.forms.find(({ code }) => formCodes.includes(code))?.fields[0];
+    const first = choices.forms
+      .find(({ code }) => formCodes.includes(code))
+      ?.fields.find(({ titles }) => titles);
     return settings.titleFields.length > 0 || !first ? {} : { titleFields: [first.id] };
   };
   return (

@@ -63,7 +63,7 @@ function ClearSign() {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       <circle cx="7" cy="7" r="7" fill="currentColor" />
-      <path d="M4.8 4.8l4.4 4.4M9.2 4.8L4.8 9.2" stroke="#fff" strokeWidth="1.2" />
+      <path d="M4.8 4.8l4.4 4.4M9.2 4.8L4.8 9.2" stroke="var(--card)" strokeWidth="1.2" />
     </svg>
   );
 }
