@@ -91,7 +91,8 @@ describe('offering an item', () => {
     );
     const choose = async (box: string, option: string) => {
       fireEvent.mouseDown(screen.getByRole('combobox', { name: box }));
-      fireEvent.click(await screen.findByTitle(option));
+      // A list that was open before stays in the page, hidden: the one that has just been opened is the last.
+      fireEvent.click((await screen.findAllByTitle(option)).at(-1) as HTMLElement);
     };
     const type = (name: string, value: string) =>
       fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
