@@ -10,8 +10,8 @@ import { oneLine } from './endpoint.ts';
 /** Everything that an office says of an item that it offers (docs/decisions/0171). */
 
 const code = z.string().min(1).max(60);
-/** `<form code>.<field id>`. */
-const path = z.string().min(1).max(200);
+/** `<form code>.<field id>`; what is left empty is told by the rules. */
+const path = z.string().max(200);
 const words = z.record(z.string().max(60), z.string().max(500));
 
 /** What is left empty is told by the rules, with all the rest. */
@@ -30,8 +30,8 @@ export const ItemExtras = z.strictObject({
   extFields: z
     .array(
       z.union([
-        z.strictObject({ label: z.string().min(1).max(30), field: path }),
-        z.strictObject({ label: z.string().min(1).max(30), fact: z.enum(OrderFact) }),
+        z.strictObject({ label: z.string().max(30), field: path }),
+        z.strictObject({ label: z.string().max(30), fact: z.enum(OrderFact) }),
       ]),
     )
     .max(20),

@@ -78,7 +78,10 @@ export const items = {
           code: z.string(),
           name: z.string(),
           version: z.number().int(),
-          fields: z.array(z.object({ id: z.string(), title: z.string() })),
+          /** Fields of one value; `titles` are those that can be the title of an order. */
+          fields: z.array(
+            z.object({ id: z.string(), title: z.string(), kind: z.string(), titles: z.boolean() }),
+          ),
         }),
       ),
     }),

@@ -136,6 +136,15 @@ export const organisations = {
     }),
     output: pageOf(StaffMember),
   }),
+  /** What a code is derived from when something is given a Chinese name. */
+  pinyin: endpoint({
+    method: 'GET',
+    path: '/api/pickers/pinyin',
+    summary: '名称的拼音',
+    query: z.strictObject({ text: z.string().max(200) }),
+    /** Syllables joined by a space; letters and figures stay themselves. */
+    output: z.object({ pinyin: z.string() }),
+  }),
   pickStaff: endpoint({
     method: 'GET',
     path: '/api/pickers/staffs',

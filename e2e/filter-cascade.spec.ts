@@ -12,7 +12,7 @@ test('a region leads to its organisations, halls and windows, and takes them alo
   await main.getByRole('button', { name: '展开' }).click();
 
   const chooseRegion = async (name: string, path: readonly string[] = []) => {
-    await main.getByRole('button', { name: '行政区划', exact: true }).click();
+    await main.getByRole('combobox', { name: '行政区划', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '选择行政区划' });
     for (const above of path) await dialog.getByRole('button', { name: above, exact: true }).click();
     await dialog.getByRole('radio', { name: `选择${name}`, exact: true }).check();

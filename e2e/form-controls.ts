@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a select by its label and takes the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
@@ -17,15 +17,15 @@ export async function chooseUnit(page: Page, label: string, name: string): Promi
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-/** Walks down the divisions of a region field. */
+/** Walks down the divisions of a region field from the province; a way that ends early is confirmed. */
 export async function chooseArea(page: Page, label: string, names: readonly string[]): Promise<void> {
-  const box = page.getByRole('combobox', { name: label });
-  await box.click();
-  for (const name of names) {
-    await page.locator('.ant-cascader-menus').getByText(name, { exact: true }).click();
-  }
-  await box.press('Escape');
-  await expect(page.locator('.ant-cascader-menus')).toBeHidden();
+  await page.getByRole('combobox', { name: label }).click();
+  const dialog = page.getByRole('dialog', { name: `选择${label}` });
+  for (const name of names) await dialog.getByRole('option', { name, exact: true }).click();
+  const end = dialog.getByRole('button', { name: `选择“${names.at(-1)}”` });
+  await expect(end.or(page.getByRole('combobox', { name: label }))).toBeVisible();
+  if (await end.isVisible()) await end.click();
+  await expect(dialog).toBeHidden();
 }
 
 export async function fillDate(page: Page, label: string, day: string): Promise<void> {
@@ -33,4 +33,10 @@ export async function fillDate(page: Page, label: string, day: string): Promise<
   await field.fill(day);
   await field.press('Enter');
   await expect(field).toHaveValue(day);
+}
+
+/** Types a code of the office's own in place of the one that comes of the name. */
+export async function giveCode(dialog: Locator, code: string): Promise<void> {
+  await dialog.getByText('高级').click();
+  await dialog.getByLabel('编码').fill(code);
 }

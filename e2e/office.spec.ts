@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
+import { giveCode } from './form-controls.ts';
 import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
@@ -30,9 +31,8 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   const dialog = page.getByRole('dialog', { name: '新建机构' });
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('请输入名称')).toBeVisible();
-  await expect(dialog.getByText('请输入编码')).toBeVisible();
   await dialog.getByLabel('名称').fill('威坪镇便民服务中心');
-  await dialog.getByLabel('编码').fill('journey-town');
+  await giveCode(dialog, 'journey-town');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(main.getByRole('heading', { name: '威坪镇便民服务中心', level: 2 })).toBeVisible();
 

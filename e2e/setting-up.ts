@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseOption } from './form-controls.ts';
+import { chooseOption, giveCode } from './form-controls.ts';
 
 /** Goes to an address and waits until its screen stands. */
 export async function openScreen(page: Page, path: string, heading: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function nameOffice(page: Page, name: string, region: string): Prom
   await dialog.getByLabel('名称').fill(name);
   await dialog.locator('#areaCode').click();
   const picker = page.getByRole('dialog', { name: '选择行政区划' });
-  await picker.getByRole('textbox', { name: '搜索区划名称' }).fill(region);
+  await picker.getByRole('textbox', { name: '搜索名称、拼音或首字母' }).fill(region);
   await picker.getByText(region, { exact: true }).first().click();
   await picker.getByRole('button', { name: /^确认选择/ }).click();
   await dialog.getByRole('button', { name: '保存' }).click();
@@ -58,9 +58,10 @@ export async function writeForm(
   await page.getByRole('button', { name: '新建表单' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建表单' });
   await dialog.getByLabel('表单名称').fill(name);
-  await dialog.getByLabel('表单编码').fill(code);
+  await giveCode(dialog, code);
   await dialog.getByRole('button', { name: '添加字段' }).click();
   await page.getByLabel('名称', { exact: true }).fill(field.title);
+  await page.getByText('高级').click();
   await page.getByLabel('标识', { exact: true }).fill(field.name);
   await publish(page);
   await expect(page.getByText(/当前第 1 版/)).toBeVisible();
@@ -76,7 +77,7 @@ export async function writeProcess(
   await page.getByRole('button', { name: '新建流程' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建流程' });
   await dialog.getByLabel('流程名称').fill(name);
-  await dialog.getByLabel('流程编码').fill(code);
+  await giveCode(dialog, code);
   await dialog.getByRole('button', { name: '填写步骤' }).click();
   await chooseOption(page, '添加表单', form);
   await page.getByRole('button', { name: /^1\. / }).click();
@@ -110,7 +111,7 @@ export async function writeItem(
   await page.getByRole('button', { name: '新建事项' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建事项' });
   await dialog.getByLabel('事项名称').fill(item.name);
-  await dialog.getByLabel('事项编码').fill(item.code);
+  await giveCode(dialog, item.code);
   await dialog.getByRole('button', { name: '填写事项' }).click();
   await chooseOption(page, '分类', item.category);
   await chooseOption(page, '受理机构', new RegExp(`^${item.office}`));

@@ -59,7 +59,7 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
     if (message !== undefined) problems.push({ field, message });
   };
   const organisation = isOrganisation(applicant.applyerType);
-  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : '请选择申请人类型');
+  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : `请选择${word}类型`);
   say('enterpriseType', faultOfEnterpriseType(applicant));
   say('name', faultOfName(applicant.name, organisation ? '单位名称' : `${word}姓名`, true));
   const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;

@@ -1,5 +1,6 @@
 import type { CompiledForm } from '../forms/compiled-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { isBlank } from '../texts/characters.ts';
 
 /** Facts of an order that an item may show among its extra fields. */
 export const OrderFact = {
@@ -9,6 +10,13 @@ export const OrderFact = {
   secondBatch: 'secondBatch',
 } as const;
 export type OrderFact = (typeof OrderFact)[keyof typeof OrderFact];
+
+export const orderFactLabel: Record<OrderFact, string> = {
+  initiatorName: '发起人',
+  serveType: '收件方式',
+  nodeName: '当前环节',
+  secondBatch: '是否二次审批',
+};
 
 /**
  * One extra field of an item's orders (S1 §3 `extFields`): its label, and where its value stands, either a form's field
@@ -22,6 +30,8 @@ export function checkExtFields(extFields: readonly ExtField[], forms: readonly C
     const say = (message: string) => [
       { field: `extFields[${at}]`, message: `扩展信息“${ext.label}”：${message}` },
     ];
+    if (isBlank(ext.label)) return [{ field: `extFields[${at}]`, message: '请填写扩展信息的名称' }];
+    if ('field' in ext && ext.field === '') return say('请选择取自哪里');
     if ('fact' in ext) return Object.hasOwn(OrderFact, ext.fact) ? [] : say(`没有办件信息“${ext.fact}”`);
     const [formCode, fieldId = ''] = ext.field.split('.');
     const field = forms.find(({ code }) => code === formCode)?.byId.get(fieldId);

@@ -33,6 +33,8 @@ export interface PetitionChoices {
 /** Everything that stands against offering an item with these fields. */
 export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
   const check = (path: string, fits: (field: CompiledField) => boolean) => {
+    if (path === '')
+      return [{ field: 'petitionFields', message: '历史信访：请选择信访日期、信访形式等字段' }];
     const found = fieldAt(path, forms)?.field;
     if (found === undefined) return [{ field: 'petitionFields', message: `历史信访：没有字段“${path}”` }];
     const isOpen = found.secret === undefined && !found.encrypted;

@@ -140,7 +140,9 @@ export const initiationScenes: readonly Scene[] = [
     show: async (stage) => {
       await openForm(stage);
       await stage.page.getByRole('combobox', { name: '问题属地' }).click();
-      await expect(stage.page.locator('.ant-cascader-menus')).toBeVisible();
+      const regions = stage.page.getByRole('dialog', { name: '选择问题属地' });
+      await expect(regions.getByRole('listbox').first()).toBeVisible();
+      await expect(regions.getByRole('option', { name: '千岛湖镇' })).toBeVisible();
     },
   },
   {

@@ -220,7 +220,7 @@ const statesOfTodo: readonly Scene[] = [
     show: async (stage) => {
       await openTodo(stage);
       await stage.showFilters();
-      await stage.page.getByRole('button', { name: '行政区划' }).click();
+      await stage.page.getByRole('combobox', { name: '行政区划' }).click();
       await expect(stage.page.getByRole('dialog').last()).toContainText('树形');
     },
   },
@@ -231,7 +231,7 @@ const statesOfTodo: readonly Scene[] = [
     show: async (stage) => {
       await openTodo(stage);
       await stage.showFilters();
-      await stage.page.getByRole('button', { name: '行政区划' }).click();
+      await stage.page.getByRole('combobox', { name: '行政区划' }).click();
       await stage.page.getByText('树形', { exact: true }).click();
       await expect(stage.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
     },

@@ -130,6 +130,8 @@ export interface AreasTable {
   parent_id: Optional<string>;
   sort_by: Defaulted<number>;
   enabled: Defaulted<boolean>;
+  /** Kept by a trigger. */
+  search_keys: Defaulted<string>;
 }
 
 export interface OrganisationsTable {

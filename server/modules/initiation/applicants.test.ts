@@ -147,7 +147,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
     const unknown = await start({ ...other, applyer: { ...applyer, applyerType: 'ship' } });
     expect(unknown.body.problems).toContainEqual({
       field: 'applyer.applyerType',
-      message: '请选择申请人类型',
+      message: '请选择信访人类型',
     });
     const { workorderCode } = await started({ ...other, applyer: { ...applyer, applyerType: 'enterprise' } });
     expect((await pageOf(workorderCode)).applicant).toMatchObject({ applyerType: '2' });

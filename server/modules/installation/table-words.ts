@@ -75,6 +75,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   phone_upload_files: '手机上传的文件',
   phone_uploads: '手机扫码上传',
   pinyin_readings: '汉字读音',
+  pinyin_words: '词语读音',
   positions: '岗位',
   process_definitions: '流程',
   rate_limits: '访问次数限制',

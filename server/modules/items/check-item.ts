@@ -4,6 +4,7 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { checkExtFields } from '#domain/items/ext-fields.ts';
 import { checkPetitionFields } from '#domain/items/petition-fields.ts';
 import { checkSituations } from '#domain/items/situations.ts';
+import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
@@ -24,7 +25,6 @@ export interface PartsOfItem {
 export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
   const { forms, definition } = parts;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
-  const fields = new Set(forms.flatMap((form) => form.fields.map(({ id }) => id)));
   const say = (field: string, message: string, when: boolean) => (when ? [{ field, message }] : []);
   const missing = formCodes.filter((code) => !forms.some((form) => form.code === code));
   const named = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
@@ -42,9 +42,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...say('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
     ...missing.map((code) => ({ field: 'formCodes', message: `没有表单“${code}”` })),
     ...named.map((code) => ({ field: 'formCodes', message: `流程使用了表单“${code}”，事项没有选择它` })),
-    ...settings.titleFields
-      .filter((id) => forms.length > 0 && !fields.has(id))
-      .map((id) => ({ field: 'titleFields', message: `没有字段“${id}”` })),
+    ...checkTitleFields(settings.titleFields, forms),
     ...say('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
     ...say('serveTypes', '收件方式不能重复', new Set(settings.serveTypes).size < settings.serveTypes.length),
     ...say('summary', '请填写事项简介', isBlank(settings.summary)),

@@ -32,6 +32,7 @@ const itemHead = [
   '受理机构编码',
   '流程编码',
   '表单编码',
+  '标题字段',
   '收件方式',
   '简介',
 ];
@@ -48,6 +49,7 @@ const newRow = (code: string, more: Record<string, string> = {}) =>
         受理机构编码: '330127-scj',
         流程编码: 'permit-application',
         表单编码: 'permit-application',
+        标题字段: 'subjectName',
         收件方式: '窗口',
         简介: '临时占道。',
         ...more,
@@ -121,6 +123,7 @@ describeCalls(office, itemSheet, {
         orgId: '330127-scj',
         processKey: 'permit-application',
         formCodes: ['permit-application'],
+        titleFields: ['subjectName'],
         summary: '临时占道。',
       });
     },

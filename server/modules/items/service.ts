@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, KeptItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { canTitle } from '#domain/items/title-fields.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -175,10 +176,13 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
       name,
       version,
       fields: (compiled.get(code)?.form.fields ?? [])
-        .filter(({ kindName }) =>
-          ['single-line', 'textarea', 'radio', 'select', 'date', 'number'].includes(kindName),
-        )
-        .map(({ id, title }) => ({ id, title })),
+        .filter(({ kind, kindName }) => kind.holdsValue && kindName !== 'table')
+        .map((field) => ({
+          id: field.id,
+          title: field.title,
+          kind: field.kindName,
+          titles: canTitle(field),
+        })),
     })),
   };
 }

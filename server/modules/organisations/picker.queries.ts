@@ -178,3 +178,9 @@ export async function listCountedOrganisations(
     where id = ${askedBy}`.execute(db);
   return { rows, departmentId: own.rows[0]?.id ?? null };
 }
+
+/** The syllables of a name as searches read it. */
+export async function pinyinOf(db: Db, text: string): Promise<string> {
+  const { rows } = await sql<{ pinyin: string }>`select pinyin_of(${text}) as pinyin`.execute(db);
+  return rows[0]?.pinyin ?? '';
+}

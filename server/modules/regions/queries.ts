@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface AreaRow {
@@ -36,27 +36,23 @@ export interface AreaFilter {
 /** More hits than these are of no use to whoever types; a level below one parent never has so many. */
 const hitsAtMost = 1_000;
 
-/** Areas of a level, below a parent, or by part of the name; names are found by pairs of characters, wildcards are literal. */
+/** Areas of a level, below a parent, or by part of the name; wildcards are literal. */
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
   const wanted = [sql`a.enabled`];
   if (filter.level !== undefined) wanted.push(sql`a.level = ${filter.level}`);
   if (filter.parentId === null) wanted.push(sql`a.parent_id is null`);
   else if (filter.parentId !== undefined) wanted.push(sql`a.parent_id = ${filter.parentId}`);
-  if (filter.name) {
-    wanted.push(sql`search_grams(a.name) @> ${gramsOf(filter.name)}::text[]`);
-    wanted.push(sql`strpos(lower(a.name), lower(${filter.name})) > 0`);
-  }
+  if (filter.name) wanted.push(foundBy(filter.name));
   const { rows } = await sql<AreaRow>`
     select ${columns} from areas a where ${sql.join(wanted, sql` and `)}
     order by a.level, a.sort_by, a.code limit ${hitsAtMost}`.execute(db);
   return rows;
 }
 
-/** The pairs of characters of a search text, or the one character there is. */
-export function gramsOf(text: string): string[] {
-  const characters = [...text.toLowerCase()];
-  if (characters.length < 2) return characters;
-  return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))];
+/** What finds an area: the beginning of a part of its name, of its pinyin (`chun'an` too) or initials, or of its code. */
+export function foundBy(text: string): RawBuilder<boolean> {
+  const begun = ` ${text.toLowerCase().replace(/(?<=[a-z])['’ ]+(?=[a-z])/g, '')}`;
+  return sql<boolean>`search_pairs(a.search_keys) @> search_pairs(${begun}) and strpos(a.search_keys, ${begun}) > 0`;
 }
 
 /** An area by its id, or by its code on the highest level that has it. */

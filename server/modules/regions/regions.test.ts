@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { gramsOf } from './queries.ts';
+import { foundBy } from './queries.ts';
 import { arrangeRegions, loadRegions } from './service.ts';
 
 const portal = await testPortal();
@@ -79,11 +80,25 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(await areas({ name })).toEqual([]);
   });
 
+  test.each([
+    ['chunan', '浙江省 杭州市 淳安县'],
+    ["chun'an", '浙江省 杭州市 淳安县'],
+    ['CAX', '浙江省 杭州市 淳安县'],
+    ['qdh', '浙江省 杭州市 淳安县 千岛湖镇'],
+    ['daohu', '浙江省 杭州市 淳安县 千岛湖镇'],
+    ['chongqing', '重庆市'],
+    ['xizang', '西藏自治区'],
+    ['tzs', '浙江省 台州市'],
+    ['330127', '浙江省 杭州市 淳安县'],
+  ])('finds by pinyin, its initials and the code: %s', async (name, fullname) => {
+    expect((await areas({ name })).map((area) => area.fullname)).toContain(fullname);
+  });
+
   test('searches by index', async () => {
-    const { rows } = await portal.database.pool.query(
-      `explain select 1 from areas where search_grams(name) @> '{${gramsOf('千岛湖').join(',')}}'`,
+    const { rows } = await sql`explain select 1 from areas a where ${foundBy('千岛湖')}`.execute(
+      portal.context.db,
     );
-    expect(JSON.stringify(rows)).toContain('areas_name_grams');
+    expect(JSON.stringify(rows)).toContain('areas_search_pairs');
   });
 
   test.each(['0', 'null', '', '100000'])('reads parent=%s as the root (S0 §7)', async (parent) => {

@@ -1,7 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/administration.ts';
+import { organisations } from '#contract/organisations.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -35,6 +38,11 @@ const columns: readonly ListColumn<Role>[] = [
 export function RolesScreen() {
   const [shown, setShown] = useState<Role>();
   const [edited, setEdited] = useState<EditedRole>();
+  const all = useQuery({
+    ...queryOf(organisations.roles, { query: { size: 10_000, type: 'all' } }),
+    enabled: edited !== undefined,
+  });
+  const taken = all.data?.rows.map(({ code }) => code) ?? [];
   return (
     <>
       <ListPage<Role>
@@ -60,7 +68,7 @@ export function RolesScreen() {
         }
         empty={{ title: '暂无角色' }}
       />
-      {edited && <RoleEditDialog edited={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <RoleEditDialog edited={edited} taken={taken} onClose={() => setEdited(undefined)} />}
       {shown && <RoleDialog role={shown} onClose={() => setShown(undefined)} />}
     </>
   );

@@ -18,6 +18,7 @@ import { todayDefault } from '#domain/forms/kinds/date/date.ts';
 import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
+import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
@@ -49,24 +50,16 @@ export function FieldFields({
   return (
     <Card title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
-        <label htmlFor={`${prefix}-title`}>名称</label>
+        <label htmlFor={`${prefix}-title`} data-required>
+          名称
+        </label>
         <Input
           id={`${prefix}-title`}
+          aria-required
           maxLength={60}
           value={field.title}
           onChange={({ target }) => set({ title: target.value })}
         />
-        <label htmlFor={`${prefix}-id`}>标识</label>
-        <div className={styles.row}>
-          <Input
-            id={`${prefix}-id`}
-            className={styles.short ?? ''}
-            maxLength={64}
-            value={field.id}
-            onChange={({ target }) => set({ id: target.value.trim() })}
-          />
-          <small>系统标识，字母开头，只含字母和数字；发布后不能修改</small>
-        </div>
         <label htmlFor={`${prefix}-kind`}>类型</label>
         <Select
           id={`${prefix}-kind`}
@@ -121,6 +114,15 @@ export function FieldFields({
         {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
+        <div className={styles.wideRow}>
+          <CodeField
+            id={`${prefix}-id`}
+            label="标识"
+            code={{ shown: field.id, type: (id) => set({ id: id.trim() }) }}
+            maxLength={64}
+            hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
+          />
+        </div>
         {kind === 'table' && <Columns field={field} first={column} onChange={onChange} />}
       </div>
       {others > 0 && (

@@ -65,7 +65,9 @@ export function InitiationForm(props: {
       text: message,
       go: () => applicant.focusField(field),
     }));
-    return parts.length === 0 ? [] : [{ text: '请正确填写申请人基础信息', go: parts[0]?.go, parts }];
+    return parts.length === 0
+      ? []
+      : [{ text: `请正确填写${item.applicantWord}基础信息`, go: parts[0]?.go, parts }];
   };
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();

@@ -42,7 +42,6 @@ export function ItemEditor(props: {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<'offer' | 'withdraw'>();
-  const [faultyText, setFaultyText] = useState(false);
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
@@ -68,7 +67,7 @@ export function ItemEditor(props: {
   useEffect(() => {
     if (!led) return;
     const [head] = led.field.split(/[.[]/);
-    const ids = [led.field, head, 'extras'].map((name) => `item-${name}`);
+    const ids = [led.field, head].map((name) => `item-${name}`);
     ids
       .map((id) => document.getElementById(id))
       .find(Boolean)
@@ -120,12 +119,7 @@ export function ItemEditor(props: {
           >
             下载
           </Button>
-          <Button
-            type="primary"
-            disabled={faultyText}
-            loading={checking.running}
-            onClick={() => void check()}
-          >
+          <Button type="primary" loading={checking.running} onClick={() => void check()}>
             发布
           </Button>
         </>
@@ -136,7 +130,6 @@ export function ItemEditor(props: {
         onTake={(content) => {
           setSettings(content);
           setTaken(taken + 1);
-          setFaultyText(false);
         }}
         code={settings.taskCode}
         isDirty={dirty.current}
@@ -157,7 +150,6 @@ export function ItemEditor(props: {
         settings={settings}
         choices={choices}
         problems={problems}
-        onFaultyText={setFaultyText}
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
       {read && <Versions read={read} choices={choices} />}

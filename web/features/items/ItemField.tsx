@@ -19,13 +19,17 @@ export function ItemField(props: {
   label: string;
   problems: readonly Problem[];
   hint?: string;
+  /** Marked by a star; the control itself says so to a screen reader. */
+  required?: boolean;
   children: ReactNode;
 }) {
-  const { id, label, problems, hint, children } = props;
+  const { id, label, problems, hint, required, children } = props;
   const own = problems.filter(({ field }) => field === id || field.split(/[.[]/)[0] === id);
   return (
     <>
-      <label htmlFor={`item-${id}`}>{label}</label>
+      <label htmlFor={`item-${id}`} data-required={required || undefined}>
+        {label}
+      </label>
       <div data-faulty={own.length > 0 || undefined}>
         {children}
         {hint && <small className={styles.quiet}>{hint}</small>}

@@ -3,11 +3,13 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { CategoryWay } from './CategoryWay.tsx';
-import { ItemExtrasText } from './ItemExtrasText.tsx';
+import { ExtFieldRows } from './ExtFieldRows.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { PaperRows } from './PaperRows.tsx';
+import { PetitionPart } from './PetitionPart.tsx';
 import { Situations } from './Situations.tsx';
+import { TracePart } from './TracePart.tsx';
 
 /** Everything that is said of an item, from what it is called to what few of them have. */
 export function ItemFields(
@@ -15,7 +17,6 @@ export function ItemFields(
     /** The situation that is written, by its place. */
     situation: number;
     onSituation: (at: number) => void;
-    onFaultyText: (isFaulty: boolean) => void;
   },
 ) {
   return (
@@ -25,7 +26,9 @@ export function ItemFields(
       <Words {...props} />
       <Papers {...props} />
       <Situations {...props} />
-      <ItemExtrasText {...props} />
+      <ExtFieldRows {...props} />
+      <PetitionPart {...props} />
+      <TracePart {...props} />
     </>
   );
 }
@@ -34,15 +37,17 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
   return (
     <Card title="基本信息">
       <div className={styles.fields}>
-        <ItemField id="name" label="事项名称" problems={problems}>
+        <ItemField required id="name" label="事项名称" problems={problems}>
           <Input
             id="item-name"
+            aria-required
             maxLength={100}
             value={settings.name}
             onChange={({ target }) => onChange({ name: target.value })}
           />
         </ItemField>
         <ItemField
+          required
           id="categoryId"
           label="分类"
           problems={problems}
@@ -50,6 +55,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
         >
           <Select
             id="item-categoryId"
+            aria-required
             className={styles.short ?? ''}
             placeholder="请选择"
             value={settings.categoryId || null}
@@ -58,9 +64,10 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
           />
           <CategoryWay />
         </ItemField>
-        <ItemField id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
+        <ItemField required id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
           <Select
             id="item-orgId"
+            aria-required
             className={styles.wide ?? ''}
             showSearch
             optionFilterProp="label"
@@ -91,13 +98,21 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
 function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
-    .flatMap((form) => form.fields);
+    .flatMap((form) => form.fields.filter(({ titles }) => titles));
+  /** Where no field has been chosen for the title, the first text of the form is. */
+  const titleOf = (formCodes: readonly string[]) => {
+    const first = choices.forms
+      .find(({ code }) => formCodes.includes(code))
+      ?.fields.find(({ titles }) => titles);
+    return settings.titleFields.length > 0 || !first ? {} : { titleFields: [first.id] };
+  };
   return (
     <Card title="办理">
       <div className={styles.fields}>
-        <ItemField id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
+        <ItemField required id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
           <Select
             id="item-processKey"
+            aria-required
             className={styles.wide ?? ''}
             showSearch
             optionFilterProp="label"
@@ -110,9 +125,10 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             onChange={(processKey) => onChange({ processKey: processKey ?? '' })}
           />
         </ItemField>
-        <ItemField id="formCodes" label="表单" problems={problems}>
+        <ItemField required id="formCodes" label="表单" problems={problems}>
           <Select
             id="item-formCodes"
+            aria-required
             className={styles.wide ?? ''}
             mode="multiple"
             optionFilterProp="label"
@@ -122,10 +138,11 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
               value: code,
               label: `${name}（第 ${version} 版）`,
             }))}
-            onChange={(formCodes) => onChange({ formCodes })}
+            onChange={(formCodes) => onChange({ formCodes, ...titleOf(formCodes) })}
           />
         </ItemField>
         <ItemField
+          required
           id="titleFields"
           label="办件标题"
           problems={problems}
@@ -133,6 +150,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
         >
           <Select
             id="item-titleFields"
+            aria-required
             className={styles.wide ?? ''}
             mode="multiple"
             optionFilterProp="label"
@@ -142,9 +160,10 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             onChange={(titleFields) => onChange({ titleFields })}
           />
         </ItemField>
-        <ItemField id="serveTypes" label="收件方式" problems={problems} hint="第一个是默认方式">
+        <ItemField required id="serveTypes" label="收件方式" problems={problems} hint="第一个是默认方式">
           <Select
             id="item-serveTypes"
+            aria-required
             className={styles.wide ?? ''}
             mode="multiple"
             value={settings.serveTypes}
@@ -191,9 +210,10 @@ function Words({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card title="办事指南">
       <div className={styles.fields}>
-        <ItemField id="summary" label="简介" problems={problems}>
+        <ItemField required id="summary" label="简介" problems={problems}>
           <Input.TextArea
             id="item-summary"
+            aria-required
             rows={2}
             maxLength={500}
             placeholder="一两句话，显示在新建办件的目录中"

@@ -108,6 +108,7 @@ function PaperCells(props: {
         '材料名称',
         <Input
           id={id('name')}
+          aria-required
           autoFocus={isNew}
           maxLength={100}
           value={paper.name}
@@ -174,7 +175,9 @@ function Cell(props: {
   const { id, label, faults, own, children } = props;
   return (
     <div className={props.className}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} data-required={label === '材料名称' || undefined}>
+        {label}
+      </label>
       {children}
       {faults
         .filter(({ field }) => field === own)

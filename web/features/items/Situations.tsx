@@ -11,6 +11,7 @@ import {
 } from '#domain/items/situation-editing.ts';
 import { type Situation as SituationOfItem, situationLimits } from '#domain/items/situations.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
@@ -139,26 +140,13 @@ function SituationFields(props: {
   return (
     <div className={styles.situation}>
       <div className={styles.fields}>
-        <ItemField id={`${path}.name`} label="情形名称" problems={problems}>
+        <ItemField required id={`${path}.name`} label="情形名称" problems={problems}>
           <Input
             id={`item-${path}.name`}
+            aria-required
             maxLength={100}
             value={own.name}
             onChange={({ target }) => onOwn({ name: target.value })}
-          />
-        </ItemField>
-        <ItemField
-          id={`${path}.id`}
-          label="编码"
-          problems={problems}
-          hint="系统标识（小写英文、数字），本事项内不重复"
-        >
-          <Input
-            id={`item-${path}.id`}
-            className={styles.short ?? ''}
-            maxLength={60}
-            value={own.id}
-            onChange={({ target }) => onOwn({ id: target.value.trim() })}
           />
         </ItemField>
         <ItemField id={`${path}.parent`} label="上级情形" problems={problems}>
@@ -197,6 +185,13 @@ function SituationFields(props: {
         problems={problems}
         none="没有另外的材料。"
         onChange={(papers) => onOwn({ papers })}
+      />
+      <CodeField
+        id={`item-${path}.id`}
+        code={{ shown: own.id, type: (id) => onOwn({ id: id.trim() }) }}
+        maxLength={60}
+        fault={problems.find(({ field }) => field === `${path}.id`)?.message}
+        hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"
       />
     </div>
   );

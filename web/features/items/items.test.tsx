@@ -69,20 +69,57 @@ describe('offering an item', () => {
     });
   });
 
-  it('takes what few items have as JSON, and nothing that is none', async () => {
+  it('takes what few items have row by row, in the shape that the call has always had', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
-    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
-    const text = await screen.findByRole('textbox', { name: '内容' });
-    fireEvent.change(text, { target: { value: '{' } });
-    expect(screen.getByText('不是有效的 JSON')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(true);
-    const extFields = [{ label: '经办人', fact: 'initiatorName' }];
-    fireEvent.change(text, { target: { value: '{"papers":[]}' } });
-    expect(screen.getByText('没有这样的内容：papers')).toBeTruthy();
-    fireEvent.change(text, { target: { value: JSON.stringify({ extFields }) } });
+    const stall = {
+      code: 'stall',
+      name: '占道经营申请表',
+      version: 1,
+      fields: [
+        { id: 'place', title: '地点', kind: 'single-line', titles: true },
+        { id: 'day', title: '来信日期', kind: 'date', titles: true },
+      ],
+    };
+    renderPart(
+      <ItemEditor
+        standing={settings}
+        over={0}
+        read={undefined}
+        choices={{ ...choices, forms: [stall] }}
+        way={way}
+      />,
+    );
+    const choose = async (box: string, option: string) => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: box }));
+      // A list that was open before stays in the page, hidden: the one that has just been opened is the last.
+      fireEvent.click((await screen.findAllByTitle(option)).at(-1) as HTMLElement);
+    };
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    fireEvent.click(await screen.findByRole('button', { name: '添加扩展信息' }));
+    type('第 1 项的名称', '经办人');
+    await choose('第 1 项取自', '发起人');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^信访事项/ }));
+    await choose('信访日期', '来信日期');
+    fireEvent.click(screen.getByRole('checkbox', { name: '办理轨迹由其他系统提供' }));
+    type('系统名称', '执法系统');
+    type('接口地址', 'https://trace.example/rows');
+    fireEvent.click(screen.getByRole('button', { name: '添加参数' }));
+    type('参数第 1 行的名称', 'code');
+    type('参数第 1 行的内容', '{workorderCode}');
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ ...settings, extFields });
+    expect(sent[0]?.body).toEqual({
+      ...settings,
+      extFields: [{ label: '经办人', fact: 'initiatorName' }],
+      petitionFields: { date: 'stall.day', channel: '', problem: [] },
+      traceSource: {
+        name: '执法系统',
+        method: 'GET',
+        url: 'https://trace.example/rows',
+        params: { code: '{workorderCode}' },
+      },
+    });
   });
 });
 

@@ -51,13 +51,16 @@ describe('the list of processes', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
     expect(await within(dialog).findByText('请填写流程名称')).toBeTruthy();
-    expect(within(dialog).getByText('编码应以小写字母开头，由小写字母、数字和连字符组成')).toBeTruthy();
     fireEvent.change(within(dialog).getByRole('textbox', { name: /流程名称/ }), {
       target: { value: '占道经营' },
     });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /流程编码/ }), {
-      target: { value: 'street-stall' },
-    });
+    const code = within(dialog).getByLabelText('编码');
+    fireEvent.change(code, { target: { value: '占道' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
+    expect(
+      await within(dialog).findByText('编码应以小写字母开头，由小写字母、数字和连字符组成'),
+    ).toBeTruthy();
+    fireEvent.change(code, { target: { value: 'street-stall' } });
     fireEvent.click(within(dialog).getByRole('button', { name: '填写步骤' }));
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),

@@ -2,7 +2,8 @@ import { session } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
-import { clearSession, isOthersSession } from '#web/api/session-token.ts';
+import { clearSession, isOthersSession, ownPerson } from '#web/api/session-token.ts';
+import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 
 const loginPage = '/login';
 
@@ -14,6 +15,7 @@ export async function signOut(): Promise<void> {
   leaveSession();
   await endAtPortal();
   const target = await endAtSignOn();
+  forgetRegions(ownPerson());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   // Whoever left is not led straight back by a unified login that comes first.

@@ -1,13 +1,15 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { isBlank, isOneLine, oneLineMessage } from '#domain/texts/characters.ts';
+import { CodeField } from '../codes/CodeField.tsx';
+import { useCode } from '../codes/use-code.ts';
 import { EditingModal } from '../dialog/EditingModal.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
 import { useFaults } from '../dialog/use-faults.ts';
 
 const longest = 60;
 
-/** Asks what a new item, form or process is called, and by which code it is known for good, before it is described. */
+/** Asks what a new item, form or process is called before it is described; its code, which stays for good, comes of the name. */
 export function NewDefinition(props: {
   /** 事项, 表单, 流程. */
   kind: string;
@@ -22,20 +24,21 @@ export function NewDefinition(props: {
 }) {
   const { kind, isCode, taken } = props;
   const [name, setName] = useState('');
-  const [code, setCode] = useState('');
-  const changed = useChanged([name, code]);
+  const given = useCode(name, taken);
+  const changed = useChanged([name, given.typed]);
   const { faults, tries, say, mend } = useFaults();
-  const submit = () => {
+  const submit = async () => {
+    const code = await given.settle();
     const found = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
       ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),
-      ...(!isCode(code) && { code: `编码应以小写字母开头，由小写字母、数字和连字符组成` }),
+      ...(!isBlank(name) && !isCode(code) && { code: `编码应以小写字母开头，由小写字母、数字和连字符组成` }),
       ...(taken.includes(code) && { code: `已有这个编码的${kind}` }),
     };
     if (Object.keys(found).length > 0) return say(found);
     props.onMade({ code, name: name.trim() });
   };
-  const field = (id: 'name' | 'code', label: string) => ({
+  const field = (id: 'name', label: string) => ({
     label,
     required: true,
     htmlFor: `new-${id}`,
@@ -48,7 +51,7 @@ export function NewDefinition(props: {
       title={`新建${kind}`}
       width={520}
       okText={props.okText}
-      onOk={submit}
+      onOk={() => void submit()}
       unsaved={changed}
       tries={tries}
       onCancel={props.onClose}
@@ -58,6 +61,7 @@ export function NewDefinition(props: {
           <Input
             autoFocus
             id="new-name"
+            aria-required
             maxLength={longest}
             placeholder={`如“${props.example}”`}
             value={name}
@@ -67,20 +71,13 @@ export function NewDefinition(props: {
             }}
           />
         </Form.Item>
-        <Form.Item
-          {...field('code', `${kind}编码`)}
-          extra="系统标识（小写英文、数字），如 street-stall；发布后不能修改。"
-        >
-          <Input
-            id="new-code"
-            maxLength={longest}
-            value={code}
-            onChange={({ target }) => {
-              setCode(target.value.trim());
-              mend('code');
-            }}
-          />
-        </Form.Item>
+        <CodeField
+          id="new-code"
+          code={given}
+          maxLength={longest}
+          fault={faults.code}
+          onType={() => mend('code')}
+        />
       </Form>
     </EditingModal>
   );

@@ -30,9 +30,8 @@ export function FormView(props: FormViewProps) {
     form,
     part,
     withoutSummary,
-    loadAreas,
     loadOrganisations,
-    officePath,
+    RegionChooser,
     uploadFile,
     cancelUpload,
     useFileViewer,
@@ -43,9 +42,8 @@ export function FormView(props: FormViewProps) {
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
     () => ({
-      loadAreas,
       loadOrganisations,
-      officePath,
+      RegionChooser,
       uploadFile,
       cancelUpload,
       useFileViewer,
@@ -54,9 +52,8 @@ export function FormView(props: FormViewProps) {
       UploadDialog,
     }),
     [
-      loadAreas,
       loadOrganisations,
-      officePath,
+      RegionChooser,
       uploadFile,
       cancelUpload,
       useFileViewer,

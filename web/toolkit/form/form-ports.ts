@@ -1,23 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
-import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
+import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { UploadDialogProps } from '../uploads/upload-dialog-props.ts';
-
-export interface AreaChoice extends RegionStep {
-  /** Nothing lies below it. */
-  isLeaf: boolean;
-}
 
 /** What fields need from outside; the form itself calls no server. */
 export interface FormPorts {
-  /** Areas of a level (1 province … 4 town) below a parent code. */
-  loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;
   /** The organisations of the office, each with the name that the server knows. */
   loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
-  /** Codes of what lies above the office's own area, from the province down: where an empty region field opens. */
-  officePath?(): Promise<readonly string[]>;
+  /** The dialog that chooses a region; its code comes with the click. */
+  RegionChooser?: ComponentType<RegionChooserProps & { onLost: () => void }>;
   /**
    * Stores a file; rejects with an error whose message is fit to be shown. Broken off by the signal, a large one goes on
    * from where it was when it is sent again.

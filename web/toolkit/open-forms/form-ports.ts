@@ -15,16 +15,10 @@ import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
-import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
-/** What the fields of a form ask of the server: areas level by level, organisations, storing a file and looking at one. */
+/** What the fields of a form ask of the server: choosing a region, organisations, storing a file and looking at one. */
 export const formPorts: FormPorts = {
-  async loadAreas(_level, parentCode) {
-    const areas = await loadAreas(parentCode);
-    return areas.map(({ code, name, isLeaf }) => ({ code, name, isLeaf }));
-  },
-
-  officePath: loadOfficeCodes,
+  RegionChooser: lazyPart(async () => (await import('../regions/RegionChooser.tsx')).RegionChooser),
 
   async loadOrganisations() {
     const { rows } = await call(organisations.pickOrganisations, {});

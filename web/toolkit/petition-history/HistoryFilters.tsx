@@ -84,6 +84,7 @@ function matterFilters(choices: HistoryPage['choices'] | undefined): ListFilter[
         <Cascader
           id={id}
           className={styles.cascader}
+          classNames={{ popup: { root: styles.cascaderPopup ?? '' } }}
           changeOnSelect
           placeholder="请选择"
           options={(choices?.probCls ?? []).map(({ children, ...choice }) =>

@@ -1,9 +1,8 @@
-import { CloseCircleFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
+import { RegionBox } from './RegionBox.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
-import styles from './region-input.module.css';
 
 const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
@@ -21,32 +20,15 @@ export function RegionInput(props: {
   const [open, setOpen] = useState(false);
   const { value } = props;
   return (
-    <span className={styles.input}>
-      <button
-        type="button"
-        id={props.id}
+    <>
+      <RegionBox
+        control={{ id: props.id }}
         disabled={props.disabled}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {value === undefined ? (
-          <span className={styles.placeholder}>{props.placeholder ?? '请选择'}</span>
-        ) : (
-          <span title={value.fullname}>{value.fullname}</span>
-        )}
-      </button>
-      {value === undefined || props.disabled ? (
-        <PlaceSign />
-      ) : (
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label="清除行政区划"
-          onClick={() => props.onChange(undefined)}
-        >
-          <CloseCircleFilled aria-hidden="true" />
-        </button>
-      )}
+        placeholder={props.placeholder ?? '请选择'}
+        text={value?.fullname ?? ''}
+        onOpen={() => setOpen(true)}
+        onClear={() => props.onChange(undefined)}
+      />
       {open && (
         <RegionPicker
           open
@@ -63,24 +45,8 @@ export function RegionInput(props: {
           }}
         />
       )}
-    </span>
+    </>
   );
 }
 
 const noRegions: readonly Region[] = [];
-
-/** Drawn here: the icon of the library would bring those of other screens into every list. */
-function PlaceSign() {
-  return (
-    <span className={styles.sign}>
-      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true" focusable="false">
-        <path
-          d="M7 13S2 8.7 2 5.7a5 5 0 0 1 10 0C12 8.7 7 13 7 13z"
-          stroke="currentColor"
-          strokeWidth="1.2"
-        />
-        <circle cx="7" cy="5.7" r="1.8" stroke="currentColor" strokeWidth="1.2" />
-      </svg>
-    </span>
-  );
-}

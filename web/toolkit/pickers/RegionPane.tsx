@@ -35,8 +35,8 @@ export function RegionPane(props: {
         value={text}
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
-        placeholder="搜索区划名称"
-        aria-label="搜索区划名称"
+        placeholder="搜索名称、拼音或首字母"
+        aria-label="搜索名称、拼音或首字母"
         onChange={(event) => setText(event.target.value)}
       />
       {name === '' ? (

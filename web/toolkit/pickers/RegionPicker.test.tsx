@@ -54,7 +54,7 @@ describe('picking regions', () => {
     await open('杭州市');
     await screen.findByRole('button', { name: '淳安县' });
     expect(levels()).toEqual(['省级', '市级', '区县']);
-    const text = screen.getByRole('textbox', { name: '搜索区划名称' });
+    const text = screen.getByRole('textbox', { name: '搜索名称、拼音或首字母' });
     fireEvent.change(text, { target: { value: '淳安' } });
     await waitFor(() => expect(levels()).toEqual(['搜索结果']));
     fireEvent.change(text, { target: { value: '' } });
@@ -93,7 +93,9 @@ describe('picking regions', () => {
     fireEvent.click(screen.getByRole('button', { name: /重新加载/ }));
     await screen.findByRole('button', { name: '浙江省' });
     expect(screen.queryByText('请求出错')).toBeNull();
-    fireEvent.change(screen.getByRole('textbox', { name: '搜索区划名称' }), { target: { value: '淳安' } });
+    fireEvent.change(screen.getByRole('textbox', { name: '搜索名称、拼音或首字母' }), {
+      target: { value: '淳安' },
+    });
     await screen.findByText('请求出错', undefined);
   });
 

@@ -18,7 +18,7 @@ import { useSettled } from './use-settled.ts';
 /**
  * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own
  * and no `Cascader`: the specification has a dialog that counts what is chosen, is confirmed, searches the server by name
- * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form is a `Cascader`.
+ * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form has a dialog of its own (`RegionChooser`).
  * The same regions stand as one tree (S1 §2 "Region tree selector"), which is what a phone begins with.
  */
 export function RegionPicker(props: {
@@ -84,8 +84,8 @@ export function RegionPicker(props: {
             value={text}
             allowClear
             prefix={<SearchOutlined aria-hidden="true" />}
-            placeholder="搜索区划名称"
-            aria-label="搜索区划名称"
+            placeholder="搜索名称、拼音或首字母"
+            aria-label="搜索名称、拼音或首字母"
             onChange={(event) => setText(event.target.value)}
           />
           {name === '' && (

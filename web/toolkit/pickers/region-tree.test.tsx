@@ -150,7 +150,7 @@ describe('the region tree (S1 §2)', () => {
     show();
     fireEvent.click(signOf(await item('浙江省')));
     await item('杭州市');
-    const text = screen.getByRole('textbox', { name: '搜索区划名称' });
+    const text = screen.getByRole('textbox', { name: '搜索名称、拼音或首字母' });
     fireEvent.change(text, { target: { value: '淳安' } });
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull());
     fireEvent.change(text, { target: { value: '' } });

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Area, regions } from '#contract/regions.ts';
 import { call } from '#web/api/call.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
@@ -15,11 +16,6 @@ export const areasBelow: LoadRegions = (parent) =>
 export const areasNamed: SearchRegions = (name) =>
   queryAs(queryOf(regions.areas, { query: { name } }), listRegions);
 
-/** The regions below one, for whoever keeps them himself. */
-export async function loadAreas(parent: string | undefined): Promise<Region[]> {
-  return listRegions(await call(regions.areas, below(parent)));
-}
-
 export const areaOf = (code: string) => queryAs(queryOf(regions.area, { params: { id: code } }), asRegion);
 
 /** The organisation that stands for the office's region (S0 §7, S2 §9). */
@@ -31,16 +27,25 @@ const ofOffice = { params: { id: regionOrganisationId } } as const;
 export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): string => code);
 
 /** What lies above the office's own area, from the province down: where the trees open. */
-export const officePath = queryAs(queryOf(regions.area, ofOffice), ({ path }): readonly Region[] =>
-  path
-    .slice(0, -1)
-    .map(({ id, code, name, level }) => ({ id, code, name, fullname: name, level, isLeaf: false })),
-);
+export const officePath = queryAs(queryOf(regions.area, ofOffice), (area) => pathOf(area).slice(0, -1));
 
-/** The same by codes, for whoever keeps the tree himself. */
-export async function loadOfficeCodes(): Promise<string[]> {
-  const { path } = await call(regions.area, ofOffice);
-  return path.slice(0, -1).map(({ code }) => code);
+/** The same with the area itself: where an empty region field opens. */
+export const officeWay = queryAs(queryOf(regions.area, ofOffice), pathOf);
+
+/** The way from the province down to an area, for one that a search found. */
+export async function loadPath(id: string): Promise<readonly Region[]> {
+  return pathOf(await call(regions.area, { params: { id } }));
+}
+
+function pathOf({ path, isLeaf }: z.output<typeof regions.area.output>): readonly Region[] {
+  return path.map((step, place) => ({
+    ...step,
+    fullname: path
+      .slice(0, place + 1)
+      .map(({ name }) => name)
+      .join(' '),
+    isLeaf: isLeaf && place === path.length - 1,
+  }));
 }
 
 const listRegions = ({ rows }: { rows: readonly Area[] }): Region[] => rows.map(asRegion);

@@ -2,6 +2,8 @@ import { Form, Input, Radio, Select } from 'antd';
 import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
+import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
+import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { AreaInput } from '#web/toolkit/regions/AreaInput.tsx';
 import { organisationOptions } from './organisation-options.ts';
@@ -28,12 +30,12 @@ export function OrganisationDialog(props: {
 }) {
   const { rows, beside, edited, onAdded, onClose } = props;
   const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
-  const { form, submit, running } = useOfficeForm<Values>(
+  const { form, submit, running, codeFault, mendCode } = useOfficeForm<Values>(
     (edited ? officeOrganisations.change : officeOrganisations.create) as never,
     (values) => ({
       ...(edited && { params: { id: edited.id } }),
       body: {
-        ...(!edited && { code: (values.code ?? '').trim(), parentId: values.parentId }),
+        ...(!edited && { code: values.code, parentId: values.parentId }),
         name: values.name ?? '',
         kind: values.kind,
         areaCode: values.areaCode ?? '',
@@ -42,9 +44,13 @@ export function OrganisationDialog(props: {
       },
     }),
   );
+  const given = useCode(
+    Form.useWatch('name', form) ?? '',
+    rows.map(({ id }) => id),
+  );
   const save = async () => {
-    const code = String(form.getFieldValue('code') ?? '').trim();
-    if (!(await submit(edited ? '已保存机构' : '已新建机构'))) return;
+    const code = edited ? edited.id : await given.settle();
+    if (!(await submit(edited ? '已保存机构' : '已新建机构', { code }))) return;
     if (!edited) onAdded(code);
     onClose();
   };
@@ -56,7 +62,7 @@ export function OrganisationDialog(props: {
       okText="保存"
       confirmLoading={running}
       onOk={() => void save()}
-      unsaved={() => form.isFieldsTouched()}
+      unsaved={() => form.isFieldsTouched() || given.typed !== undefined}
       onCancel={onClose}
     >
       <Form
@@ -76,25 +82,13 @@ export function OrganisationDialog(props: {
         <Form.Item name="name" label="名称" required>
           <Input maxLength={officeLimits.name} autoFocus />
         </Form.Item>
-        {edited ? (
-          <Form.Item label="编码">{edited.id}</Form.Item>
-        ) : (
-          <>
-            <Form.Item
-              name="code"
-              label="编码"
-              required
-              extra="字母、数字和短横线，如 330127-xfj；流程和人员按它指定，建立后不能改。"
-            >
-              <Input maxLength={64} />
-            </Form.Item>
-            <Form.Item name="parentId" label="上级机构" required>
-              <Select
-                showSearch={{ optionFilterProp: 'label' }}
-                options={organisationOptions(rows, ({ kind }) => kind === 'organisation')}
-              />
-            </Form.Item>
-          </>
+        {!edited && (
+          <Form.Item name="parentId" label="上级机构" required>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={organisationOptions(rows, ({ kind }) => kind === 'organisation')}
+            />
+          </Form.Item>
         )}
         <Form.Item name="kind" label="类别">
           <Radio.Group
@@ -110,6 +104,11 @@ export function OrganisationDialog(props: {
         <Form.Item name="phone" label="电话">
           <Input maxLength={officeLimits.phone} />
         </Form.Item>
+        {edited ? (
+          <KeptCode code={edited.id} />
+        ) : (
+          <CodeField id="organisation-code" code={given} maxLength={64} fault={codeFault} onType={mendCode} />
+        )}
       </Form>
     </EditingModal>
   );

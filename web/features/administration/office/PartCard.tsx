@@ -37,7 +37,7 @@ export function PartCard<Shown extends Row>(props: {
   const deeds = (
     <div className={joinClasses(styles.deeds, isPhone && styles.above)}>
       <SheetImport calls={sheet} title={form.title} renews={officeReads} />
-      <Button type="primary" onClick={() => onAsk({ form, nextOrder })}>
+      <Button type="primary" onClick={() => onAsk({ form, nextOrder, taken: rows.map(({ id }) => id) })}>
         新建{form.title}
       </Button>
     </div>

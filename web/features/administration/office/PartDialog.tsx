@@ -5,6 +5,8 @@ import { officeHalls } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
+import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { type AskedPart, bodyOf, type PartForm, type PartValues } from './part-forms.ts';
@@ -20,22 +22,26 @@ export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () =
 }
 
 function EditDialog({
-  asked: { form: part, row, nextOrder },
+  asked: { form: part, row, nextOrder, taken = [] },
   onClose,
 }: {
   asked: AskedPart;
   onClose: () => void;
 }) {
   const isNew = row === undefined;
-  const { form, submit, running } = useOfficeForm<PartValues>(
+  const { form, submit, running, codeFault, mendCode } = useOfficeForm<PartValues>(
     isNew ? part.create : part.change,
     (values) => ({
       ...(row && { params: { id: row.id } }),
-      body: { ...(isNew && { code: (values.code ?? '').trim() }), ...bodyOf(part, values) },
+      body: { ...(isNew && { code: values.code }), ...bodyOf(part, values) },
     }),
   );
+  const code = useCode(Form.useWatch('name', form) ?? '', taken);
   const save = async () => {
-    if (await submit(isNew ? `已新建${part.title}` : `已保存${part.title}`)) onClose();
+    const saved = isNew
+      ? await submit(`已新建${part.title}`, { code: await code.settle() })
+      : await submit(`已保存${part.title}`);
+    if (saved) onClose();
   };
   return (
     <EditingModal
@@ -45,7 +51,7 @@ function EditDialog({
       okText="保存"
       confirmLoading={running}
       onOk={() => void save()}
-      unsaved={() => form.isFieldsTouched()}
+      unsaved={() => form.isFieldsTouched() || code.typed !== undefined}
       onCancel={onClose}
     >
       <Form
@@ -57,22 +63,15 @@ function EditDialog({
         <Form.Item name="name" label="名称" required>
           <Input maxLength={officeLimits.name} autoFocus />
         </Form.Item>
-        {isNew ? (
-          <Form.Item
-            name="code"
-            label="编码"
-            required
-            extra="字母、数字和短横线；流程和人员按它指定，建立后不能改。"
-          >
-            <Input maxLength={64} />
-          </Form.Item>
-        ) : (
-          <Form.Item label="编码">{row.id}</Form.Item>
-        )}
         <OwnFields part={part} />
         <Form.Item name="sortBy" label="顺序" extra="小的在前。">
           <InputNumber min={0} max={officeLimits.order} precision={0} />
         </Form.Item>
+        {isNew ? (
+          <CodeField id="part-code" code={code} maxLength={64} fault={codeFault} onType={mendCode} />
+        ) : (
+          <KeptCode code={row.id} />
+        )}
       </Form>
     </EditingModal>
   );

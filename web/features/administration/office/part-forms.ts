@@ -33,6 +33,8 @@ export interface PartValues {
 export interface AskedPart {
   form: PartForm;
   row?: Omit<PartValues, 'code'> & { id: string };
+  /** Codes that are given. */
+  taken?: readonly string[];
   /** After the last one. */
   nextOrder: number;
   removes?: boolean;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -14,13 +15,16 @@ export function useOfficeForm<Values extends object>(
   sent: (values: Values) => object,
 ) {
   const [form] = Form.useForm<Values>();
+  /** The code stands in a fold of its own, and is none of the fields of the form. */
+  const [codeFault, setCodeFault] = useState<string>();
   const { run, running } = useAction(endpoint);
   const feedback = useFeedback();
   const client = useQueryClient();
-  const submit = async (done: string): Promise<boolean> => {
+  const submit = async (done: string, more: Partial<Values> = {}): Promise<boolean> => {
+    setCodeFault(undefined);
     const fields = Object.keys(form.getFieldsValue());
     form.setFields(fields.map((name) => ({ name, errors: [] })) as never);
-    const outcome = await run(sent(form.getFieldsValue()) as never);
+    const outcome = await run(sent({ ...form.getFieldsValue(), ...more }) as never);
     if (outcome.kind === 'ignored') return false;
     if (outcome.kind === 'done') {
       feedback.success(done);
@@ -29,7 +33,8 @@ export function useOfficeForm<Values extends object>(
     }
     const { failure } = outcome;
     const problems = isCallError(failure) ? failure.problems : [];
-    const known = problems.filter(({ field }) => fields.includes(field));
+    setCodeFault(problems.find(({ field }) => field === 'code')?.message);
+    const known = problems.filter(({ field }) => field === 'code' || fields.includes(field));
     form.setFields(
       fields
         .map((name) => ({
@@ -43,5 +48,5 @@ export function useOfficeForm<Values extends object>(
     if (known.length < problems.length || problems.length === 0) feedback.failure(failure);
     return false;
   };
-  return { form, submit, running };
+  return { form, submit, running, codeFault, mendCode: () => setCodeFault(undefined) };
 }

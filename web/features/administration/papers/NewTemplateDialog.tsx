@@ -6,6 +6,8 @@ import type { DocumentLook } from '#domain/documents/document-model.ts';
 import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
 import { templateStart } from '#domain/documents/template-starts.ts';
 import { isBlank } from '#domain/texts/characters.ts';
+import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
+import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
@@ -32,13 +34,15 @@ export function NewTemplateDialog(props: {
   const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
   const [look, setLook] = useState<DocumentLook>('letter');
   const [name, setName] = useState(copied?.template.name ?? '');
-  const [code, setCode] = useState(copied?.template.code ?? freeCode(list, taskCode));
-  const changed = useChanged([taskCode, look, name, code]);
+  const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
+  const given = useCode(name, taken);
+  const changed = useChanged([taskCode, look, name, given.typed]);
   const { faults, tries, say, mend } = useFaults();
   const { deed, running } = useDeed(documentTemplates.saveDraft);
 
   const submit = async () => {
-    const found = faultsOf({ list, taskCode, name, code });
+    const code = await given.settle();
+    const found = faultsOf({ taken, taskCode, name, code });
     if (Object.keys(found).length > 0 || taskCode === null) return say(found);
     const own = { code, name: name.trim() };
     const document: ItemDocument = copied
@@ -46,13 +50,12 @@ export function NewTemplateDialog(props: {
       : { template: templateStart(look, own), places: [] };
     if (await deed({ body: { taskCode, document, over: null } }, '已建立草稿')) onMade({ taskCode, code });
   };
-  const field = (id: keyof typeof labels, more: { extra?: string } = {}) => ({
+  const field = (id: keyof typeof labels) => ({
     label: labels[id],
     required: true,
     htmlFor: `new-template-${id}`,
     validateStatus: faults[id] === undefined ? ('' as const) : ('error' as const),
     help: faults[id],
-    ...more,
   });
   return (
     <EditingModal
@@ -70,6 +73,7 @@ export function NewTemplateDialog(props: {
         <Form.Item {...field('taskCode')}>
           <Select
             id="new-template-taskCode"
+            aria-required
             showSearch
             optionFilterProp="label"
             placeholder="请选择事项"
@@ -79,7 +83,6 @@ export function NewTemplateDialog(props: {
               setTaskCode(chosen);
               mend('taskCode');
               mend('code');
-              if (!copied) setCode(freeCode(list, chosen));
             }}
           />
         </Form.Item>
@@ -103,6 +106,7 @@ export function NewTemplateDialog(props: {
         <Form.Item {...field('name')}>
           <Input
             id="new-template-name"
+            aria-required
             maxLength={documentNameLimits.name}
             placeholder="如“受理告知书”"
             value={name}
@@ -112,41 +116,26 @@ export function NewTemplateDialog(props: {
             }}
           />
         </Form.Item>
-        <Form.Item
-          {...field('code', { extra: '系统标识（小写英文、数字），建立后不能修改；同一事项内不能重复。' })}
-        >
-          <Input
-            id="new-template-code"
-            maxLength={documentNameLimits.code}
-            value={code}
-            onChange={({ target }) => {
-              setCode(target.value);
-              mend('code');
-            }}
-          />
-        </Form.Item>
+        <CodeField
+          id="new-template-code"
+          code={given}
+          maxLength={documentNameLimits.code}
+          fault={faults.code}
+          onType={() => mend('code')}
+        />
       </Form>
     </EditingModal>
   );
 }
 
-const labels = { taskCode: '事项', name: '名称', code: '编码' };
+const labels = { taskCode: '事项', name: '名称' };
 
-function faultsOf(asked: { list: Listed; taskCode: string | null; name: string; code: string }) {
-  const { list, taskCode, name, code } = asked;
-  const taken = list.rows.some((row) => row.taskCode === taskCode && row.code === code);
+function faultsOf(asked: { taken: readonly string[]; taskCode: string | null; name: string; code: string }) {
+  const { taken, taskCode, name, code } = asked;
   return {
     ...(taskCode === null && { taskCode: '请选择事项' }),
     ...(isBlank(name) && { name: '请填写文书名称' }),
-    ...(!isTemplateCode(code) && { code: '编码应为小写字母、数字和连字符' }),
-    ...(taken && { code: '该事项已有这个编码的文书' }),
+    ...(!isBlank(name) && !isTemplateCode(code) && { code: '编码应为小写字母、数字和连字符' }),
+    ...(taken.includes(code) && { code: '该事项已有这个编码的文书' }),
   };
-}
-
-/** A code that no paper of the item has. */
-function freeCode({ rows }: Listed, taskCode: string | null): string {
-  const taken = new Set(rows.filter((row) => row.taskCode === taskCode).map(({ code }) => code));
-  let number = 1;
-  while (taken.has(`paper-${number}`)) number += 1;
-  return `paper-${number}`;
 }

@@ -66,11 +66,12 @@ function Basics({ template, set }: PartProps) {
   return (
     <>
       <div className={styles.row} data-part="template.name">
-        <label htmlFor={`${id}-name`} className={styles.rowLabel}>
+        <label htmlFor={`${id}-name`} className={styles.rowLabel} data-required>
           名称
         </label>
         <Input
           id={`${id}-name`}
+          aria-required
           maxLength={documentNameLimits.name}
           value={template.name}
           onChange={({ target }) => set({ name: target.value })}

@@ -6,6 +6,8 @@ import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
 import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
 import { mixHands, roleLimits, runPortal } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
+import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -25,7 +27,13 @@ const permissionGroups = [
 export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
 
 /** A role: its name, what it allows, what it opens. A new one begins empty, a copy with what another has. */
-export function RoleEditDialog({ edited, onClose }: { edited: EditedRole; onClose: () => void }) {
+export function RoleEditDialog(props: {
+  edited: EditedRole;
+  /** Codes that are given. */
+  taken: readonly string[];
+  onClose: () => void;
+}) {
+  const { edited, taken, onClose } = props;
   const code = edited.mode === 'new' ? '' : edited.code;
   const role = useQuery({
     ...queryOf(roleEditing.detail, { params: { code } }),
@@ -33,12 +41,14 @@ export function RoleEditDialog({ edited, onClose }: { edited: EditedRole; onClos
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  if (edited.mode === 'new') return <RoleForm changed={undefined} copied={undefined} onClose={onClose} />;
+  if (edited.mode === 'new')
+    return <RoleForm changed={undefined} copied={undefined} taken={taken} onClose={onClose} />;
   if (role.isSuccess)
     return (
       <RoleForm
         changed={edited.mode === 'edit' ? role.data : undefined}
         copied={edited.mode === 'copy' ? role.data : undefined}
+        taken={taken}
         onClose={onClose}
       />
     );
@@ -71,6 +81,7 @@ const unwritten = {
 function RoleForm(props: {
   changed: RoleDetail | undefined;
   copied: RoleDetail | undefined;
+  taken: readonly string[];
   onClose: () => void;
 }) {
   const { copied, onClose } = props;
@@ -98,15 +109,15 @@ function RoleForm(props: {
     setMenus(draft.menus);
   });
   const remove = useDeed(roleEditing.remove);
-  const [code, setCode] = useState('');
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const given = useCode(name, props.taken);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
-  const isChanged = useChanged([code, name, [...permissions].sort(), [...menus].sort()]);
+  const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
   const { faults, tries, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
@@ -115,7 +126,7 @@ function RoleForm(props: {
           { params: { code: role.code }, body: { ...body, digest: role.digest } },
           '修改成功！',
         )
-      : await create.write({ body: { ...body, code } }, '添加成功');
+      : await create.write({ body: { ...body, code: await given.settle() } }, '添加成功');
     if (answer) onClose();
   };
   const item = (field: string) => ({
@@ -158,6 +169,7 @@ function RoleForm(props: {
           <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
             <Input
               id="role-name"
+              aria-required
               value={name}
               maxLength={roleLimits.nameCharacters}
               onChange={({ target }) => {
@@ -166,21 +178,16 @@ function RoleForm(props: {
               }}
             />
           </Form.Item>
-          {!role && (
-            <Form.Item label="角色编码" required htmlFor="role-code" {...item('code')}>
-              <Input
-                id="role-code"
-                value={code}
-                maxLength={64}
-                placeholder="字母、数字、短横线；流程按编码指定，不能改"
-                onChange={({ target }) => {
-                  setCode(target.value);
-                  mend('code');
-                }}
-              />
-            </Form.Item>
-          )}
         </div>
+        {!role && (
+          <CodeField
+            id="role-code"
+            code={given}
+            maxLength={64}
+            fault={faults.code}
+            onType={() => mend('code')}
+          />
+        )}
         {mixHands(permissions) && (
           <p className={styles.warning} role="status">
             同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。

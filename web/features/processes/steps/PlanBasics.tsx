@@ -18,9 +18,12 @@ export function PlanBasics(props: {
   return (
     <Card title="登记与基本信息">
       <div className={styles.fields}>
-        <label htmlFor="plan-name">流程名称</label>
+        <label htmlFor="plan-name" data-required>
+          流程名称
+        </label>
         <Input
           id="plan-name"
+          aria-required
           maxLength={60}
           value={name}
           onChange={({ target }) => onChange({ name: target.value })}

@@ -31,18 +31,24 @@ export function StepFields(props: {
   return (
     <Card title={`第 ${at + 1} 步`}>
       <div className={styles.fields}>
-        <label htmlFor="step-name">步骤名称</label>
+        <label htmlFor="step-name" data-required>
+          步骤名称
+        </label>
         <Input
           id="step-name"
+          aria-required
           maxLength={30}
           placeholder="如“受理”“现场核查”“决定”"
           value={step.name}
           onChange={({ target }) => onChange({ name: target.value })}
         />
-        <label htmlFor="step-stage">办件状态</label>
+        <label htmlFor="step-stage" data-required>
+          办件状态
+        </label>
         <div className={styles.row}>
           <Select
             id="step-stage"
+            aria-required
             className={styles.short ?? ''}
             value={step.stage}
             options={stageOptions}

@@ -1,0 +1,19 @@
+import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
+import type { Problem } from '../refusals/refusals.ts';
+
+/** Whether a field can give an order its title: it holds one text, and every reader of lists may see it. */
+export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
+  return kind.holdsValue && typeof kind.empty === 'string' && secret === undefined && !encrypted;
+}
+
+/** Everything that stands against titling the orders of an item by these fields. */
+export function checkTitleFields(titleFields: readonly string[], forms: readonly CompiledForm[]): Problem[] {
+  const say = (message: string) => ({ field: 'titleFields', message });
+  if (titleFields.length === 0) return [say('请选择作为办件标题的字段')];
+  if (forms.length === 0) return [];
+  const named = titleFields.map((id) => ({ id, field: forms.map(({ byId }) => byId.get(id)).find(Boolean) }));
+  const missing = named.filter(({ field }) => field === undefined).map(({ id }) => say(`没有字段“${id}”`));
+  if (missing.length > 0 || named.some(({ field }) => field && canTitle(field))) return missing;
+  const titles = named.map(({ field }) => `“${field?.title}”`).join('、');
+  return [say(`${titles}不能作为办件标题，请至少选择一个不加密、不脱敏的文本、单选或日期字段`)];
+}

@@ -1,0 +1,23 @@
+const maxWhole = 30;
+const maxCode = 60;
+
+/**
+ * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole of it, or the initials of a long one; small
+ * letters and digits, a letter first, and a number behind it where the code is taken. Empty for a name without a letter.
+ */
+export function deriveCode(pinyin: string, taken: readonly string[]): string {
+  const syllables = pinyin
+    .toLowerCase()
+    .split(' ')
+    .map((syllable) => syllable.replace(/[^a-z0-9]/g, ''))
+    .filter(Boolean);
+  const whole = syllables.join('');
+  if (whole === '') return '';
+  const short = whole.length <= maxWhole ? whole : syllables.map((syllable) => syllable.charAt(0)).join('');
+  const code = (/^[a-z]/.test(short) ? short : `x${short}`).slice(0, maxCode);
+  const others = new Set(taken);
+  if (!others.has(code)) return code;
+  let number = 2;
+  while (others.has(`${code}-${number}`)) number += 1;
+  return `${code}-${number}`;
+}

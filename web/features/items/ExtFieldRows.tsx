@@ -1,0 +1,89 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Select } from 'antd';
+import type { ItemExtras } from '#contract/item-settings.ts';
+import { OrderFact, orderFactLabel } from '#domain/items/ext-fields.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { fieldOptions } from './field-options.ts';
+import type { FieldsProps } from './ItemField.tsx';
+import styles from './items.module.css';
+
+type ExtField = ItemExtras['extFields'][number];
+
+const maxRows = 20;
+const sourceOf = (row: ExtField) => ('fact' in row ? `fact:${row.fact}` : `field:${row.field}`);
+
+/** What the page of an order shows beside its forms: a label, and the field or fact of the order that stands behind it. */
+export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsProps) {
+  const rows = settings.extFields;
+  const set = (extFields: ExtField[]) => onChange({ extFields });
+  const change = (at: number, row: ExtField) => set(rows.map((one, index) => (index === at ? row : one)));
+  const options = [
+    {
+      label: '办件信息',
+      options: Object.values(OrderFact).map((fact) => ({
+        value: `fact:${fact}`,
+        label: orderFactLabel[fact],
+      })),
+    },
+    {
+      label: '表单字段',
+      options: fieldOptions(settings, choices).map(({ value, label }) => ({
+        value: `field:${value}`,
+        label,
+      })),
+    },
+  ];
+  return (
+    <Card title="扩展信息">
+      <p className={styles.quiet}>办件详情里另外显示的内容：左边写名称，右边选取自哪里。没有则不填。</p>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+        <div key={at} className={styles.extra}>
+          <Input
+            id={`item-extFields[${at}]`}
+            aria-label={`第 ${at + 1} 项的名称`}
+            aria-required
+            maxLength={30}
+            placeholder="名称"
+            value={row.label}
+            onChange={({ target }) => change(at, { ...row, label: target.value })}
+          />
+          <Select
+            aria-label={`第 ${at + 1} 项取自`}
+            aria-required
+            showSearch
+            optionFilterProp="label"
+            placeholder="取自"
+            value={sourceOf(row) === 'field:' ? null : sourceOf(row)}
+            options={options}
+            onChange={(source: string) => change(at, rowOf(row.label, source))}
+          />
+          <Button
+            aria-label={`删除第 ${at + 1} 项`}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() => set(rows.filter((_one, index) => index !== at))}
+          />
+          {problems
+            .filter(({ field }) => field === `extFields[${at}]` || field.startsWith(`extFields[${at}].`))
+            .map(({ message }) => (
+              <small key={message} className={styles.fault}>
+                {message}
+              </small>
+            ))}
+        </div>
+      ))}
+      <Button
+        icon={<PlusOutlined aria-hidden />}
+        disabled={rows.length >= maxRows}
+        onClick={() => set([...rows, { label: '', field: '' }])}
+      >
+        添加扩展信息
+      </Button>
+    </Card>
+  );
+}
+
+function rowOf(label: string, source: string): ExtField {
+  const value = source.slice(source.indexOf(':') + 1);
+  return source.startsWith('fact:') ? { label, fact: value as OrderFact } : { label, field: value };
+}

@@ -1,0 +1,70 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import styles from './items.module.css';
+
+/** Names with their values, a row each; a name that is empty or twice there is not sent. */
+export function PairRows(props: {
+  label: string;
+  /** What may be named; anything where it is not given. */
+  names?: readonly { value: string; label: string }[];
+  value: Readonly<Record<string, string>>;
+  onChange: (value: Record<string, string>) => void;
+}) {
+  const { label, names } = props;
+  const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => Object.entries(props.value));
+  const set = (next: readonly (readonly [string, string])[]) => {
+    setRows(next);
+    props.onChange(Object.fromEntries(next.filter(([name]) => name !== '')));
+  };
+  const change = (at: number, pair: readonly [string, string]) =>
+    set(rows.map((row, index) => (index === at ? pair : row)));
+  return (
+    <div>
+      {rows.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+        <div key={at} className={styles.extra}>
+          {names ? (
+            <Select
+              aria-label={`${label}第 ${at + 1} 行的名称`}
+              showSearch
+              optionFilterProp="label"
+              placeholder="名称"
+              value={name || null}
+              options={[...names]}
+              onChange={(next: string) => change(at, [next, value])}
+            />
+          ) : (
+            <Input
+              aria-label={`${label}第 ${at + 1} 行的名称`}
+              maxLength={60}
+              placeholder="名称"
+              value={name}
+              onChange={({ target }) => change(at, [target.value.trim(), value])}
+            />
+          )}
+          <Input
+            aria-label={`${label}第 ${at + 1} 行的内容`}
+            maxLength={500}
+            placeholder="内容"
+            value={value}
+            onChange={({ target }) => change(at, [name, target.value])}
+          />
+          <Button
+            aria-label={`删除${label}第 ${at + 1} 行`}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() => set(rows.filter((_row, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <Button
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        aria-label={`添加${label}`}
+        onClick={() => set([...rows, ['', '']])}
+      >
+        添加一行
+      </Button>
+    </div>
+  );
+}

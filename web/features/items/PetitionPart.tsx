@@ -1,0 +1,113 @@
+import { Checkbox, Select } from 'antd';
+import type { ItemExtras } from '#contract/item-settings.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { fieldOptions } from './field-options.ts';
+import { type FieldsProps, ItemField } from './ItemField.tsx';
+import styles from './items.module.css';
+import { PairRows } from './PairRows.tsx';
+
+type Petition = NonNullable<ItemExtras['petitionFields']>;
+const noPetition: Petition = { date: '', channel: '', problem: [] };
+
+/** By which fields earlier petitions of a person are listed; only of an item that takes petitions. */
+export function PetitionPart({ settings, choices, problems, onChange }: FieldsProps) {
+  const petition = settings.petitionFields;
+  const set = (change: Partial<Petition>) =>
+    onChange({ petitionFields: { ...(petition ?? noPetition), ...change } });
+  const all = fieldOptions(settings, choices);
+  const ofKinds = (...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind));
+  const withOptions = ofKinds('radio', 'select', 'checkbox');
+  const one = (name: 'date' | 'channel', label: string, options: typeof all) => (
+    <ItemField required id={`petitionFields.${name}`} label={label} problems={problems}>
+      <Select
+        id={`item-petitionFields.${name}`}
+        className={styles.wide ?? ''}
+        aria-required
+        placeholder="选择字段"
+        value={petition?.[name] || null}
+        options={options}
+        onChange={(path: string) => set({ [name]: path })}
+      />
+    </ItemField>
+  );
+  return (
+    <Card title="历史信访">
+      <Checkbox
+        id="item-petitionFields"
+        checked={petition !== null}
+        onChange={({ target }) => onChange({ petitionFields: target.checked ? noPetition : null })}
+      >
+        信访事项：列出同一信访人以前的信访件
+      </Checkbox>
+      {problems
+        .filter(({ field }) => field === 'petitionFields')
+        .map(({ message }) => (
+          <small key={message} className={styles.fault}>
+            {message}
+          </small>
+        ))}
+      {petition && (
+        <div className={styles.fields}>
+          {one('date', '信访日期', ofKinds('date'))}
+          {one('channel', '信访形式', withOptions)}
+          <ItemField
+            id="petitionFields.problem"
+            label="问题类别"
+            problems={problems}
+            hint="从大类到小类依次选择"
+          >
+            <Select
+              id="item-petitionFields.problem"
+              className={styles.wide ?? ''}
+              mode="multiple"
+              placeholder="选择字段"
+              value={petition.problem}
+              options={withOptions}
+              onChange={(problem: string[]) => set({ problem })}
+            />
+          </ItemField>
+          <ItemField
+            id="petitionFields.original"
+            label="原办件"
+            problems={problems}
+            hint="重复信访写明原办件流水号的字段；没有则不选"
+          >
+            <Select
+              id="item-petitionFields.original"
+              className={styles.wide ?? ''}
+              allowClear
+              placeholder="选择字段"
+              value={petition.original?.field ?? null}
+              options={all}
+              onChange={(field?: string) => {
+                const { original, ...rest } = petition;
+                onChange({
+                  petitionFields: field
+                    ? { ...rest, original: { field, beside: original?.beside ?? {} } }
+                    : rest,
+                });
+              }}
+            />
+          </ItemField>
+          {petition.original && (
+            <ItemField
+              id="petitionFields.beside"
+              label="同时填写"
+              problems={problems}
+              hint="设为原办件时，另外填写的字段和内容"
+            >
+              <PairRows
+                label="同时填写"
+                names={all}
+                value={petition.original.beside}
+                onChange={(beside) =>
+                  petition.original && set({ original: { ...petition.original, beside } })
+                }
+              />
+            </ItemField>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { FieldsProps } from './ItemField.tsx';
+
+/** The fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
+export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsProps['choices']) {
+  const forms = choices.forms.filter(({ code }) => settings.formCodes.includes(code));
+  return forms.flatMap((form) =>
+    form.fields.map(({ id, title, kind }) => ({
+      value: `${form.code}.${id}`,
+      label: forms.length > 1 ? `${form.name}：${title}` : title,
+      kind,
+    })),
+  );
+}

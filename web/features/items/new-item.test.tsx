@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { organisations } from '#contract/organisations.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { NewItemDialog } from './NewItemDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(taken: readonly string[] = []) {
+  answerCalls({ [`GET ${organisations.pinyin.path}`]: () => ({ pinyin: 'zhan dao jing ying' }) });
+  const onMade = vi.fn();
+  renderPart(<NewItemDialog taken={taken} onMade={onMade} onClose={() => undefined} />);
+  fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });
+  return onMade;
+}
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: '填写事项' }));
+
+it('takes its code from the pinyin of the name, before the fold has shown it', async () => {
+  const onMade = open();
+  goOn();
+  await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'zhandaojingying', name: '占道经营' }));
+});
+
+it('shows the code in the fold, unlike those that are taken', async () => {
+  open(['zhandaojingying']);
+  expect(await screen.findByText('编码 zhandaojingying-2')).toBeDefined();
+  expect(screen.getByText('高级').closest('details')?.open).toBe(false);
+});
+
+it('keeps a code that was typed whatever the name becomes, and opens the fold where it is wrong', async () => {
+  const onMade = open(['street-stall']);
+  fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'street-stall' } });
+  goOn();
+  expect(await screen.findByText('已有这个编码的事项')).toBeDefined();
+  expect(screen.getByText('高级').closest('details')?.open).toBe(true);
+  fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'stall' } });
+  fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营许可' } });
+  goOn();
+  await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'stall', name: '占道经营许可' }));
+});

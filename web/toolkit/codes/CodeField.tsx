@@ -1,0 +1,69 @@
+import { Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import styles from './code-field.module.css';
+import type { GivenCode } from './use-code.ts';
+
+/** The code of something new, in a fold for who keeps codes by a rule of the office: everybody else lets it be derived. */
+export function CodeField(props: {
+  id: string;
+  /** 编码 where nothing else is said. */
+  label?: string;
+  code: Pick<GivenCode, 'shown' | 'type'>;
+  maxLength: number;
+  fault?: string | undefined;
+  /** Where the code comes by another way than the pinyin of the name. */
+  hint?: string;
+  onType?: (() => void) | undefined;
+}) {
+  const { id, label = '编码', code, fault } = props;
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (fault !== undefined) setOpen(true);
+  }, [fault]);
+  return (
+    <details
+      className={styles.fold}
+      open={open}
+      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
+    >
+      <summary>
+        高级
+        {code.shown !== '' && (
+          <span className={styles.shown}>
+            {label} {code.shown}
+          </span>
+        )}
+      </summary>
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          label={label}
+          htmlFor={id}
+          validateStatus={fault === undefined ? '' : 'error'}
+          help={fault}
+          extra={props.hint ?? '按名称的拼音自动生成，可以改成本单位统一的编码；建立后不能修改，改名也不变。'}
+        >
+          <Input
+            id={id}
+            maxLength={props.maxLength}
+            value={code.shown}
+            aria-invalid={fault === undefined ? undefined : true}
+            onChange={({ target }) => {
+              code.type(target.value);
+              props.onType?.();
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </details>
+  );
+}
+
+/** The code of something that has one: shown in the same fold, never changed. */
+export function KeptCode({ code }: { code: string }) {
+  return (
+    <details className={styles.fold}>
+      <summary>高级</summary>
+      编码：{code}（建立后不能修改）
+    </details>
+  );
+}

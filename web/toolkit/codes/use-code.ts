@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { organisations } from '#contract/organisations.ts';
+import { deriveCode } from '#domain/texts/derived-code.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useSettled } from '../pickers/use-settled.ts';
+
+const settleMilliseconds = 250;
+const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });
+
+/** A code that follows the name until a person types another one. */
+export interface GivenCode {
+  /** What stands in the field. */
+  shown: string;
+  typed: string | undefined;
+  type: (code: string) => void;
+  /** The code of the name as it is now, for the moment of saving; empty where the pinyin could not be asked for. */
+  settle: () => Promise<string>;
+}
+
+/** Derives the code of something new from its name, unlike those that are taken. */
+export function useCode(name: string, taken: readonly string[]): GivenCode {
+  const [typed, setTyped] = useState<string>();
+  const client = useQueryClient();
+  const settled = useSettled(name.trim(), settleMilliseconds);
+  const pinyin = useQuery({
+    ...pinyinOf(settled),
+    enabled: settled !== '' && typed === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, taken);
+  return {
+    shown: typed ?? derived,
+    typed,
+    type: (code) => setTyped(code.trim() === '' ? undefined : code.trim()),
+    settle: async () => {
+      if (typed !== undefined || name.trim() === '') return typed ?? '';
+      const query = { ...pinyinOf(name.trim()), staleTime: Number.POSITIVE_INFINITY };
+      const answer = await client.fetchQuery(query).catch(() => undefined);
+      return answer === undefined ? '' : deriveCode(answer.pinyin, taken);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, type InputRef } from 'antd';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { ownPerson } from '#web/api/session-token.ts';
+import { AppModal } from '../dialog/AppModal.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import type { Region } from '../pickers/region.ts';
+import { useChoiceKeys } from '../pickers/use-choice-keys.ts';
+import { useSettled } from '../pickers/use-settled.ts';
+import { FoundRegions, RecentRegions } from './FoundRegions.tsx';
+import { RegionLevels } from './RegionLevels.tsx';
+import { keyOfPath, type RegionPath, readRecentRegions, rememberRegion } from './recent-regions.ts';
+import styles from './region-chooser.module.css';
+import type { RegionChooserProps } from './region-chooser-props.ts';
+import { portalRegions, type RegionSources } from './region-sources.ts';
+
+/** As soon as the fingers rest: whoever types initials knows the name. */
+const settleMilliseconds = 250;
+
+/**
+ * Chooses one region for a form: by name, pinyin, initials or code; among those chosen last; or level by level from the
+ * office's own county, on a phone one level at a time. A region that is deep enough is chosen by one press.
+ */
+export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
+  const { title, value, minLevel, maxLevel, onChoose, onCancel, sources = portalRegions } = props;
+  const [text, setText] = useState('');
+  const word = useSettled(text.trim(), settleMilliseconds);
+  const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
+  const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
+  const found = useQuery({ ...sources.named(word), enabled: word !== '' });
+  const [recent] = useState(() =>
+    readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
+  );
+  const feedback = useFeedback();
+  const search = useRef<InputRef>(null);
+  const id = useId();
+
+  const isEnough = ({ level, isLeaf }: Region) => level >= minLevel || isLeaf;
+  const choose = (steps: RegionPath) => {
+    rememberRegion(ownPerson(), steps);
+    onChoose(steps);
+  };
+  const take = async (region: Region) => {
+    try {
+      const way = await sources.path(region.id);
+      if (isEnough(region)) return choose(stepsOf(way));
+      setPath(way);
+      setText('');
+    } catch (failure) {
+      feedback.warn(isCallError(failure) ? textOfFailure(failure) : '请求出错');
+    }
+  };
+
+  const officeName = office.data?.at(-1)?.fullname ?? '';
+  const hits = useMemo(
+    () =>
+      nearestFirst(
+        (found.data ?? []).filter(({ level }) => level <= maxLevel),
+        officeName,
+      ),
+    [found.data, officeName, maxLevel],
+  );
+  const isSearching = text.trim() !== '';
+  const rows = isSearching
+    ? hits.map((region) => ({ key: region.id, name: region.name, choose: () => void take(region) }))
+    : recent.map((steps) => ({
+        key: keyOfPath(steps),
+        name: steps.at(-1)?.name ?? '',
+        choose: () => choose(steps),
+      }));
+  const { active, setActive, onKeyDown } = useChoiceKeys({
+    rows,
+    onToggle: (row) => row.choose(),
+    onConfirm: () => rows[isSearching ? Math.max(active, 0) : active]?.choose(),
+    onMove: (place) => document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' }),
+  });
+
+  const opened = path ?? office.data?.filter(({ level }) => level <= maxLevel);
+  const last = opened?.at(-1);
+  const isPending = office.isPending && path === undefined;
+  const listId = rows.length > 0 ? id : undefined;
+  return (
+    <AppModal
+      open
+      title={`选择${title}`}
+      width={760}
+      onCancel={onCancel}
+      destroyOnHidden
+      afterOpenChange={(shown) => shown && search.current?.focus()}
+      footer={
+        last !== undefined && !isSearching && isEnough(last) ? (
+          <Button type="primary" onClick={() => choose(stepsOf(opened ?? []))}>
+            选择“{last.name}”
+          </Button>
+        ) : null
+      }
+    >
+      <div className={styles.chooser}>
+        <Input
+          ref={search}
+          value={text}
+          allowClear
+          maxLength={40}
+          prefix={<SearchOutlined aria-hidden="true" />}
+          placeholder="搜索名称、拼音或首字母"
+          role="combobox"
+          aria-label="搜索行政区划"
+          aria-controls={listId}
+          aria-expanded={listId !== undefined}
+          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(-1);
+          }}
+        />
+        {isSearching ? (
+          <FoundRegions
+            id={id}
+            word={word}
+            active={active}
+            rows={hits}
+            isPending={word === '' || found.isPending}
+            failure={found.error}
+            onRetry={() => void found.refetch()}
+            onChoose={(region) => void take(region)}
+          />
+        ) : (
+          <>
+            {recent.length > 0 && <RecentRegions id={id} active={active} rows={recent} onChoose={choose} />}
+            {isPending ? (
+              <SkeletonRows rows={8} rowHeight={32} />
+            ) : (
+              <RegionLevels
+                below={sources.below}
+                path={opened ?? []}
+                maxLevel={maxLevel}
+                onPath={setPath}
+                onChoose={(way) => choose(stepsOf(way))}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </AppModal>
+  );
+}
+
+const stepsOf = (path: readonly Region[]): RegionPath => path.map(({ code, name }) => ({ code, name }));
+
+/** Steps as a form keeps them; the lower of two of one code has its level in its id (docs/decisions/0014). */
+function regionsOf(steps: readonly RegionStep[]): readonly Region[] {
+  return steps.map(({ code, name }, place) => ({
+    id: steps[place - 1]?.code === code ? `${code}-${place + 1}` : code,
+    code,
+    name,
+    fullname: steps
+      .slice(0, place + 1)
+      .map((step) => step.name)
+      .join(' '),
+    level: place + 1,
+    isLeaf: false,
+  }));
+}
+
+/** Regions that share more of the way with the office stand first; else they stay in the order of the answer. */
+function nearestFirst(regions: readonly Region[], office: string): readonly Region[] {
+  const way = office.split(' ');
+  const shared = ({ fullname }: Region) => {
+    const names = fullname.split(' ');
+    const parted = way.findIndex((name, place) => names[place] !== name);
+    return parted < 0 ? way.length : parted;
+  };
+  return [...regions].sort((left, right) => shared(right) - shared(left));
+}

@@ -1,0 +1,106 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { TreeFailure } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { joinClasses } from '../page/join-classes.ts';
+import type { LoadRegions, Region } from '../pickers/region.ts';
+import styles from './region-chooser.module.css';
+
+/** The regions below one: up and down move, Enter and right open or choose, left goes back to the list before. */
+export function RegionLevel(props: {
+  depth: number;
+  label: string;
+  below: LoadRegions;
+  parent: string | undefined;
+  /** The region of this list that stands open or is chosen. */
+  opened: string | undefined;
+  isEnd: (region: Region) => boolean;
+  onOpen: (region: Region) => void;
+  onLeft: () => void;
+  onRight: () => void;
+}) {
+  const { opened, isEnd, onOpen } = props;
+  const list = useQuery({ ...props.below(props.parent), staleTime: Number.POSITIVE_INFINITY });
+  const rows = list.data ?? [];
+  const [moved, setMoved] = useState<number>();
+  const active =
+    moved ??
+    Math.max(
+      0,
+      rows.findIndex(({ id }) => id === opened),
+    );
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  // What stands open is far down among the provinces: the list begins around it.
+  const isLoaded = list.isSuccess;
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[data-opened]');
+    if (isLoaded && box.current && row) {
+      box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
+    }
+  }, [isLoaded]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    const move = (to: number) => {
+      const next = Math.max(0, Math.min(rows.length - 1, to));
+      setMoved(next);
+      box.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    };
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active - 1);
+    else if (event.key === 'Home') move(0);
+    else if (event.key === 'End') move(rows.length - 1);
+    else if (event.key === 'ArrowLeft') props.onLeft();
+    else if (event.key === 'ArrowRight' && row?.id === opened) props.onRight();
+    else if (event.key === 'ArrowRight' && row && !isEnd(row)) onOpen(row);
+    else if ((event.key === 'Enter' || event.key === ' ') && row) onOpen(row);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section className={styles.level} data-depth={props.depth} aria-label={props.label}>
+      <h3>{props.label}</h3>
+      {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
+      {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && (
+        <div
+          ref={box}
+          role="listbox"
+          aria-label={props.label}
+          aria-activedescendant={rows.length > 0 ? `${id}-${active}` : undefined}
+          tabIndex={0}
+          className={styles.rows}
+          onKeyDown={onKeyDown}
+        >
+          {rows.map((region, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself has the keys
+            <div
+              key={region.id}
+              id={`${id}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={region.id === opened}
+              data-opened={region.id === opened || undefined}
+              className={joinClasses(
+                styles.row,
+                region.id === opened && styles.opened,
+                place === active && styles.current,
+              )}
+              onClick={() => {
+                setMoved(place);
+                onOpen(region);
+              }}
+            >
+              <span>{region.name}</span>
+              {!isEnd(region) && <RightOutlined aria-hidden="true" />}
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useRef } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
+import type { LoadRegions, Region } from '../pickers/region.ts';
+import { RegionLevel } from './RegionLevel.tsx';
+import styles from './region-chooser.module.css';
+
+const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
+
+/** Level by level: a list for each beside one another, on a phone one at a time under the way that led to it. */
+export function RegionLevels(props: {
+  below: LoadRegions;
+  /** What stands open, from the province down. */
+  path: readonly Region[];
+  maxLevel: number;
+  onPath: (path: readonly Region[]) => void;
+  onChoose: (path: readonly Region[]) => void;
+}) {
+  const { below, path, maxLevel, onPath, onChoose } = props;
+  const phone = useMediaQuery(phoneQuery);
+  const box = useRef<HTMLDivElement>(null);
+  const open = path.filter(({ isLeaf, level }) => !isLeaf && level < maxLevel);
+  const depths = phone ? [open.length] : [...open, undefined].map((_, depth) => depth);
+  const isEnd = (region: Region) => region.isLeaf || region.level >= maxLevel;
+  const reach = (depth: number) =>
+    box.current?.querySelector<HTMLElement>(`[data-depth="${depth}"] [role="listbox"]`)?.focus();
+  return (
+    <div ref={box} className={joinClasses(styles.levels, phone && styles.oneLevel)}>
+      {phone && (
+        <nav aria-label="已选上级" className={styles.way}>
+          <button type="button" onClick={() => onPath([])} disabled={open.length === 0}>
+            全国
+          </button>
+          {open.map((region, depth) => (
+            <span key={region.id}>
+              <RightOutlined aria-hidden="true" />
+              <button
+                type="button"
+                disabled={depth === open.length - 1}
+                onClick={() => onPath(open.slice(0, depth + 1))}
+              >
+                {region.name}
+              </button>
+            </span>
+          ))}
+        </nav>
+      )}
+      {depths.map((depth) => (
+        <RegionLevel
+          key={open[depth - 1]?.id ?? 'top'}
+          depth={depth}
+          label={levelLabels[depth] ?? '下级'}
+          below={below}
+          parent={open[depth - 1]?.id}
+          opened={path[depth]?.id}
+          isEnd={isEnd}
+          onLeft={() => reach(depth - 1)}
+          onRight={() => reach(depth + 1)}
+          onOpen={(region) => {
+            const way = [...open.slice(0, depth), region];
+            if (isEnd(region)) onChoose(way);
+            else onPath(way);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

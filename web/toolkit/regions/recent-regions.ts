@@ -1,0 +1,39 @@
+import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
+import { keepStored } from '#web/api/read-stored.ts';
+
+/** The regions that one person chose last in forms, kept on this browser until the person signs out. */
+
+const maxKept = 6;
+const keyOf = (person: string) => `banjian.regions.${person}`;
+
+export type RegionPath = readonly RegionStep[];
+
+function isPath(value: unknown): value is RegionPath {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((step) => typeof step?.code === 'string' && typeof step?.name === 'string')
+  );
+}
+
+export function readRecentRegions(person: string): readonly RegionPath[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isPath) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a chosen region as the newest, each once. */
+export function rememberRegion(person: string, path: RegionPath): void {
+  const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
+  keepStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxKept)));
+}
+
+export function forgetRegions(person: string): void {
+  localStorage.removeItem(keyOf(person));
+}
+
+/** Tells paths apart: a city and its only county may share a code. */
+export const keyOfPath = (path: RegionPath): string => path.map(({ code }) => code).join('/');

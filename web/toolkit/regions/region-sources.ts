@@ -1,0 +1,19 @@
+import type { QueryAs } from '#web/api/query-of.ts';
+import type { LoadRegions, Region, SearchRegions } from '../pickers/region.ts';
+import { areasBelow, areasNamed, loadPath, officeWay } from './area-source.ts';
+
+/** What the dialog of a region field asks of the server. */
+export interface RegionSources {
+  below: LoadRegions;
+  named: SearchRegions;
+  /** The way from the province down to the office's own region. */
+  office: QueryAs<readonly Region[]>;
+  path: (id: string) => Promise<readonly Region[]>;
+}
+
+export const portalRegions: RegionSources = {
+  below: areasBelow,
+  named: areasNamed,
+  office: officeWay,
+  path: loadPath,
+};
