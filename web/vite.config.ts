@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
@@ -11,45 +10,11 @@ import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
+import { precompress } from './build/precompress.ts';
 import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
-
-const worthCompressing = /\.(m?js|css|html|json|svg|wasm)$/;
-const smallestWorthIt = 1024;
-
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses the same bytes twice. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!worthCompressing.test(fileName) || source.length < smallestWorthIt) continue;
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
-          };
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.br`,
-            source: brotliCompressSync(source, { params }),
-          });
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.gz`,
-            source: gzipSync(source, { level: 9 }),
-          });
-        }
-      },
-    },
-  };
-}
 
 /** Serves the colours of `app/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
 function tokensAsStyles(): Plugin {
