@@ -30,6 +30,14 @@ test('the opened opinion takes a third of any window at most, and scrolls within
   const code = await startLetter(people.clerk, writeLetter('在小窗口里写意见'));
   const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
+  // A choice of the form is as wide as a text beside it.
+  const widthOf = async (role: 'combobox' | 'textbox', name: RegExp) =>
+    page.getByRole(role, { name }).evaluate((box) => {
+      const field = box.closest('.ant-select') ?? box;
+      return field.getBoundingClientRect().width;
+    });
+  const text = await widthOf('textbox', /^详细地点/);
+  expect(Math.abs((await widthOf('combobox', /^问题类别/)) - text)).toBeLessThan(2);
   await opinion(page).fill('来信齐备，予以收件。\n'.repeat(12));
   for (const { width, height } of windows) {
     await test.step(`${width} x ${height}`, async () => {

@@ -74,7 +74,7 @@ export function OpinionField(props: {
         required={required}
         aria-describedby="handler-opinion-count"
         aria-keyshortcuts="E"
-        placeholder="填写处理意见，点击展开"
+        placeholder={open ? '请填写处理意见' : '填写处理意见，点击展开'}
         onFocus={() => onOpen(true)}
         onClick={() => onOpen(true)}
         onKeyDown={(event) => {
