@@ -35,13 +35,39 @@ create or replace function pinyin_of(name text) returns text language sql stable
 $$;
 
 alter table areas add column search_keys text not null default '';
+
+-- By what these areas are found, all in one pass: a call for each of the 44,707 areas took a first start 18 s longer.
+-- No index: a search reads all of them in some 20 ms.
+create function area_search_keys(ids text[]) returns table (id text, keys text) language sql stable as $$
+  with letters as (
+    select a.id, a.name, at, substr(a.name, at, 1) as letter
+    from areas a, generate_series(1, char_length(a.name)) at where a.id = any(ids)
+  ), read as (
+    select l.id, l.at, coalesce(
+      (select w.syllable from pinyin_words w where w.character = l.letter and l.at >= w.place
+        and substr(l.name, l.at - w.place + 1, char_length(w.word)) = w.word limit 1),
+      r.syllable, lower(l.letter)) as syllable
+    from letters l left join pinyin_readings r on r.character = l.letter
+  ), whole as (
+    select r.id, array_agg(syllable order by at) as syllables, array_agg(left(syllable, 1) order by at) as initials
+    from read r group by r.id
+  )
+  select a.id, ' ' || lower(a.code) || string_agg(' ' || lower(substr(a.name, place)) || ' '
+    || array_to_string(w.syllables[place:], '') || ' ' || array_to_string(w.initials[place:], ''), '' order by place)
+  from whole w join areas a on a.id = w.id, generate_series(1, char_length(a.name)) place
+  group by a.id, a.code
+$$;
+
+update areas a set search_keys = k.keys from area_search_keys(array(select id from areas)) k where k.id = a.id;
+
 create function keep_area_search() returns trigger language plpgsql as $$
 begin
-  new.search_keys := staff_search_keys(new.name, pinyin_of(new.name), new.code);
-  return new;
+  update areas a set search_keys = k.keys
+  from area_search_keys(array(select id from changed)) k where k.id = a.id;
+  return null;
 end
 $$;
-create trigger area_search before insert or update of name, code on areas
-  for each row execute function keep_area_search();
-update areas set name = name;
-create index areas_search_pairs on areas using gin (search_pairs(search_keys));
+create trigger area_search_added after insert on areas
+  referencing new table as changed for each statement execute function keep_area_search();
+create trigger area_search_changed after update on areas
+  referencing new table as changed for each statement when (pg_trigger_depth() = 0) execute function keep_area_search();

@@ -4,7 +4,6 @@ import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { foundBy } from './queries.ts';
 import { arrangeRegions, loadRegions } from './service.ts';
 
 const portal = await testPortal();
@@ -94,11 +93,15 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect((await areas({ name })).map((area) => area.fullname)).toContain(fullname);
   });
 
-  test('searches by index', async () => {
-    const { rows } = await sql`explain select 1 from areas a where ${foundBy('千岛湖')}`.execute(
-      portal.context.db,
-    );
-    expect(JSON.stringify(rows)).toContain('areas_search_pairs');
+  test('finds an area by its new name once it was renamed', async () => {
+    const { db } = portal.context;
+    const rename = (name: string) =>
+      sql`update areas set name = ${name} where code = '330127109'`.execute(db);
+    const [{ name: was = '' } = {}] = await areas({ name: '330127109' });
+    await rename('新名镇');
+    expect((await areas({ name: 'xinming' })).map(({ code }) => code)).toContain('330127109');
+    await rename(was);
+    expect((await areas({ name: 'xinming' })).map(({ code }) => code)).not.toContain('330127109');
   });
 
   test.each(['0', 'null', '', '100000'])('reads parent=%s as the root (S0 §7)', async (parent) => {
