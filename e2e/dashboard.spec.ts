@@ -66,7 +66,7 @@ test('the wall of the hall has the figures, a clock and nobody’s name, and a w
   await page.getByRole('button', { name: '大屏' }).click();
   const wall = page.getByRole('dialog', { name: '数据看板大屏' });
   await expect(wall.getByRole('list', { name: '主要数据' })).toContainText('当前超期');
-  await expect(wall.getByText(/数据到 \d{2}:\d{2}，每 60 秒更新/)).toBeVisible();
+  await expect(wall.getByText(/数据截至 \d{2}:\d{2}，每 60 秒更新/)).toBeVisible();
   await expect(
     wall
       .getByRole('img', { name: /折线图/ })

@@ -19,5 +19,5 @@ test(
     const unmade = strokes.map(nameOf).filter((name) => !made.has(name));
     if (count >= 500) expect(unmade).toEqual([]);
   },
-  60_000 + count * 2_000,
+  60_000 + count * 6_000,
 );

@@ -115,7 +115,8 @@ function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | nu
   }
   if (!can(context.actor, Permission.administer) && !isWithin(context.addressee, key, context.actor))
     return say('只能改派给本单位人员');
-  if (task.candidates.length === 1 && task.candidates[0] === key) return say(`该任务当前即由“${who.name}”办理，无需改派`);
+  if (task.candidates.length === 1 && task.candidates[0] === key)
+    return say(`该任务当前即由“${who.name}”办理，无需改派`);
   const fault = faultOfHandover(draft, task, key);
   return fault === null ? null : say(fault);
 }
