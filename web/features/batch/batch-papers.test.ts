@@ -23,7 +23,7 @@ function numbering() {
     const missingLetters =
       order === orders.length - 1 ? [{ field: '申请人.姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
     const made = { docId: `${order}`, documentNumber, missingLetters };
-    return Response.json({ errcode: 0, code: 200, data: { rows: [made] } });
+    return Response.json({ errcode: 0, code: 200, data: { rows: [made], notMade: [] } });
   });
   return () => most;
 }

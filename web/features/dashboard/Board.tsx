@@ -48,7 +48,7 @@ export function Board() {
       actions={
         <>
           {data !== undefined && !isPhone && (
-            <span className={styles.updated}>数据到 {minuteText(new Date(data.at))}</span>
+            <span className={styles.updated}>数据截至 {minuteText(new Date(data.at))}</span>
           )}
           <Button
             type="text"
@@ -105,7 +105,7 @@ function Cards({ page }: { page: Dashboard }) {
   return (
     <>
       <p className={styles.compared}>
-        {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据到{' '}
+        {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据截至{' '}
         {minuteText(new Date(page.at))}
       </p>
       <FigureCards page={page} />

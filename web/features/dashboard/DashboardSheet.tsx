@@ -92,7 +92,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
         </table>
       </div>
       <p className={styles.foot}>
-        数据到 {minuteText(new Date(page.at))}　打印人 {me?.name}
+        数据截至 {minuteText(new Date(page.at))}　打印人 {me?.name}
       </p>
     </article>,
     document.body,

@@ -3,7 +3,7 @@ import { isEmptyFilter } from '#domain/lists/filters.ts';
 import styles from './list.module.css';
 import type { FilterValues, ListFilter } from './list-types.ts';
 
-/** What an address narrows the list by beside its filters, each to be taken away. */
+/** Marks of the conditions that an address adds to the filters, each to be cleared. */
 export function FilterMarks(props: {
   filters: readonly ListFilter[];
   values: FilterValues;

@@ -29,7 +29,7 @@ export const ListCards = lazy(() =>
   partOrWords(async () => (await loadCards()).ListCards),
 ) as unknown as typeof CardsOfList;
 
-/** What an address narrows the list by; most lists are never narrowed so. */
+/** Marks of the conditions that an address adds to the filters; fetched where there is one. */
 export const FilterMarks = lazy(() =>
   partOrWords(async () => (await import('./FilterMarks.tsx')).FilterMarks),
 );
