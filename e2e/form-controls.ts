@@ -43,6 +43,7 @@ export async function fillDate(page: Page, label: string, day: string): Promise<
 
 /** Types a code of the office's own in place of the one that comes of the name. */
 export async function giveCode(dialog: Locator, code: string): Promise<void> {
-  await dialog.getByText('高级').click();
-  await dialog.getByLabel('编码').fill(code);
+  const field = dialog.getByLabel('编码');
+  if (!(await field.isVisible())) await dialog.getByText('高级').click();
+  await field.fill(code);
 }

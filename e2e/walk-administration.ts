@@ -58,6 +58,7 @@ async function walkAudit(page: Page, look: Look): Promise<void> {
 }
 
 async function walkHolidays(page: Page, look: Look): Promise<void> {
+  await page.getByRole('link', { name: '节假日', exact: true }).click();
   await expectScreen(page, '节假日');
   await look(page, 'holidays');
   await page.getByRole('button', { name: '设置节假日' }).click();

@@ -33,7 +33,9 @@ export function useOfficeForm<Values extends object>(
     }
     const { failure } = outcome;
     const problems = isCallError(failure) ? failure.problems : [];
-    setCodeFault(problems.find(({ field }) => field === 'code')?.message);
+    // A code that comes of the name is there as soon as the name is.
+    const followsName = 'code' in more && !more.code && problems.some(({ field }) => field === 'name');
+    setCodeFault(followsName ? undefined : problems.find(({ field }) => field === 'code')?.message);
     const known = problems.filter(({ field }) => field === 'code' || fields.includes(field));
     form.setFields(
       fields
