@@ -191,9 +191,30 @@ function findImported(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         for (const name of Object.keys(bundle)) importedBy.set(name, reachOf(bundle, name));
+        expectNoneStartsAnother(bundle);
       },
     },
   };
+}
+
+/** Checks that no page reaches the file that starts another one: that page would start, too. */
+function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
+  const chunkOf = (name: string) => {
+    const chunk = bundle[name];
+    return chunk?.type === 'chunk' ? chunk : undefined;
+  };
+  for (const page of Object.values(bundle)) {
+    if (page.type !== 'chunk' || !page.isEntry) continue;
+    const reached = new Set([page.fileName]);
+    for (const name of reached) {
+      const { imports = [], dynamicImports = [] } = chunkOf(name) ?? {};
+      for (const other of [...imports, ...dynamicImports]) {
+        if (chunkOf(other)?.isEntry && other !== page.fileName)
+          throw new Error(`The page ${page.name} would start the page ${chunkOf(other)?.name}, by ${name}`);
+        reached.add(other);
+      }
+    }
+  }
 }
 
 /** A file with all that it imports, and their style sheets. */

@@ -5,11 +5,13 @@ const antd = '/p/node_modules/antd/es';
 const icons = '/p/node_modules/@ant-design/icons/es';
 
 /** A bundler that knows these modules: by id what it imports, and its code where names count. */
-function reader(modules: Record<string, [imported: string[], code?: string]>): ModuleReader {
+function reader(
+  modules: Record<string, [imported: string[], code?: string, later?: string[]]>,
+): ModuleReader {
   return {
     getModuleInfo: (id) => {
-      const [importedIds, code = null] = modules[id] ?? [[]];
-      return { importedIds, code };
+      const [importedIds, code = null, dynamicallyImportedIds = []] = modules[id] ?? [[]];
+      return { importedIds, code, dynamicallyImportedIds };
     },
   };
 }
@@ -41,8 +43,10 @@ test('modules that import one another end', () => {
 
 test('what a small page needs travels apart from what every screen needs, and a list brings the rest', () => {
   const modules = reader({
-    '/index.html': [['/react.js', '/shell.tsx']],
-    '/login.html': [['/react.js', '/captcha.tsx']],
+    '/index.html': [['/main.tsx']],
+    '/main.tsx': [['/react.js', '/shell.tsx', '/session.ts']],
+    '/login.html': [['/react.js', '/captcha.tsx'], '', ['/second-step.tsx']],
+    '/second-step.tsx': [['/session.ts']],
     '/List.tsx': [['/react.js', '/shell.tsx', '/table.tsx']],
   });
   const plan = planScreenFiles(modules, {
@@ -50,7 +54,8 @@ test('what a small page needs travels apart from what every screen needs, and a 
     smallPages: ['/login.html'],
     list: '/List.tsx',
   });
-  expect([...plan.shared]).toEqual(['/react.js']);
-  expect([...plan.first].toSorted()).toEqual(['/index.html', '/shell.tsx']);
+  // The session is needed by a part of the login that is fetched later; what starts the application stands in no shared file.
+  expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);
+  expect([...plan.first]).toEqual(['/shell.tsx']);
   expect([...plan.list]).toEqual(['/table.tsx']);
 });

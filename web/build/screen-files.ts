@@ -3,12 +3,16 @@ import { folderOf } from './antd-styles.ts';
 
 /** What the bundler knows of a module. */
 export interface ModuleReader {
-  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    code: string | null;
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+  } | null;
 }
 
 /** The parts of the web app that travel in files of their own, by module id. */
 export interface ScreenFiles {
-  /** What both the application and one of the small pages (login, phone upload, verification) begin with. */
+  /** What the application begins with and one of the small pages (login, phone upload, verification) needs at some time. */
   shared: ReadonlySet<string>;
   /** What every screen of the application needs. */
   first: ReadonlySet<string>;
@@ -17,6 +21,17 @@ export interface ScreenFiles {
 }
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
+
+/**
+ * Finds the entries that the given ones import, directly or through others, when they are used, and adds them.
+ */
+function withLater(entries: readonly string[], modules: ModuleReader): string[] {
+  const all = new Set(entries);
+  for (const entry of all)
+    for (const id of findNeeded([entry], modules))
+      for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) all.add(later);
+  return [...all];
+}
 
 /**
  * Returns the modules that an entry imports, directly or through others. The two libraries whose index names every component
@@ -52,10 +67,15 @@ export function planScreenFiles(
   modules: ModuleReader,
   entries: { application: string; smallPages: readonly string[]; list: string },
 ): ScreenFiles {
-  const small = findNeeded(entries.smallPages, modules);
+  const small = findNeeded(withLater(entries.smallPages, modules), modules);
+  // What starts the page stays in the page's own file: another page that imported it would start the application.
+  const starts = new Set([
+    entries.application,
+    ...(modules.getModuleInfo(entries.application)?.importedIds ?? []),
+  ]);
   const application = findNeeded([entries.application], modules);
   const list = findNeeded([entries.list], modules);
-  const isOwn = (id: string) => !small.has(id);
+  const isOwn = (id: string) => !small.has(id) && !starts.has(id);
   return {
     shared: new Set([...application].filter((id) => small.has(id))),
     first: new Set([...application].filter(isOwn)),
