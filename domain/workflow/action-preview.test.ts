@@ -16,7 +16,7 @@ function told(story: Story, command: Command, by?: string) {
   const actor = by ? person(by) : person(`${task?.nodeId}-person`, task?.nodeId ?? '');
   const preview = previewAction(story.order, command, contextOf(story.definition, actor));
   if (isRefusal(preview)) return preview.refused;
-  const { opens, closes, waitsAt, ends, panels: _panels, ...rest } = preview;
+  const { opens, closes, waitsAt, ends, after: _after, ...rest } = preview;
   return {
     ...rest,
     ends: ends !== null,

@@ -7,7 +7,6 @@ import type { DecisionRefusal } from './decision-refusals.ts';
 import { nodeOf } from './draft.ts';
 import type { DecisionContext, OrderState, Task } from './model.ts';
 import { canRecall, canWithdraw } from './queries.ts';
-import type { Panel } from './slots/panel.ts';
 import { waitingTokens } from './standing.ts';
 import { statusOf } from './status.ts';
 
@@ -19,8 +18,8 @@ export interface ActionPreview {
   ends: { nodeId: string | null } | null;
   /** Tasks that open, each where somebody will find it. */
   opens: Task[];
-  /** The panels of the order as they will be, for the limits of seats. */
-  panels: readonly Panel[];
+  /** The order as it will be, for the limits of what opens. */
+  after: Pick<OrderState, 'tasks' | 'panels'>;
   /** Open tasks that close, the actor's own first. */
   closes: Task[];
   /** Joins where a token will wait that waits there by no other way now. */
@@ -50,7 +49,7 @@ export function previewAction(
     to: statusOf(after, definition),
     ends: after.ended && { nodeId: after.ended.nodeId },
     opens: after.tasks.slice(before.tasks.length).filter(({ outcome }) => outcome === null),
-    panels: after.panels,
+    after,
     closes: before.tasks
       .filter(({ id, outcome }) => outcome === null && after.tasks[id - 1]?.outcome !== null)
       .sort((left, right) => Number(right.id === ownId) - Number(left.id === ownId)),

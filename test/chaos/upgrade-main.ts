@@ -159,7 +159,7 @@ async function tell(seconds: number, files: readonly string[]): Promise<number> 
   const { acknowledged, repeated, duplicated, unlike, refused, statuses } = tally;
   const verdict = {
     ...(await judgeActions(database.db, tally)),
-    invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared'))),
+    invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared')), { upgraded: true }),
     files,
     unlike,
     refused,

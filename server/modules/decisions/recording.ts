@@ -7,6 +7,7 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
+import { limitStartOf } from '#domain/workflow/limit-start.ts';
 import type {
   OrderState,
   ProcessDefinition,
@@ -304,7 +305,7 @@ function taskOf(state: OrderState, id: number): Task {
 
 function openedTrace(task: Task, input: RecordingInput): OpenedTrace {
   const node = input.definition.nodes[task.nodeId];
-  const clock = clockOfTask(task, { definition: input.definition, panels: input.after.panels });
+  const clock = clockOfTask(task, input);
   const due = clock ? dueDate(clock, input.holidays) : null;
   return {
     number: task.id,
@@ -376,16 +377,17 @@ function remarkOf(
 
 /** Returns the limit of a slot as it runs: a seat's is that of those who were asked together, every other one its node's; null without one. */
 export function clockOfTask(
-  { panelId, nodeId, openedAt }: Pick<Task, 'panelId' | 'nodeId' | 'openedAt'>,
-  { panels, definition }: { panels: readonly Panel[]; definition: ProcessDefinition },
+  task: Task,
+  { after, definition }: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
 ): ClockLedger | null {
-  const panel = panelId === null ? undefined : panels[panelId - 1];
+  const { panelId, nodeId } = task;
+  const panel = panelId === null ? undefined : after.panels[panelId - 1];
   if (panel && panel.kind !== 'instance') {
     return panel.limit && startClock(panel.limit, new Date(panel.startedAt));
   }
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  return limit ? clockOf(limit, new Date(openedAt)) : null;
+  return limit ? clockOf(limit, new Date(limitStartOf(task, after.tasks))) : null;
 }
 
 /** The ledger of a limit that starts running now. */

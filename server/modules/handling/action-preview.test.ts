@@ -227,6 +227,36 @@ test.each(opening)(
   },
 );
 
+test('a step that an order comes back to goes on with its limit, by return and by withdrawal, as was told', async () => {
+  const order = await start();
+  const { db } = office.context;
+  const due = async (nodeId: string) => {
+    const open = db.selectFrom('traces').select(['due_at', 'handler_status']).orderBy('number', 'desc');
+    const rows = open.where('workorder_id', '=', order.id).where('node_id', '=', nodeId);
+    return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString();
+  };
+  const first = await due('receive');
+  office.clock.forward(24 * 3_600_000);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  office.clock.forward(24 * 3_600_000);
+  const asked = { buttonId: 'return', backNodeIds: 'receive' };
+  const told = await preview('zhaomin', order, 'examine', asked);
+  expect(told.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
+  await desk.press('zhaomin', order, 'examine', 'return', { ...asked, handlerOpinion: '来信日期有误' });
+  expect(await due('receive')).toBe(first);
+  // What comes after it is as new to its handlers as the first time.
+  const examine = await due('examine');
+  office.clock.forward(24 * 3_600_000);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  expect(await due('examine')).not.toBe(examine);
+  office.clock.forward(24 * 3_600_000);
+  await office.as('liuyang').done(handling.withdraw, {
+    params: { workorderCode: order.code },
+    body: { traceId: await desk.traceAt(order, 'receive', 'done'), reason: '漏填来信方式' },
+  });
+  expect(await due('receive')).toBe(first);
+});
+
 test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
   const xml = readSeedText('processes/petition-letter.bpmn')
     .replace('withdrawAllowed="true"', '')

@@ -12,14 +12,14 @@ const peopleShown = 5;
 
 /** The tasks that an action would open: their units, posts and people, and until when. */
 export function presentOpened(
-  preview: Pick<ActionPreview, 'opens' | 'panels'>,
+  preview: Pick<ActionPreview, 'opens' | 'after'>,
   at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
 ): OpenedTask[] {
   const { definition, directory, holidays } = at;
   return preview.opens.map((task) => {
     const { nodeId, candidates } = task;
     const node = definition.nodes[nodeId];
-    const clock = clockOfTask(task, { definition, panels: preview.panels });
+    const clock = clockOfTask(task, { definition, after: preview.after });
     const people = directory.peopleOf(candidates);
     const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
     // A person named by a key of their own is said once.
