@@ -15,6 +15,7 @@ import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/sc
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
+import { phoneWidth } from './toolkit/page/use-window-size.ts';
 
 /** Serves the colours of `app/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
 function tokensAsStyles(): Plugin {
@@ -153,10 +154,18 @@ function listPackages(): Plugin {
   };
 }
 
-/** The screens most people land on: the login page fetches their code too while the password is typed. */
-const landingScreens = /\/(TodoScreen|CatalogueScreen)\.tsx$/;
+/**
+ * What the login page fetches while its form is filled, by module, and for which windows: the application with the to-do list,
+ * which most people land on, and after these what the others land on.
+ */
+const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
+  { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
+  { name: 'app-chunks', subject: /\/list\/desk-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
+  { name: 'app-chunks', subject: /\/list\/phone-parts\.ts$/, media: `(width < ${phoneWidth}px)` },
+  { name: 'app-chunks-later', subject: /\/CatalogueScreen\.tsx$/ },
+];
 
-/** Names the application's first chunks in the login page, which fetches them while the password is typed. */
+/** Names the application's first files in the login page, each once, what travels longest first. */
 function announceAppChunks(): Plugin {
   return {
     name: 'announce-app-chunks',
@@ -165,15 +174,26 @@ function announceAppChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle, filename }) {
         if (!bundle || !filename.endsWith('login.html')) return undefined;
-        const files = new Set<string>();
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue;
-          const subject = chunk.facadeModuleId ?? '';
-          if ((chunk.isEntry && subject.endsWith('index.html')) || landingScreens.test(subject))
-            reachOf(bundle, chunk.fileName, files);
-        }
-        const content = [...files].map((file) => `/${file}`).join(',');
-        return [{ tag: 'meta', attrs: { name: 'app-chunks', content }, injectTo: 'head' }];
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entriesOf = (subject: RegExp) =>
+          chunks.filter(({ facadeModuleId }) => subject.test(facadeModuleId ?? ''));
+        // The login page has these itself.
+        const named = new Set(
+          entriesOf(/\/login\.html$/).flatMap(({ fileName }) => [...reachOf(bundle, fileName)]),
+        );
+        return announced.map(({ name, subject, media }) => {
+          const entries = entriesOf(subject);
+          if (entries.length === 0) throw new Error(`No file is made of ${subject}`);
+          const reached = entries.flatMap(({ fileName }) => [...reachOf(bundle, fileName)]);
+          const files = [...new Set(reached)].filter((file) => !named.has(file));
+          for (const file of files) named.add(file);
+          const content = files.map((file) => `/${file}`).join(',');
+          return {
+            tag: 'meta',
+            attrs: { name, content, ...(media && { media }) },
+            injectTo: 'head' as const,
+          };
+        });
       },
     },
   };
@@ -240,6 +260,7 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     application: at('index.html'),
     smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
     list: at('app/composed/TodoScreen.tsx'),
+    desk: at('toolkit/list/desk-parts.ts'),
   });
   return screenFiles;
 }
@@ -364,6 +385,15 @@ export default defineConfig(async ({ command }) => ({
               name: (id: string, modules: ModuleReader) => (filesOf(modules).first.has(id) ? 'first' : null),
               priority: 3,
             },
+            // One file each: cut up by who needs what, they come as a dozen on the way to the first rows.
+            {
+              name: (id: string, modules: ModuleReader) => (filesOf(modules).list.has(id) ? 'list' : null),
+              priority: 3,
+            },
+            {
+              name: (id: string, modules: ModuleReader) => (filesOf(modules).desk.has(id) ? 'desk' : null),
+              priority: 3,
+            },
             {
               name: 'library',
               test: /node_modules/,
@@ -371,12 +401,6 @@ export default defineConfig(async ({ command }) => ({
               entriesAware: true,
               entriesAwareMergeThreshold: 16_000,
               priority: 2,
-            },
-            {
-              name: (id: string, modules: ModuleReader) => (filesOf(modules).list.has(id) ? 'list' : null),
-              entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
-              priority: 1,
             },
           ],
         },

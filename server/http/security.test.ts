@@ -70,6 +70,31 @@ describe('security headers', () => {
       expect(await policy(path), path).not.toContain('unsafe');
   });
 
+  test.each([
+    ['a call of a script that takes JSON alone', '/sys/captcha', { accept: 'application/json' }],
+    ['a script', '/assets/a1b2.js', {}],
+    ['a style', '/assets/index-a1b2.css', {}],
+  ])('of %s leave out those of pages', async (_what, path, headers) => {
+    const answer = await bare.call(path, { headers });
+    expect(answer.headers).toMatchObject({
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect(answer.headers[name], name).toBeUndefined();
+  });
+
+  test.each([
+    ['a worker, which has the policy of its own file', '/assets/md5-worker-a1b2.js', {}],
+    ['a picture, which may be opened as a page', '/assets/a1b2.svg', {}],
+    ['a page that names a script behind its address', '/?/assets/a1b2.js', {}],
+    ['a call that takes pages too', '/sys/captcha', { accept: 'text/html,application/json' }],
+  ])('of %s are those of pages', async (_what, path, headers) => {
+    const answer = await bare.call(path, { headers });
+    for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect(answer.headers[name], name).toBeDefined();
+  });
+
   test('ask for TLS only where a trusted proxy says that it came through TLS', async () => {
     const tls = { 'x-forwarded-proto': 'https' };
     expect((await ask(oneHop, tls)).headers['strict-transport-security']).toBe('max-age=31536000');

@@ -62,16 +62,20 @@ function policyText({ inside, around }: FrameOrigins): string {
     .join(';');
 }
 
+/** What every answer says: nobody reads it as another kind, and no page of another origin takes it in. */
+const ofEveryAnswer = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /**
- * What every answer says, written out once: a plug-in that checks
+ * What pages say beside that, written out once: a plug-in that checks
  * and writes the whole policy anew for each request takes as long as deciding an action.
  */
-const securityHeaders = {
+const ofPages = {
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   // For browsers that know no `frame-ancestors`; whoever knows it passes this over.
@@ -81,13 +85,24 @@ const securityHeaders = {
   'x-xss-protection': '0',
 };
 
+/** A script, a style or a font of the build, but no worker: a worker has the policy of its own file. */
+const partOfPage = /^\/assets\/(?!.*worker)[^?]*\.(js|css|woff2)$/;
+
+/**
+ * Checks that the answer can never be shown as a page: it is a part of one, or was asked for by a script that takes
+ * nothing but JSON, which no browser sends to go somewhere. On a slow line headers for pages would weigh more than many a part.
+ */
+function isNeverPage(url: string, accept: string | undefined): boolean {
+  return accept === 'application/json' || partOfPage.test(url);
+}
+
 export async function installSecurity(
   fastify: FastifyInstance,
   frames: FrameOrigins = { inside: [], around: [] },
 ): Promise<void> {
-  const headers = { 'content-security-policy': policyText(frames), ...securityHeaders };
+  const headers = { 'content-security-policy': policyText(frames), ...ofEveryAnswer, ...ofPages };
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    reply.headers(isNeverPage(request.url, request.headers.accept) ? ofEveryAnswer : headers);
     // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,
     // is told to stay with it.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);

@@ -8,9 +8,13 @@ import { findUnopened } from '#domain/addresses/unopened.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './replies.ts';
 
-/** What the build names by its content may be kept for ever; pages are asked for again each time. */
+/**
+ * Returns how long a browser may keep a file: for ever what the build names by its content, a day the emblem, which every page
+ * shows; pages are asked for again each time.
+ */
 function cachingOf(path: string): string {
-  return /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  if (/[/\\]assets[/\\]/.test(path)) return 'public, max-age=31536000, immutable';
+  return path.endsWith('.svg') ? 'public, max-age=86400' : 'no-cache';
 }
 
 /** Where `npm run build` puts the web app. */
@@ -38,6 +42,9 @@ export async function installWeb(fastify: FastifyInstance, folder: string): Prom
       preCompressed: true,
       index: false,
       cacheControl: false,
+      // A file is known by its tag, and is too small to be asked for in pieces.
+      lastModified: false,
+      acceptRanges: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
       setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
     });

@@ -41,21 +41,24 @@ test('modules that import one another end', () => {
   expect([...findNeeded(['/a.ts'], modules)]).toEqual(['/a.ts', '/b.ts']);
 });
 
-test('what a small page needs travels apart from what every screen needs, and a list brings the rest', () => {
+test('what a small page needs travels apart from what every screen needs, and a list brings the rest, of which some at a desk', () => {
   const modules = reader({
     '/index.html': [['/main.tsx']],
     '/main.tsx': [['/react.js', '/shell.tsx', '/session.ts']],
     '/login.html': [['/react.js', '/captcha.tsx'], '', ['/second-step.tsx']],
     '/second-step.tsx': [['/session.ts']],
-    '/List.tsx': [['/react.js', '/shell.tsx', '/table.tsx']],
+    '/List.tsx': [['/react.js', '/shell.tsx', '/tabs.tsx']],
+    '/desk.ts': [['/react.js', '/tabs.tsx', '/table.tsx']],
   });
   const plan = planScreenFiles(modules, {
     application: '/index.html',
     smallPages: ['/login.html'],
     list: '/List.tsx',
+    desk: '/desk.ts',
   });
   // The session is needed by a part of the login that is fetched later; what starts the application stands in no shared file.
   expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);
   expect([...plan.first]).toEqual(['/shell.tsx']);
-  expect([...plan.list]).toEqual(['/table.tsx']);
+  expect([...plan.list]).toEqual(['/tabs.tsx']);
+  expect([...plan.desk]).toEqual(['/table.tsx']);
 });

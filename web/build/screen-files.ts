@@ -16,8 +16,10 @@ export interface ScreenFiles {
   shared: ReadonlySet<string>;
   /** What every screen of the application needs. */
   first: ReadonlySet<string>;
-  /** What a list needs beside that. */
+  /** What a list needs beside that, in every window. */
   list: ReadonlySet<string>;
+  /** What a list needs beside that at a desk. */
+  desk: ReadonlySet<string>;
 }
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
@@ -62,10 +64,10 @@ function filesOfNames(index: string, code: string): string[] {
     .map((name) => join(folder, isIcons ? `icons/${name}.js` : `${folderOf(name)}/index.js`));
 }
 
-/** Returns what travels together, from the entries of the four pages and a list screen (module ids). */
+/** Returns what travels together, from the entries of the four pages, of a list screen and of its parts at a desk (module ids). */
 export function planScreenFiles(
   modules: ModuleReader,
-  entries: { application: string; smallPages: readonly string[]; list: string },
+  entries: { application: string; smallPages: readonly string[]; list: string; desk: string },
 ): ScreenFiles {
   const small = findNeeded(withLater(entries.smallPages, modules), modules);
   // What starts the page stays in the page's own file: another page that imported it would start the application.
@@ -75,10 +77,14 @@ export function planScreenFiles(
   ]);
   const application = findNeeded([entries.application], modules);
   const list = findNeeded([entries.list], modules);
+  const desk = findNeeded([entries.desk], modules);
   const isOwn = (id: string) => !small.has(id) && !starts.has(id);
+  const isOfScreen = (id: string) => isOwn(id) && !application.has(id);
   return {
     shared: new Set([...application].filter((id) => small.has(id))),
     first: new Set([...application].filter(isOwn)),
-    list: new Set([...list].filter((id) => isOwn(id) && !application.has(id) && id !== entries.list)),
+    // An entry may be asked for by its own file alone.
+    list: new Set([...list].filter((id) => isOfScreen(id) && id !== entries.list)),
+    desk: new Set([...desk].filter((id) => isOfScreen(id) && !list.has(id) && id !== entries.desk)),
   };
 }

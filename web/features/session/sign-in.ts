@@ -77,14 +77,30 @@ async function askCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
   })) as CaptchaAnswer;
 }
 
+type Key = { publicKey: string };
+
+let keyAhead: Promise<Key> | undefined;
+
+const loadKey = () =>
+  send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<Key>;
+
+/** Asks for the server's key before a password is there to wrap: a slow line is gone over once less after the press. */
+export function askKeyAhead(): void {
+  keyAhead ??= loadKey();
+  // What went wrong is asked again when it is needed.
+  keyAhead.catch(() => undefined);
+}
+
+/** Returns the key that was asked for ahead, once: what failed with it is tried with one asked for anew. */
+async function takeKey(): Promise<Key> {
+  const ahead = keyAhead;
+  keyAhead = undefined;
+  return (await ahead?.catch(() => undefined)) ?? loadKey();
+}
+
 /** Wraps a password under the server's key, bound to a nonce that works once; the cipher is fetched only now. */
 export async function encodePassword(password: string, nonce: string): Promise<string> {
-  const [{ wrapPassword }, key] = await Promise.all([
-    import('./password-cipher.ts'),
-    send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<{
-      publicKey: string;
-    }>,
-  ]);
+  const [{ wrapPassword }, key] = await Promise.all([import('./password-cipher.ts'), takeKey()]);
   return wrapPassword(password, key.publicKey, nonce);
 }
 

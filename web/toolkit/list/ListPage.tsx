@@ -19,13 +19,19 @@ import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsLowWindow, useIsPhone } from '../page/use-window-size.ts';
 import { cardOfColumns } from './card-of-columns.ts';
-import { FilterBar } from './FilterBar.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
-import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { type ListDeed, ListTools } from './ListTools.tsx';
-import { FilterMarks, FoldedFilters, ListCards, ListViews, ViewsPlace } from './later-parts.tsx';
+import {
+  FilterBar,
+  FilterMarks,
+  FoldedFilters,
+  ListCards,
+  ListTable,
+  ListViews,
+  ViewsPlace,
+} from './later-parts.tsx';
 import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
@@ -270,7 +276,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           </div>
         )}
         {!isPhone && !isLow && filters.length > 0 && (
-          <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
+          <Suspense fallback={<div className={styles.barPlace} />}>
+            <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
+          </Suspense>
         )}
         <Suspense>
           {isMarked && <FilterMarks filters={filters} values={state.applied} onDrop={drop} />}
@@ -316,22 +324,24 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               handle={scroller}
               focusLabel={takesFocus ? undefined : `${props.title}列表`}
             >
-              <ListTable
-                caption={props.title}
-                columns={preferences.shown}
-                rows={failed ? [] : rows}
-                rowKey={rowKey}
-                firstNumber={offsetOf(state) + 1}
-                widths={preferences.widths}
-                {...(state.sorting ?? props.sortedBy)}
-                selected={props.selectable ? new Set(selected.keys()) : undefined}
-                rowActions={rowActions}
-                onSort={(sort) => step({ type: 'sort', sort })}
-                onWidth={preferences.columnSettings.onWidth}
-                onSelect={select}
-                onApproach={props.onApproach}
-                onOpen={props.onOpen}
-              />
+              <Suspense fallback={<SkeletonRows rows={12} />}>
+                <ListTable
+                  caption={props.title}
+                  columns={preferences.shown}
+                  rows={failed ? [] : rows}
+                  rowKey={rowKey}
+                  firstNumber={offsetOf(state) + 1}
+                  widths={preferences.widths}
+                  {...(state.sorting ?? props.sortedBy)}
+                  selected={props.selectable ? new Set(selected.keys()) : undefined}
+                  rowActions={rowActions}
+                  onSort={(sort) => step({ type: 'sort', sort })}
+                  onWidth={preferences.columnSettings.onWidth}
+                  onSelect={select}
+                  onApproach={props.onApproach}
+                  onOpen={props.onOpen}
+                />
+              </Suspense>
             </KeptScroller>
           )}
           {failed && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}

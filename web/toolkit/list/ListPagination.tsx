@@ -1,8 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Select } from 'antd';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
 import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
+import { PageSize } from './later-parts.tsx';
 import styles from './list.module.css';
 
 const neighbours = 2;
@@ -24,21 +24,23 @@ export function ListPagination(props: {
   const [jump, setJump] = useState('');
   // A phone has no room for their numbers.
   const isPhone = useMediaQuery(phoneQuery);
-  const sizeId = useId();
   const jumpId = useId();
 
   return (
     <nav className={styles.pagination} aria-label="分页">
-      {onSize && (
-        <Select
-          id={sizeId}
-          aria-label="每页条数"
-          value={size}
-          options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
-          popupMatchSelectWidth={false}
-          listHeight={320}
-          onChange={onSize}
-        />
+      {onSize && isPhone && (
+        <select aria-label="每页条数" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          {pageSizesShown.map((option) => (
+            <option key={option} value={option}>
+              {option} 条/页
+            </option>
+          ))}
+        </select>
+      )}
+      {onSize && !isPhone && (
+        <Suspense fallback={<span className={styles.sizePlace} />}>
+          <PageSize size={size} onSize={onSize} />
+        </Suspense>
       )}
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <LeftOutlined aria-hidden="true" />

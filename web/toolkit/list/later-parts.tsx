@@ -1,9 +1,11 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
+import { earlyParts } from '../page/early-parts.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { partOrWords } from '../page/part-or-words.tsx';
 import { phoneWidth } from '../page/use-window-size.ts';
 import type { ListCards as CardsOfList } from './ListCards.tsx';
+import type { ListTable as TableOfList } from './ListTable.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
 import styles from './list.module.css';
 
@@ -20,23 +22,27 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
   return null;
 }
 
-const loadCards = () => import('./ListCards.tsx');
-// On a phone they come beside the rows that they show; a desk never shows them.
-if (innerWidth < phoneWidth) void loadCards();
+const desk = earlyParts(() => import('./desk-parts.ts'));
+const phone = earlyParts(() => import('./phone-parts.ts'));
+// Beside the rows that they show.
+(innerWidth < phoneWidth ? phone : desk).begin();
 
-/** Rows as cards; `lazy` forgets that they go by the rows of their list. */
-export const ListCards = lazy(() =>
-  partOrWords(async () => (await loadCards()).ListCards),
-) as unknown as typeof CardsOfList;
+/** Filters above the rows. */
+export const FilterBar = desk.part((parts) => parts.FilterBar);
+/** Rows as a table; the type forgets that it goes by the rows of its list. */
+export const ListTable = desk.part((parts) => parts.ListTable as ComponentType<object>) as typeof TableOfList;
+export const PageSize = desk.part((parts) => parts.PageSize);
+
+/** Rows as cards, by the rows of their list too. */
+export const ListCards = phone.part(
+  (parts) => parts.ListCards as ComponentType<object>,
+) as typeof CardsOfList;
+/** The way to the filters on a phone and in a low window. */
+export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
 /** Marks of the conditions that an address adds to the filters; fetched where there is one. */
 export const FilterMarks = lazy(() =>
   partOrWords(async () => (await import('./FilterMarks.tsx')).FilterMarks),
-);
-
-/** The way to the filters on a phone and in a low window. */
-export const FoldedFilters = lazy(() =>
-  partOrWords(async () => (await import('./FoldedFilters.tsx')).FoldedFilters),
 );
 
 /** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */

@@ -38,6 +38,7 @@ export function LoginForm(props: {
       noValidate
       aria-labelledby={titleId}
       onSubmit={login.submit}
+      onInput={props.onTyping}
     >
       <h1 id={titleId}>账号登录</h1>
       {location.hash === passwordChanged ? (
@@ -68,10 +69,7 @@ export function LoginForm(props: {
         value={values.password}
         problem={problems.password}
         placeholder={login.standsForPassword ? '已记住密码，可直接登录' : '请输入密码'}
-        onChange={(value) => {
-          props.onTyping();
-          change.setPassword(value);
-        }}
+        onChange={change.setPassword}
       />
       <CaptchaField
         captcha={login.captcha}

@@ -6,7 +6,8 @@ import type { Welcome } from '#contract/welcome.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { readReturnTarget } from '../return-target.ts';
-import { loadWelcome, noWelcome } from '../sign-in.ts';
+import { askKeyAhead, loadWelcome, noWelcome } from '../sign-in.ts';
+import { fetchAhead, readFilesAhead, waitFor } from './fetch-ahead.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /** As long as the page waits for the office's name before it is drawn without: nothing moves when it is quick. */
@@ -27,8 +28,8 @@ async function main(element: HTMLElement): Promise<void> {
         <LoginPage
           welcome={welcome}
           returnTarget={readReturnTarget(location.search, location.origin)}
-          onTyping={prefetchApp}
-          onSignedIn={(target) => leaveFor(target, 'replace')}
+          onTyping={() => void prefetchApp()}
+          onSignedIn={(target) => void enterApp(target)}
         />
       </StrictMode>,
     );
@@ -50,21 +51,26 @@ function mayStore(): boolean {
   }
 }
 
-let asked = false;
+let coming: Promise<void> | undefined;
+let isLeaving = false;
 
-/** Fetches the application's first chunks while the password is typed, and the cipher that the password needs. */
-function prefetchApp(): void {
-  if (asked) return;
-  asked = true;
+/** Fetches the application's first files while the form is filled, and what the password is wrapped with. */
+async function prefetchApp(): Promise<void> {
+  if (coming !== undefined) return;
+  // First, or they would wait behind the files.
+  askKeyAhead();
   void import('../password-cipher.ts');
-  const chunks = document.querySelector<HTMLMetaElement>('meta[name="app-chunks"]')?.content ?? '';
-  for (const href of chunks.split(',').filter(Boolean)) {
-    const link = document.createElement('link');
-    link.href = href;
-    link.rel = href.endsWith('.css') ? 'prefetch' : 'modulepreload';
-    if (href.endsWith('.css')) link.as = 'style';
-    document.head.append(link);
-  }
+  const { needed, later } = readFilesAhead(document, (media) => matchMedia(media).matches);
+  coming = fetchAhead(needed);
+  await coming;
+  if (!isLeaving) await fetchAhead(later);
+}
+
+/** Leaves for the application when its files are there: by leaving, those on their way would be broken off and fetched anew. */
+async function enterApp(target: string): Promise<void> {
+  isLeaving = true;
+  await waitFor(coming);
+  leaveFor(target, 'replace');
 }
 
 const element = document.getElementById('root');

@@ -1,0 +1,111 @@
+/**
+ * Counts what a person waits for after the press of 登录 on a slow line (400 ms, 50 kB/s): seconds until the first row of the
+ * to-do list, requests, and kilobytes with headers as they travelled, once right after the form is filled and once after
+ * as many seconds as a password and a captcha take to type. `--files` lists each request.
+ * `node bench/first-screen.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program).
+ */
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { desk, launchBrowser, phone } from './browser.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { files: { type: 'boolean', default: false } },
+});
+const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** How long the form takes: none, and as long as somebody types who knows both. */
+const typingSeconds = [0, 10];
+
+interface Sent {
+  path: string;
+  /** Seconds since the page was opened. */
+  asked: number;
+  done: number;
+  bytes: number;
+  early: boolean;
+}
+
+async function measure(browser: Browser, options: BrowserContextOptions, typing: number) {
+  const context = await browser.newContext(options);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const sent = new Map<string, Sent>();
+    const began = performance.now();
+    const now = () => (performance.now() - began) / 1000;
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      const path = request.url.replace(address, '');
+      if (!path.startsWith('data:'))
+        sent.set(requestId, { path, asked: now(), done: Infinity, bytes: 0, early: false });
+    });
+    session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const one = sent.get(requestId);
+      if (one) one.bytes += encodedDataLength;
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const one = sent.get(requestId);
+      if (one) Object.assign(one, { done: now(), bytes: encodedDataLength });
+    });
+    session.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache) sent.delete(requestId);
+    });
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slowLine);
+    await page.goto(`${address}/login`, { timeout: 120_000 });
+    await page.waitForLoadState('networkidle');
+    const ofLogin = sum([...sent.values()]);
+    await page.getByLabel('账号', { exact: true }).fill('liuyang');
+    await page.getByLabel('密码', { exact: true }).fill('Banjian@2026');
+    await page.getByLabel('验证码', { exact: true }).fill(captcha);
+    await page.waitForTimeout(typing * 1000);
+    const atPress = now();
+    const beforePress = sum([...sent.values()]);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    const isPhone = 'isMobile' in options;
+    const list = isPhone
+      ? page.getByRole('list', { name: '待办' }).getByRole('listitem')
+      : page.locator('tbody tr');
+    await list.first().waitFor({ timeout: 120_000 });
+    const atRows = now();
+    const after = [...sent.values()].filter(({ done, asked }) => done > atPress && asked < atRows);
+    const { kilobytes, requests } = sum([...sent.values()]);
+    if (values.files)
+      for (const one of after.toSorted((a, b) => a.asked - b.asked))
+        console.log(
+          (one.asked - atPress).toFixed(2).padStart(7),
+          (one.done - atPress).toFixed(2).padStart(7),
+          String(one.bytes).padStart(7),
+          one.path,
+        );
+    return {
+      seconds: atRows - atPress,
+      kilobytes: kilobytes - beforePress.kilobytes,
+      requests: after.length,
+      all: kilobytes,
+      allRequests: requests,
+      ofLogin: ofLogin.kilobytes,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function sum(all: readonly Sent[]) {
+  return { kilobytes: all.reduce((total, { bytes }) => total + bytes, 0) / 1000, requests: all.length };
+}
+
+const browser = await launchBrowser(program);
+try {
+  for (const [name, options] of Object.entries({ desk, phone }))
+    for (const typing of typingSeconds) {
+      const found = await measure(browser, options, typing);
+      console.log(
+        `${name}, ${typing} s of typing: ${found.seconds.toFixed(1)} s, ${found.kilobytes.toFixed(0)} kB, ${found.requests} requests after the press; ` +
+          `${found.all.toFixed(0)} kB, ${found.allRequests} requests with the login page (${found.ofLogin.toFixed(0)} kB until it is quiet)`,
+      );
+    }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fetchAhead, readFilesAhead } from './fetch-ahead.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers a file when the test says so. */
+function serve() {
+  const asked: string[] = [];
+  const answers = new Map<string, (how: 'come' | 'fail') => void>();
+  vi.stubGlobal('fetch', (file: string) => {
+    asked.push(file);
+    return new Promise<Response>((resolve, reject) => {
+      answers.set(file, (how) => (how === 'come' ? resolve(new Response('x')) : reject(new TypeError())));
+    });
+  });
+  return { asked, answer: (file: string, how: 'come' | 'fail' = 'come') => answers.get(file)?.(how) };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('files that are fetched while the password is typed', () => {
+  test('are those of the window, by the names in the head', () => {
+    const page = new DOMParser().parseFromString(
+      '<meta name="app-chunks" content="/a.js,/a.css"><meta name="app-chunks" media="wide" content="/d.js">' +
+        '<meta name="app-chunks" media="narrow" content=""><meta name="app-chunks-later" content="/l.js">',
+      'text/html',
+    );
+    const isWide = (media: string) => media !== 'narrow';
+    expect(readFilesAhead(page, isWide)).toEqual({ needed: ['/a.js', '/a.css', '/d.js'], later: ['/l.js'] });
+    expect(readFilesAhead(page, (media) => media !== 'wide')).toEqual({
+      needed: ['/a.js', '/a.css'],
+      later: ['/l.js'],
+    });
+    // A page of a development server names none.
+    expect(readFilesAhead(new DOMParser().parseFromString('', 'text/html'), isWide).needed).toEqual([]);
+  });
+
+  test('come four at a time, and are waited for to the last, though one does not come', async () => {
+    const { asked, answer } = serve();
+    let isThere = false;
+    void fetchAhead(['1', '2', '3', '4', '5']).then(() => {
+      isThere = true;
+    });
+    await pause();
+    expect(asked).toEqual(['1', '2', '3', '4']);
+    answer('2', 'fail');
+    await pause();
+    expect(asked).toEqual(['1', '2', '3', '4', '5']);
+    for (const file of ['1', '3', '4']) answer(file);
+    await pause();
+    expect(isThere).toBe(false);
+    answer('5');
+    await pause();
+    expect(isThere).toBe(true);
+  });
+});

@@ -1,0 +1,19 @@
+import { Select } from 'antd';
+import { useId } from 'react';
+import { pageSizesShown } from '#domain/lists/paging.ts';
+
+/** How many rows a page of the list has. */
+export function PageSize(props: { size: number; onSize: (size: number) => void }) {
+  const id = useId();
+  return (
+    <Select
+      id={id}
+      aria-label="每页条数"
+      value={props.size}
+      options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
+      popupMatchSelectWidth={false}
+      listHeight={320}
+      onChange={props.onSize}
+    />
+  );
+}
