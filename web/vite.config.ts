@@ -5,7 +5,13 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
-import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import {
+  componentsOfFirst,
+  folderOf,
+  keepStylesBeyond,
+  keepStylesOf,
+  listReached,
+} from './build/antd-styles.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
@@ -38,16 +44,55 @@ function tellOldBrowsers(): Plugin {
 
 const antd = join(import.meta.dirname, '..', 'node_modules', 'antd');
 
+const sheetOfFirst = 'virtual:antd.css';
+const sheetOfRest = 'virtual:antd-rest.css';
+
 /**
- * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as the
- * style sheet `virtual:antd.css`; the theme says `zeroRuntime`, so that nothing is made while a screen opens.
+ * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as two style sheets; the
+ * theme says `zeroRuntime`, so that nothing is made while a screen opens. `virtual:antd.css` is for the components that every
+ * screen begins with. Any other component imports `virtual:antd-rest.css` where it would make its own styles, so that its code
+ * never runs without them.
  */
 function antdStyles(): Plugin {
-  const name = 'virtual:antd.css';
+  let isBuild = false;
   return {
     name: 'antd-styles',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: async (id) => (id === `\0${name}` ? readAntdStyles() : undefined),
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    resolveId: (id) => (id === sheetOfFirst || id === sheetOfRest ? `\0${id}` : undefined),
+    load: async (id) => {
+      if (id === `\0${sheetOfRest}`) return readAntdStyles('rest');
+      return id === `\0${sheetOfFirst}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
+    },
+    transform: {
+      filter: { id: /antd[\\/]es[\\/][\w-]+[\\/]style[\\/][\w-]+\.js$/, code: 'export default' },
+      handler(code, id) {
+        const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
+        if (!isBuild || folder === 'es' || componentsOfFirst.has(folder)) return undefined;
+        return { code: `import '${sheetOfRest}';\n${code}`, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Puts the rest of Ant Design's sheet before all others, though it comes later: ours change what it says, also where both are equally
+ * particular.
+ */
+function restOfAntdFirst(): Plugin {
+  const placed = 'document.head.appendChild(link)';
+  return {
+    name: 'rest-of-antd-first',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(placed)) throw new Error(`The bundler no longer loads styles by ${placed}`);
+        const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
+        return { code: code.replace(placed, changed), map: null };
+      },
+    },
   };
 }
 
@@ -104,7 +149,7 @@ function stylesByCode(): Plugin {
   };
 }
 
-async function readAntdStyles(): Promise<string> {
+async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
   const library = join(antd, 'es');
   const entries = await readdir(library, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -116,8 +161,11 @@ async function readAntdStyles(): Promise<string> {
     starts.map((folder) => join(library, folder, 'index.js')),
     importsOfFile,
   );
-  const used = folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js')));
-  return keepStylesOf(await readFile(join(antd, 'dist', 'antd.css'), 'utf8'), new Set(used), folders);
+  const used = new Set(folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))));
+  const css = await readFile(join(antd, 'dist', 'antd.css'), 'utf8');
+  const first = new Set([...used].filter((folder) => componentsOfFirst.has(folder)));
+  if (part === 'rest') return keepStylesBeyond(css, first, used, folders);
+  return keepStylesOf(css, part === 'all' ? used : first, folders);
 }
 
 /** The files of the same library that a file of it imports. */
@@ -327,6 +375,7 @@ export default defineConfig(async ({ command }) => ({
     tokensAsStyles(),
     tellOldBrowsers(),
     antdStyles(),
+    restOfAntdFirst(),
     sizesOfTheLook(),
     libraryInOurWords(),
     dropStyleFunctions(),
@@ -373,6 +422,7 @@ export default defineConfig(async ({ command }) => ({
         // each file costs more than its bytes. Pieces below the size join the neighbour that is needed most alike.
         codeSplitting: {
           groups: [
+            { name: 'antd-rest', test: /virtual:antd-rest/, priority: 5 },
             // One file of all three pages: as one for each pair it weighs more.
             { name: 'pages', test: ofAllPages, priority: 4 },
             {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, keepStylesOf, listReached } from './antd-styles.ts';
+import { folderOf, keepStylesBeyond, keepStylesOf, listReached } from './antd-styles.ts';
 
 const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
 const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
@@ -31,6 +31,19 @@ describe('of the ready sheet', () => {
       '.ant-picker-cell{top:1px}',
     );
   });
+});
+
+test('two sheets have each rule once: what is met at first, and what is met with the rest', () => {
+  const css =
+    '.ant-btn{top:0}.ant-input .ant-btn{top:1px}@media print{.ant-btn,.ant-input{top:2px}}' +
+    '@keyframes a{0%{top:0}100%{top:1px}}.ant-slide-up{top:3px}.ant-card{top:4px}';
+  const first = new Set(['button']);
+  expect(keepStylesOf(css, first, folders)).toBe(
+    '.ant-btn{top:0}@media print{.ant-btn{top:2px}}@keyframes a{0%{top:0}100%{top:1px}}.ant-slide-up{top:3px}',
+  );
+  expect(keepStylesBeyond(css, first, new Set(['button', 'input']), folders)).toBe(
+    '.ant-input .ant-btn{top:1px}@media print{.ant-input{top:2px}}',
+  );
 });
 
 test('what a component stands on is in use too', () => {

@@ -31,6 +31,22 @@ export function listReached(
   return reached;
 }
 
+/**
+ * Components that every screen of the application begins with. Which styles come when hangs on it, never whether: a component that is
+ * missing here brings the rest of the sheet along.
+ */
+export const componentsOfFirst: ReadonlySet<string> = new Set([
+  'app',
+  'button',
+  'message',
+  'modal',
+  'notification',
+  'popover',
+  'skeleton',
+  'space',
+  'tooltip',
+]);
+
 /** `DatePicker` → `date-picker`. */
 export function folderOf(component: string): string {
   return component.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
@@ -41,25 +57,42 @@ export function folderOf(component: string): string {
  * that a name which is not understood costs bytes and never a style.
  */
 export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: readonly string[]): string {
+  const isOf = matcherOf(used, folders);
+  return keepRules(css, isOf, true);
+}
+
+/** Returns the rules that are met with all components in `used`, but not yet with those in `before` alone. */
+export function keepStylesBeyond(
+  css: string,
+  before: ReadonlySet<string>,
+  used: ReadonlySet<string>,
+  folders: readonly string[],
+): string {
+  const [isOf, isBefore] = [matcherOf(used, folders), matcherOf(before, folders)];
+  return keepRules(css, (selector) => isOf(selector) && !isBefore(selector), false);
+}
+
+/** Returns what says whether a selector can be met while no component is shown but these. */
+function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
   const owners = folders.flatMap((folder) =>
     (classPrefixes[folder] ?? [folder]).map((prefix) => ({ prefix, used: used.has(folder) })),
   );
   owners.sort((a, b) => b.prefix.length - a.prefix.length);
   const isMet = (name: string) =>
     owners.find(({ prefix }) => name === prefix || name.startsWith(`${prefix}-`))?.used ?? true;
-  const mayMatch = (selector: string) =>
+  return (selector: string) =>
     [...withoutArguments(selector).matchAll(/\.ant-([\w-]+)/g)].every(([, name = '']) => isMet(name));
-  return keepRules(css, mayMatch);
 }
 
-function keepRules(css: string, mayMatch: (selector: string) => boolean): string {
+/** Motions and the like belong to no component; `withOthers` says whether they are kept. */
+function keepRules(css: string, mayMatch: (selector: string) => boolean, withOthers: boolean): string {
   let kept = '';
   for (const { prelude, block } of splitRules(css)) {
     if (/^@(media|supports|container|layer)/.test(prelude)) {
-      const inner = keepRules(block, mayMatch);
+      const inner = keepRules(block, mayMatch, withOthers);
       if (inner !== '') kept += `${prelude}{${inner}}`;
     } else if (prelude.startsWith('@')) {
-      kept += `${prelude}{${block}}`;
+      if (withOthers) kept += `${prelude}{${block}}`;
     } else {
       const selectors = splitAtCommas(prelude).filter(mayMatch);
       if (selectors.length > 0) kept += `${selectors.join(',')}{${block}}`;
