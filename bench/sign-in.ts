@@ -3,7 +3,11 @@ import { demoPassword } from '#server/config/config.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /** Signs people in through HTTP as a browser does; answers their tokens by account. */
-export async function signIn(port: number, accounts: readonly string[]): Promise<Record<string, string>> {
+export async function signIn(
+  port: number,
+  accounts: readonly string[],
+  verifyCode = benchCaptcha,
+): Promise<Record<string, string>> {
   const base = `http://127.0.0.1:${port}`;
   const tokens: Record<string, string> = {};
   for (const account of accounts) {
@@ -11,7 +15,7 @@ export async function signIn(port: number, accounts: readonly string[]): Promise
       data: { captchaToken: string };
     };
     const { captchaToken } = captcha.data;
-    const form = { username: account, password: demoPassword, verifyCode: benchCaptcha, captchaToken };
+    const form = { username: account, password: demoPassword, verifyCode, captchaToken };
     const answer = await fetch(`${base}${session.login.path}`, {
       method: 'POST',
       body: new URLSearchParams(form),

@@ -21,8 +21,13 @@ function poolOf(options: ChildPoolOptions = {}) {
     const outcome = await pool.ask(question, asker);
     return 'over' in outcome ? outcome.over : outcome.answer;
   };
-  return { ask, stop: pool.stop };
+  return { ask, stop: pool.stop, makeReady: pool.makeReady };
 }
+
+const childrenOfThis = () =>
+  readdirSync(`/proc/${process.pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').trim().split(' '),
+  );
 
 const isAlive = (pid: string | number) => {
   try {
@@ -151,15 +156,24 @@ describe('a child', () => {
   test.runIf(onLinux)('is kept ready beside one that works, where the pool says so', async () => {
     const { ask, stop } = poolOf({ keepsSpare: true });
     const held = ask('loop');
-    const children = () =>
-      readdirSync(`/proc/${process.pid}/task`).flatMap((thread) =>
-        readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').trim().split(' '),
-      );
-    const before = children();
+    const before = childrenOfThis();
     const second = await ask('pid', 'li');
     expect(before).toContain(second);
     await stop();
     await held;
+  });
+
+  test.runIf(onLinux)('is made ready once, before the first question, which it answers', async () => {
+    const { ask, makeReady, stop } = poolOf();
+    const others = childrenOfThis();
+    makeReady();
+    makeReady();
+    const made = childrenOfThis().filter((pid) => !others.includes(pid));
+    expect(made).toHaveLength(1);
+    expect(await ask('pid')).toBe(made[0]);
+    await stop();
+    makeReady();
+    expect(childrenOfThis()).not.toContain(made[0]);
   });
 
   test('has nothing of the environment but the time zone and the folder of compiled code', async () => {

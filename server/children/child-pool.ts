@@ -10,6 +10,8 @@ export interface ChildPool<Question, Answer> {
    * or the name of a job) take turns with those of the others. Throws `TooManyWaiting`.
    */
   ask(question: Question, asker: string): Promise<Outcome<Answer>>;
+  /** Starts a child where there is none, and keeps one that rests for as long again: a question is about to come. */
+  makeReady(): void;
   /** Ends the children; whatever is asked then or waits is refused. */
   stop(): Promise<void>;
 }
@@ -164,6 +166,11 @@ export function createChildPool<Question, Answer>(
         queue.push(asker, { question, resolve, reject });
         serve();
       });
+    },
+    makeReady() {
+      const resting = idle.at(-1);
+      if (resting) resting.end?.refresh();
+      else if (!isStopped && all.size === 0) rest(start());
     },
     async stop() {
       isStopped = true;

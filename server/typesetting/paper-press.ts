@@ -23,6 +23,8 @@ export interface PaperPress {
   print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
   /** Seals a paper where it has a place for it, and signs it; undefined where neither is done. */
   finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
+  /** Starts what prints, where nothing does yet: a paper is about to be asked for. */
+  makeReady(): void;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,10 @@ export function createPaperPress(
       if (signature === undefined && (seal === undefined || place === null)) return undefined;
       const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, asker) : pdf;
       return signature ? signature.sign(sealed, now()) : sealed;
+    },
+    makeReady() {
+      typesetter.makeReady();
+      texts.makeReady();
     },
     async stop() {
       await Promise.all([typesetter.stop(), texts.stop(), seal?.stop()]);

@@ -6,6 +6,7 @@ import { documentsWaiting } from './typesetter.ts';
 /** Writes documents as DOCX, from the same data as their PDF. */
 export interface TextDocuments {
   write(document: OfficialDocument, asker: string): Promise<Uint8Array>;
+  makeReady(): void;
   stop(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ export function createTextDocuments(): TextDocuments {
       if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);
       return answer.docx;
     },
+    makeReady: pool.makeReady,
     stop: pool.stop,
   };
 }

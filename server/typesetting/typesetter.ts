@@ -16,6 +16,8 @@ export interface Typesetter {
   drawMailing(mailing: Mailing, asker: string): Promise<DrawnDocument>;
   /** Tells whether any of its faces draws a code point. */
   glyphs(asker: string): Promise<(codePoint: number) => boolean>;
+  /** Starts what draws, where nothing does yet: a document is about to be asked for. */
+  makeReady(): void;
   stop(): Promise<void>;
 }
 
@@ -62,15 +64,22 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   /** The faces stay the same as long as the process runs. */
   let covered: ((codePoint: number) => boolean) | undefined;
 
+  async function glyphs(asker: string): Promise<(codePoint: number) => boolean> {
+    if (covered) return covered;
+    const answer = await answerTo({ kind: 'letters' }, asker);
+    covered = isCoveredBy('letters' in answer ? answer.letters : []);
+    return covered;
+  }
+
   return {
     draw: (document, asker) => ask('document', toDraw(drawable(document)), asker),
     drawSeal: (organisation, asker) => ask('seal', drawable({ organisation }), asker),
     drawMailing: (mailing, asker) => ask('mailing', mailingToDraw(drawable(mailing)), asker),
-    async glyphs(asker) {
-      if (covered) return covered;
-      const answer = await answerTo({ kind: 'letters' }, asker);
-      covered = isCoveredBy('letters' in answer ? answer.letters : []);
-      return covered;
+    glyphs,
+    makeReady() {
+      pool.makeReady();
+      // What goes wrong is said to the person who asks for a document.
+      if (!covered) glyphs('readiness').catch(() => undefined);
     },
     stop: pool.stop,
   };

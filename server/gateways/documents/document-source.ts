@@ -63,6 +63,8 @@ export interface DocumentSource {
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
   /** Everything that an item configures, with the buttons that make it and when it is made by hand. */
   configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
+  /** Readies what makes documents, and returns at once: a person has a step before them that makes some. */
+  makeReady(): void;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
   /** Seals and signs a made document for good; undefined where it stays as it is. Asks outside services, and throws. */
   finish(pdf: Uint8Array, seal: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
@@ -72,6 +74,7 @@ export interface DocumentSource {
 export const noDocuments: DocumentSource = {
   configuredFor: async () => ({}),
   configuredOf: async () => [],
+  makeReady: () => undefined,
   make: async ({ code }) => {
     throw new Error(`No document ${code} is configured`);
   },

@@ -33,6 +33,8 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
         ...(document.byHand && { byHand: document.byHand }),
       }));
     },
+    // After the answer that is on its way: to start a process takes some milliseconds.
+    makeReady: () => void setImmediate(press.makeReady),
     async make({ name, template }, { facts, number, verification, asker }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
       const document = fillTemplate(template, facts, { number, verification });

@@ -71,6 +71,7 @@ async function checkTask(
   const buttons = [];
   const world = { definition, actor, now: context.now(), test: testCondition };
   const documents = await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId });
+  if (Object.keys(documents).length > 0) context.documents.makeReady();
   for (const button of bar?.buttons ?? []) {
     const meaning = node && meaningOf(button, node);
     const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);

@@ -26,6 +26,7 @@ const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 let made: DocumentMatter[] = [];
+let readied = 0;
 
 const source: DocumentSource = {
   ...noDocuments,
@@ -37,6 +38,9 @@ const source: DocumentSource = {
     { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
     { code: 'letter', name: '转送函', places: [] },
   ],
+  makeReady: () => {
+    readied += 1;
+  },
   make: async ({ name }, matter) => {
     made.push(matter);
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
@@ -46,6 +50,7 @@ const source: DocumentSource = {
 
 beforeEach(() => {
   made = [];
+  readied = 0;
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -220,6 +225,21 @@ describe('documents of an action', () => {
       office.as(account).call(files.details, { params: { id: row?.id ?? '' } });
     expect((await look('zhaomin')).status).toBe(200);
     expect((await look('liuyang')).status).toBe(404);
+  });
+
+  test('are made ready for when a person opens a step of theirs that makes some, alone or in a batch', async () => {
+    const order = await start();
+    const open = (account: string) =>
+      office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    await open('liuyang');
+    expect(readied).toBe(0);
+    await desk.press('liuyang', order, 'receive', 'receive');
+    readied = 0;
+    await open('zhaomin');
+    expect(readied).toBe(1);
+    const traceIds = [await desk.traceAt(order, 'examine')];
+    await office.as('zhaomin').done(batch.check, { body: { traceIds } });
+    expect(readied).toBe(2);
   });
 
   test('are confirmed, taken by the submission and named in its result; whoever reads the order reads them', async () => {

@@ -148,6 +148,7 @@ export async function detailPage(
   const documents = task
     ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
     : {};
+  if (Object.keys(documents).length > 0) context.documents.makeReady();
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),

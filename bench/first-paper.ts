@@ -1,0 +1,93 @@
+/**
+ * Times the first document of a running demo that has just been started, or rested for more than three minutes: from the press
+ * of 确认收件 until the document stands in the dialog, and from the press of 预览 until it is drawn; then the same at another order.
+ * Beside it, as many clients as are asked for read a list and an order every second.
+ * `node bench/first-paper.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8` (address, captcha, browser program).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Browser } from '@playwright/test';
+import { workOrders } from '#contract/work-orders.ts';
+import { beginSignedIn, desk, launchBrowser, openDemo } from './browser.ts';
+import { signIn } from './sign-in.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { clients: { type: 'string', default: '8' }, reading: { type: 'string', default: '5' } },
+});
+const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
+/** A person reads the order before the button is pressed. */
+const readingMs = Number(values.reading) * 1000;
+const pauseMs = 1000;
+const accounts = ['wujianguo', 'zhaomin', 'xujun', 'dengtao', 'panguohua', 'zhangwei'];
+
+interface Page<Row> {
+  /** Missing where the portal refuses a client who asks too much. */
+  data?: { rows: Row[] };
+}
+type Waiting = { code: string; traceId: string; nodeName: string };
+
+async function ask<Answer>(path: string, token: string): Promise<Answer> {
+  const headers = { 'x-access-token': token, accept: 'application/json' };
+  return (await (await fetch(address + path, { headers })).json()) as Answer;
+}
+
+const rowsOf = async (token: string) =>
+  (await ask<Page<Waiting>>(`${workOrders.todoPage.path}?page=1&size=50&tab=all`, token)).data?.rows ?? [];
+
+/** Reads lists and orders until it is told to stop; answers how often. */
+async function load(token: string, isOver: () => boolean): Promise<number> {
+  let asked = 0;
+  for (; !isOver(); asked += 1) {
+    await wait(pauseMs);
+    const rows = await rowsOf(token);
+    const row = rows[asked % rows.length];
+    if (row) await ask(workOrders.detailPage.path.replace(':workorderCode', row.code), token);
+  }
+  return asked;
+}
+
+async function measure(browser: Browser, storage: string, { code, traceId }: Waiting) {
+  const context = await browser.newContext(desk);
+  try {
+    const page = await context.newPage();
+    await beginSignedIn(page, storage);
+    await page.goto(`${address}/affair/detail/${code}?traceId=${traceId}`);
+    const button = page.getByRole('button', { name: '确认收件', exact: true });
+    await button.waitFor({ timeout: 60_000 });
+    await page.waitForTimeout(readingMs);
+    const pressed = performance.now();
+    await button.click();
+    const paper = page.getByRole('list', { name: '将生成的文书' }).getByRole('button', { name: /^预览/ });
+    await paper.first().waitFor({ timeout: 60_000 });
+    const made = performance.now();
+    await paper.first().click();
+    await page.locator('[data-loaded="true"]').first().waitFor({ timeout: 60_000 });
+    return { made: made - pressed, drawn: performance.now() - made };
+  } finally {
+    await context.close();
+  }
+}
+
+const browser = await launchBrowser(program);
+let isOver = false;
+try {
+  const { storage } = await openDemo(browser, { address, captcha });
+  const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
+  const waiting = (await rowsOf(token)).filter(({ nodeName }) => nodeName === '收件');
+  const tokens = Object.values(await signIn(Number(new URL(address).port), accounts, captcha));
+  const others = Array.from({ length: Number(values.clients) }, (_client, at) =>
+    load(tokens[at % tokens.length] ?? '', () => isOver),
+  );
+  for (const [at, order] of waiting.slice(0, 3).entries()) {
+    const { made, drawn } = await measure(browser, storage, order);
+    const [first, second] = [made, drawn].map((ms) => (ms / 1000).toFixed(2));
+    console.log(`document ${at + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
+  }
+  isOver = true;
+  const asked = (await Promise.all(others)).reduce((sum, times) => sum + times, 0);
+  console.log(`beside ${values.clients} clients, which read ${asked} times a list and an order`);
+} finally {
+  isOver = true;
+  await browser.close();
+}
