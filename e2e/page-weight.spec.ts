@@ -78,8 +78,8 @@ async function putOff(page: Page): Promise<void> {
 
 /** What each window fetches before its rows; the published weight of the peer's login page is 1,599 kB. */
 const windows = [
-  { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 287_200 },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 235_500 },
+  { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 291_800 },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 240_000 },
 ];
 
 for (const { name, viewport, maxBytes } of windows)

@@ -1,10 +1,12 @@
 import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import type { PreparedDocument } from '#contract/documents.ts';
 import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { ConfirmRow, RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { fetchPdfViewer, useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
 import type { DialogDocuments } from './action-confirm.ts';
 import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
@@ -25,6 +27,12 @@ export function DocumentsRow(
     rows.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
   );
   const isMade = opinion !== undefined;
+  const isPhone = useIsPhone();
+  // Most people look at what they sign. On a phone's line it would hold up what is confirmed without a look.
+  const isToBeSeen = rows.length > 0 && !isPhone;
+  useEffect(() => {
+    if (isToBeSeen) fetchPdfViewer();
+  }, [isToBeSeen]);
   if (isMade && rows.length === 0 && notMade.length === 0) return null;
   const look = async (row: PreparedDocument) => {
     if (opinion === written) return view(row.id);

@@ -4,6 +4,11 @@ import type { ViewedFile } from './viewer/viewed-file.ts';
 
 const FileViewer = lazyPart(async () => (await import('./viewer/FileViewer.tsx')).FileViewer);
 
+/** Fetches what shows a PDF before one is asked for; where that fails, the click that asks for one tries again. */
+export function fetchPdfViewer(): void {
+  Promise.all([import('./viewer/FileViewer.tsx'), import('./viewer/PdfView.tsx')]).catch(() => undefined);
+}
+
 /** Files that are looked at over the screen: `view` opens one of them, from which the others are a step away. */
 export function useFileViewer(files: readonly ViewedFile[]): {
   view: (id: string) => void;
