@@ -394,6 +394,8 @@ test('the search over the page finds numbers, words of titles and whole names', 
   expect(await found(order?.code.slice(-4) ?? '')).toContain(order?.code);
   expect((await found('电动车')).length).toBeGreaterThan(0);
   expect(await found(order?.matter.start.applyer.name ?? '')).toContain(order?.code);
+  const words = await office.as('liuyang').done(orderQuery.search, { query: { keyword: order?.code ?? '' } });
+  expect(words.rows.map(({ applicantWord }) => applicantWord)).toEqual(['信访人']);
   expect(await found('一')).toEqual([]);
   expect(await found('100%')).not.toEqual([]);
   expect(await found('10_%')).toEqual([]);
