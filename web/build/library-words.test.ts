@@ -10,6 +10,18 @@ const stepHandler = join(components, 'input-number', 'es', 'StepHandler.js');
 test.each([
   ['the arrows of a number', stepHandler, "isUpAction ? '增加' : '减少'", /Increase|Decrease Value/],
   [
+    'the button that empties a field',
+    join(components, 'input', 'es', 'BaseInput.js'),
+    '"aria-label": "清除",',
+    /type: "button",\n\s+onClick/,
+  ],
+  [
+    'the button that searches',
+    join(library, 'antd', 'es', 'input', 'Search.js'),
+    '"aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,',
+    /"enterButton",\n\s+onMouseDown: onMouseDown/,
+  ],
+  [
     'the button that empties a choice',
     join(components, 'select', 'es', 'hooks', 'useAllowClear.js'),
     "label ?? '清除'",

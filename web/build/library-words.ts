@@ -9,6 +9,19 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
       ["'Decrease Value'", "'减少'"],
     ],
   ],
+  [
+    /[\\/]@rc-component[\\/]input[\\/]es[\\/]BaseInput\.js$/,
+    [['type: "button",\n        onClick', 'type: "button",\n        "aria-label": "清除",\n        onClick']],
+  ],
+  [
+    /[\\/]antd[\\/]es[\\/]input[\\/]Search\.js$/,
+    [
+      [
+        'key: "enterButton",\n      onMouseDown: onMouseDown,',
+        'key: "enterButton",\n      "aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,\n      onMouseDown: onMouseDown,',
+      ],
+    ],
+  ],
   [/[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/, [["'Clear'", "'清除'"]]],
   [
     // The list that a screen reader walks holds the codes of the options as texts. A label that is words is the name
