@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
@@ -23,8 +24,11 @@ const person = z.string().max(64).optional();
 export const QueriedOrder = WorkOrderRow.extend(fieldsOf(queryColumns));
 export type QueriedOrder = z.output<typeof QueriedOrder>;
 
-/** An order that the search over the page has found, with the reader's own open task of it. */
-export const SearchedOrder = QueriedOrder.extend({ traceId: traceId.nullable() });
+/** An order that the search over the page has found, with the word for its applicant and the reader's own open task of it. */
+export const SearchedOrder = QueriedOrder.extend({
+  applicantWord: z.enum(ApplicantWord),
+  traceId: traceId.nullable(),
+});
 export type SearchedOrder = z.output<typeof SearchedOrder>;
 
 /** What a person may ask by; what is empty is not sent. */

@@ -42,7 +42,7 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expect(page.getByText('发送成功')).toBeVisible();
   const history = dialog.getByRole('region', { name: '消息记录' });
   await expect(history.getByText(`您的办件${code}已受理`)).toBeVisible();
-  await expect(history.getByText(/发给 申请人 \d{3}\*{4}\d{4}/)).toBeVisible();
+  await expect(history.getByText(/发给 信访人 \d{3}\*{4}\d{4}/)).toBeVisible();
 
   const operator = await sitDown(people.systemAdmin, '/business/message-channels');
   await expect(operator.getByRole('heading', { name: '消息通道', level: 1 })).toBeVisible();

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { englishHeardOn } from './heard-words.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No rule of WCAG 2.2 A and AA that a machine can check is broken on what the page shows now. */
+/** Checks that the page breaks no rule of WCAG 2.2 A and AA that a machine can check, and speaks no English. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // To join what several frames say, the checker opens a window of its own: half of its time, and for one frame in vain.
   const isOneFrame = page.frames().length === 1;
@@ -12,6 +13,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
   );
   expect(found, where).toEqual([]);
+  expect(await englishHeardOn(page), `${where} is heard in English`).toEqual([]);
 }
 
 /** Keeps a picture for people to look at; nothing may stick out of the window to the side. */

@@ -7,6 +7,24 @@ export const ApplicantWord = {
 } as const;
 export type ApplicantWord = (typeof ApplicantWord)[keyof typeof ApplicantWord];
 
+/** Returns what an order's screens and refusals say of its applicant, in the word of the item. */
+export function applicantTexts(word: ApplicantWord) {
+  return {
+    typeMissing: `请选择${word}类型`,
+    nameTitle: `${word}姓名`,
+    factsTitle: `${word}信息`,
+    factsWrong: `请正确填写${word}基础信息`,
+    factsAbsent: `该办件没有${word}信息`,
+    hasUnfinished: `该${word}已有未办结的同类办件`,
+    hasUnfinishedOf: (item: string) => `该${word}已有未办结的“${item}”办件`,
+    onceMore: word === ApplicantWord.petitioner ? '确需再次登记的' : '确需再次申请的',
+    stillOpen: `该件尚未办结，不能再次登记同一${word}的信访件`,
+    noMobile: `${word}没有登记手机号，不能发送短信`,
+    smsOnly: `${word}只能用短信通知，请选择短信渠道`,
+    messagesKept: `发给${word}和同事的消息都记在这里，本件的办理人员可以看到。`,
+  };
+}
+
 /**
  * The sex of a person of whom neither the certificate nor anybody says it: "1" on the petition card (S2 §3), unknown
  * where the item does not ask.

@@ -11,7 +11,7 @@ import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
-import { ApplicantWord } from './applicant-word.ts';
+import { ApplicantWord, applicantTexts } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** What the applicant card holds, as far as a rule looks at it. */
@@ -59,9 +59,10 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
     if (message !== undefined) problems.push({ field, message });
   };
   const organisation = isOrganisation(applicant.applyerType);
-  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : `请选择${word}类型`);
+  const { typeMissing, nameTitle } = applicantTexts(word);
+  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
   say('enterpriseType', faultOfEnterpriseType(applicant));
-  say('name', faultOfName(applicant.name, organisation ? '单位名称' : `${word}姓名`, true));
+  say('name', faultOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
   const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
   if (ownKind(certCategory)) say('certCode', faultOfNumber(certCategory, applicant.certCode));

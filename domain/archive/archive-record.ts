@@ -1,3 +1,4 @@
+import type { ApplicantWord } from '../applicants/applicant-word.ts';
 import type { LocalDate } from '../calendar/local-date.ts';
 
 /** How long an archived order is kept (DA/T 22: 永久, 30 years, 10 years), by the letters that stand in its 档号. */
@@ -55,6 +56,7 @@ export interface ArchiveRecord {
   urgency: string;
   startedOn: LocalDate;
   concludedOn: LocalDate;
+  applicantWord: ApplicantWord;
   applicant: readonly ArchiveFact[];
   /** Each form by its title, with its filled fields in their order. */
   forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];

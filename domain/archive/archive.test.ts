@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApplicantWord } from '../applicants/applicant-word.ts';
 import {
   type Appraised,
   faultOfAppraisal,
@@ -33,6 +34,7 @@ const record: ArchiveRecord = {
   urgency: '紧急',
   startedOn: '2026-10-12',
   concludedOn: '2026-10-30',
+  applicantWord: ApplicantWord.petitioner,
   applicant: [
     ['姓名', '𠮷凤仙'],
     ['备注', ''],
@@ -250,6 +252,7 @@ describe('the page that opens without the portal', () => {
     for (const word of [
       'J012-WS·2026-D30-XFK-0007',
       '𠮷凤仙',
+      '信访人',
       '涉及人员',
       '王文',
       '予以受理',
@@ -257,7 +260,7 @@ describe('the page that opens without the portal', () => {
       '2026年10月30日',
     ])
       expect(text).toContain(word);
-    expect(text).not.toContain('备注');
+    expect(text).not.toMatch(/备注|申请人/);
   });
 
   it('runs nothing and asks for nothing', () => {

@@ -38,7 +38,7 @@ ${section(
     ['立档单位', record.unit],
   ]),
 )}
-${section('申请人', factList(record.applicant))}
+${section(record.applicantWord, factList(record.applicant))}
 ${record.forms.map(formSection).join('\n')}
 ${section('办理过程', traceTable(record))}
 ${section('文件', fileTable(record))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { missingLetters, missingLettersText, templateField } from './missing-letters.ts';
+import { ApplicantWord } from '../applicants/applicant-word.ts';
+import { inWordOf, missingLetters, missingLettersText, templateField } from './missing-letters.ts';
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
 
@@ -49,6 +50,17 @@ describe('letters that no face draws', () => {
     ).toBe(
       '申请人.姓名中的“𠮷”（U+20BB7）、文书模板中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
     );
+  });
+
+  it('name the applicant as the item does', () => {
+    const letter = { letter: '𠮷', codePoint: 'U+20BB7' };
+    const missing = [
+      { ...letter, field: '申请人.姓名' },
+      { ...letter, field: '办件.标题' },
+    ];
+    const fieldsIn = (word: ApplicantWord) => inWordOf(word, missing).map(({ field }) => field);
+    expect(fieldsIn(ApplicantWord.petitioner)).toEqual(['信访人姓名', '办件.标题']);
+    expect(fieldsIn(ApplicantWord.applicant)).toEqual(['申请人姓名', '办件.标题']);
   });
 
   it('are no more than can be read', () => {

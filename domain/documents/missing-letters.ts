@@ -1,8 +1,9 @@
+import type { ApplicantWord } from '../applicants/applicant-word.ts';
 import type { Fact } from './placeholders.ts';
 
 /** A letter of a document that no face draws: on the page it would be an empty box. */
 export interface MissingLetter {
-  /** Path of the fact that it comes from, as templates name it, or the words of the template itself. */
+  /** Path of the fact that it comes from, as templates name it; for the template itself its word. */
   field: string;
   letter: string;
   /** `U+20BB7`. */
@@ -35,6 +36,11 @@ export function missingLetters(
     return [...fields].map((field) => ({ field, letter, codePoint: codePointOf(letter) }));
   });
   return found.slice(0, maxMissing);
+}
+
+/** Returns the letters with facts of the applicant named in the word of the item: 信访人姓名 for 申请人.姓名. */
+export function inWordOf(word: ApplicantWord, missing: readonly MissingLetter[]): MissingLetter[] {
+  return missing.map((one) => ({ ...one, field: one.field.replace(/^申请人\./, word) }));
 }
 
 /** Says in a sentence which letters stand on a document as empty boxes, and what can be done; empty where there are none. */

@@ -1,3 +1,4 @@
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { fragment } from '#server/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
@@ -17,6 +18,7 @@ export interface WholeOrder {
   /** Of its state: another one, and it has changed. */
   version: number;
   office: { id: string; name: string };
+  applicantWord: ApplicantWord;
   applicant: WholeApplicant | null;
   forms: WholeForm[];
   files: WholeFile[];
@@ -65,6 +67,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
     select o.id, o.code, o.title, o.task_code as "taskCode", o.item_name as "itemName", o.status,
       o.started_at as "startedAt", o.ended_at as "endedAt", s.version, ${storedState},
       json_build_object('id', g.id, 'name', g.name) as office,
+      b.applicant_word as "applicantWord",
       (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(json_agg(json_build_object('formDefinitionId', f.form_definition_id, 'content', f.content,
           'deleted', f.deleted_at is not null) order by f.form_code), '[]')

@@ -70,6 +70,7 @@ export async function gatherRecord(
     urgency: forms.find(({ urgency }) => urgency !== '')?.urgency ?? '',
     startedOn: localDateOf(order.startedAt),
     concludedOn: localDateOf(order.endedAt ?? context.now()),
+    applicantWord: order.applicantWord,
     applicant,
     forms: forms.map(({ title, facts, tables }) => ({ title, facts, tables })),
     trace: steps,

@@ -1,3 +1,4 @@
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -16,6 +17,7 @@ export interface PaperRow {
   officePhone: string;
   /** Telephone of the organisation of who makes it. */
   handlerPhone: string;
+  applicantWord: ApplicantWord;
   papers: Paper[];
   situations: Situation[];
   applicant: {
@@ -54,7 +56,7 @@ export async function findPaperRow(
     select o.item_name as "itemName", o.title, o.status, o.started_at as "startedAt", o.due_at as "dueAt",
       o.ended_at as "endedAt", g.id as "officeId", g.name as "officeName", g.address as "officeAddress",
       g.phone as "officePhone", coalesce((select h.phone from organisations h where h.id = ${orgId}), '') as "handlerPhone",
-      b.papers, b.situations,
+      b.applicant_word as "applicantWord", b.papers, b.situations,
       (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(json_agg(t order by t.number), '[]') from (
         select number, node_name, act_name, handler_operation, handler_status, handler_name, handler_org_name, opinion, ended_at

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
 import { type OrderOnPaper, orderFacts } from '#domain/documents/order-facts.ts';
@@ -40,10 +41,11 @@ export interface PaperMatter {
   endsAs?: WorkOrderStatus | undefined;
 }
 
-/** The facts of a paper, by whether it shows numbers masked or in the clear; and whose paper it is. */
+/** The facts of a paper, by whether it shows numbers masked or in the clear; whose paper it is, and the word for its applicant. */
 export interface GatheredFacts {
   facts(sensitive: SensitiveParts | undefined): Facts;
   office: { id: string; name: string };
+  applicantWord: ApplicantWord;
 }
 
 /** What is read of an order for its papers, at one moment. */
@@ -125,6 +127,7 @@ export function gatherFacts(
       return facts;
     },
     office: { id: row.officeId, name: row.officeName },
+    applicantWord: row.applicantWord,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isMadeOf } from '#domain/documents/item-document.ts';
-import type { MissingLetter } from '#domain/documents/missing-letters.ts';
+import { inWordOf, type MissingLetter } from '#domain/documents/missing-letters.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
 import { makeVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
@@ -100,7 +100,7 @@ async function makePaper(
 ): Promise<MadePaper> {
   const { context, actor, origin, requestId } = call;
   const { code, name, template } = document;
-  const { office } = gathered;
+  const { office, applicantWord } = gathered;
   const series = template?.numbering;
   const held =
     series === undefined
@@ -145,7 +145,7 @@ async function makePaper(
         seal: file.seal ? JSON.stringify(file.seal) : null,
       },
       held,
-      missingLetters: file.missingLetters ?? [],
+      missingLetters: inWordOf(applicantWord, file.missingLetters ?? []),
     };
   } catch (fault) {
     if (held) await releaseNumbers(context, [held]);

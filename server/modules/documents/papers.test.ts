@@ -107,6 +107,14 @@ describe('a paper of a template', () => {
       { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },
     ]);
     expect((await prepare(order)).missingLetters).toEqual([]);
+    const nameApplicant = (name: string) =>
+      db.updateTable('work_order_applicants').set({ name }).where('workorder_id', '=', order.id).execute();
+    await nameApplicant('王𱍐');
+    expect((await prepare(order)).missingLetters).toEqual([
+      { field: '信访人抬头', letter: '𱍐', codePoint: 'U+31350' },
+    ]);
+    // The trail knows the name that was given.
+    await nameApplicant(order.matter.start.applyer.name);
   });
 
   test('is made by the button only where its condition holds', async () => {

@@ -109,7 +109,7 @@ describe('a notice of an action', () => {
     await told({ workorderSendMessageVo });
     const rows = await outbound();
     expect(rows.map(({ channel, content, receiver_name }) => [channel, content, receiver_name])).toEqual([
-      ['10', `您的办件${order.code}已收件`, '申请人'],
+      ['10', `您的办件${order.code}已收件`, '信访人'],
     ]);
     const mobile = crypto.open(rows[0]?.receiver_sealed ?? '');
     expect(mobile).toBe(String(order.matter.start.applyer.mobile));
@@ -169,7 +169,7 @@ describe('a notice of an action', () => {
       { field: list, message: '只能发送给参与该办件的在岗人员' },
     ]);
     expect(await wrong(block(['applicant']))).toEqual([
-      { field: list, message: '申请人只能用短信通知，请选择短信渠道' },
+      { field: list, message: '信访人只能用短信通知，请选择短信渠道' },
     ]);
     expect(await wrong({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } })).toEqual(
       [

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -39,7 +39,7 @@ export async function tellUnfinished(
   const statusLabel = statusLabelOf(status);
   const order = { code, title, status, statusLabel };
   return {
-    msg: `申请权限校验不通过：该${word}已有未办结的同类办件${named}`,
+    msg: `申请权限校验不通过：${applicantTexts(word).hasUnfinished}${named}`,
     order: isReadable ? order : null,
   };
 }

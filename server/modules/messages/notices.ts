@@ -1,3 +1,4 @@
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
@@ -10,8 +11,8 @@ import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
-import { findApplicantNumber } from './applicant-number.ts';
 import { valuesOf } from './filling.ts';
+import { findMessagedApplicant } from './messaged-applicant.ts';
 import type { NewMessage } from './new-message.ts';
 import { listSupervisors } from './order-messages.queries.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
@@ -93,10 +94,10 @@ async function faultOfApplicant(
   id: string,
   channels: NoticeAsked['channels'],
 ): Promise<string | undefined> {
-  if (channels.length > 0 && !channels.includes(MessageChannel.sms))
-    return '申请人只能用短信通知，请选择短信渠道';
-  const mobile = await findApplicantNumber(context, id);
-  return mobile === undefined ? '申请人没有登记手机号，不能发送短信' : undefined;
+  const { word, mobile } = await findMessagedApplicant(context, id);
+  const { smsOnly, noMobile } = applicantTexts(word);
+  if (channels.length > 0 && !channels.includes(MessageChannel.sms)) return smsOnly;
+  return mobile === undefined ? noMobile : undefined;
 }
 
 /** Who has a part in the order, or is given one by this very submission. */
@@ -171,7 +172,7 @@ export async function withNotice(
   }
   if (!isOld) {
     const applicant = notice.applicant
-      ? await findApplicantNumber({ db: tx, crypto: context.crypto }, workorder.id)
+      ? await findMessagedApplicant({ db: tx, crypto: context.crypto }, workorder.id)
       : undefined;
     for (const channel of notice.channels) {
       if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
@@ -192,11 +193,12 @@ export async function withNotice(
           dueAt,
         });
       }
-      if (channel === MessageChannel.sms && applicant !== undefined && !numbers.has(applicant)) {
-        numbers.set(applicant, {
+      const mobile = applicant?.mobile;
+      if (channel === MessageChannel.sms && applicant && mobile !== undefined && !numbers.has(mobile)) {
+        numbers.set(mobile, {
           channel,
           cause: cause(channel, 'applicant'),
-          receiver: { name: '申请人', mobile: applicant },
+          receiver: { name: applicant.word, mobile },
           dueAt: context.now(),
         });
       }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { pageOfQuery } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -22,13 +23,18 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
   return pageOfQuery(db, listed, paging);
 }
 
-export async function findApplicantMobile(db: Db, workorderId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('work_order_applicants')
-    .select('mobile_sealed')
-    .where('workorder_id', '=', workorderId)
+/** Finds what the item of an order says for its applicant, and the applicant's sealed number. */
+export async function findSealedApplicant(
+  db: Db,
+  workorderId: string,
+): Promise<{ word: ApplicantWord; mobile: string | null } | undefined> {
+  return db
+    .selectFrom('work_orders')
+    .innerJoin('business_items', 'business_items.id', 'work_orders.business_item_id')
+    .leftJoin('work_order_applicants', 'work_order_applicants.workorder_id', 'work_orders.id')
+    .select(['business_items.applicant_word as word', 'work_order_applicants.mobile_sealed as mobile'])
+    .where('work_orders.id', '=', workorderId)
     .executeTakeFirst();
-  return found?.mobile_sealed;
 }
 
 /** Supervisors of the order's organisation and of those above it who may read it (docs/decisions/0056). */

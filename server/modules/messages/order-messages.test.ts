@@ -106,7 +106,7 @@ describeCalls(office, orderMessages, {
         .executeTakeFirstOrThrow();
       expect(link).toMatchObject({
         action: 'work-order.send-message',
-        detail: { channel: '10', receivers: [{ name: '申请人', phone: masked }] },
+        detail: { channel: '10', receivers: [{ name: '信访人', phone: masked }] },
       });
       expect(JSON.stringify(link)).not.toContain(applicantMobile);
     },
@@ -119,7 +119,7 @@ describeCalls(office, orderMessages, {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
         phone: masked,
-        receiverName: '申请人',
+        receiverName: '信访人',
         bigChannelType: '10',
         senderName: '张伟',
         state: 'accepted',
@@ -165,7 +165,7 @@ describe('a message of an order', () => {
     const answer = await office
       .as('zhangwei')
       .call(orderMessages.send, { body: { ...body, bizCode: landline.code } });
-    expect(answer.body.problems).toEqual([{ field: 'code', message: '申请人没有登记手机号，不能发送短信' }]);
+    expect(answer.body.problems).toEqual([{ field: 'code', message: '信访人没有登记手机号，不能发送短信' }]);
   });
 
   test('waits for the end of the quiet hours of a colleague, not of an applicant', async () => {
@@ -199,7 +199,7 @@ describe('a message of an order', () => {
     const both = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
     expect(await office.as('zhangwei').done(orderMessages.send, { body: both })).toEqual({ sent: 1 });
     const rows = (await outbound()).slice(before);
-    expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['申请人']);
+    expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['信访人']);
   });
 
   test('that comes again is not counted among the sendings of the hour', async () => {

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import type { orderMessages } from '#contract/order-messages.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import {
   isMessageChannel,
   MessageChannel,
@@ -21,8 +22,8 @@ import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/http/idempot
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { findApplicantNumber } from './applicant-number.ts';
 import { valuesOf } from './filling.ts';
+import { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
 import { listOrderMessages } from './order-messages.queries.ts';
 import { findPeople, maySend, type OrderPerson } from './order-people.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
@@ -60,9 +61,9 @@ export async function showOrderMessages(
 export async function showChoices(context: Context, actor: Actor, found: ReadableOrder) {
   const nothing = { canSend: false, channels: [], contents: [], targets: [] };
   if (!maySend(found, actor)) return nothing;
-  const [people, mobile, picked, filling] = await Promise.all([
+  const [people, { word, mobile }, picked, filling] = await Promise.all([
     findPeople(context, found),
-    findApplicantNumber(context, found.order.id),
+    findMessagedApplicant(context, found.order.id),
     listPicked(context.db),
     valuesOf(context.db, found.order.id, { sender: actor.staffId, now: context.now() }),
   ]);
@@ -88,8 +89,8 @@ export async function showChoices(context: Context, actor: Actor, found: Readabl
         : [
             {
               value: applicantTarget,
-              name: found.order.applicant_word,
-              part: found.order.applicant_word,
+              name: word,
+              part: word,
               mobile: maskMobile(mobile),
               channels: [MessageChannel.sms],
             },
@@ -123,12 +124,12 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
     call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
   const again = await answeredUnder(context.db, call, keys);
   if (again) return again;
-  const [people, applicantMobile, filling] = await Promise.all([
+  const [people, applicant, filling] = await Promise.all([
     findPeople(context, found),
-    findApplicantNumber(context, order.id),
+    findMessagedApplicant(context, order.id),
     valuesOf(context.db, order.id, { sender: actor.staffId, now }),
   ]);
-  const read = readReceivers(body, { people, applicantMobile, isOpen: isOpenIn(context) });
+  const read = readReceivers(body, { people, applicant, isOpen: isOpenIn(context) });
   if ('problems' in read) return refuse('badInput', { problems: read.problems });
   const { channel, receivers } = read;
   const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
@@ -200,7 +201,7 @@ const bareNumber = '手机号';
 
 interface Known {
   people: readonly OrderPerson[];
-  applicantMobile: string | undefined;
+  applicant: MessagedApplicant;
   isOpen(channel: MessageChannel): boolean;
 }
 
@@ -252,13 +253,12 @@ function knownBy({ staffId, name }: Receiver): number {
 function receiverOf(
   target: Target,
   channel: MessageChannel | undefined,
-  { people, applicantMobile }: Known,
+  { people, applicant }: Known,
 ): Receiver | string {
   if (target.kind === 'phone') return { name: bareNumber, mobile: target.mobile };
   if (target.kind === 'applicant') {
-    return applicantMobile === undefined
-      ? '申请人没有登记手机号，不能发送短信'
-      : { name: '申请人', mobile: applicantMobile };
+    const { word, mobile } = applicant;
+    return mobile === undefined ? applicantTexts(word).noMobile : { name: word, mobile };
   }
   const person = people.find(({ staffId }) => staffId === target.staffId);
   if (!person) return '只能发送给参与该办件的在岗人员';

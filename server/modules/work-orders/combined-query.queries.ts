@@ -1,3 +1,4 @@
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
@@ -278,16 +279,18 @@ export async function sortPlaces(
   return rows.map(({ place, id }) => place ?? id);
 }
 
-/** Of these orders, the longest open task that waits for one of the keys. */
+/** Returns for each of these orders the word for its applicant, and the longest open task that waits for one of the keys. */
 export async function ownTasks(
   db: Db,
   keys: readonly string[],
   ids: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await fragment<{ workorder_id: string; number: number }>`
-    select workorder_id, min(number) as number from inbox
-    where workorder_id = any(${[...ids]}::uuid[]) and key = any(${[...keys]}::text[]) group by 1`.execute(db);
-  return new Map(rows.map(({ workorder_id, number }) => [workorder_id, number]));
+): Promise<{ id: string; word: ApplicantWord; number: number | null }[]> {
+  const { rows } = await fragment<{ id: string; word: ApplicantWord; number: number | null }>`
+    select o.id, b.applicant_word as word,
+      (select min(number) from inbox where workorder_id = o.id and key = any(${[...keys]}::text[])) as number
+    from work_orders o join business_items b on b.id = o.business_item_id
+    where o.id = any(${[...ids]}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** When the order at a place was started. */

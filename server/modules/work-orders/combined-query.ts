@@ -164,13 +164,15 @@ export async function searchOrders(
   return { rows: await withOwnTasks(context.db, actor, rows), total };
 }
 
-/** Each order with the task of it that waits for this person, so that it opens where there is something to do. */
+/** Adds to each order the word for its applicant, and its task that waits for this person: it opens where there is something to do. */
 async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
   const ids = rows.map(({ id }) => id);
-  const tasks = ids.length === 0 ? new Map<string, number>() : await queries.ownTasks(db, actor.keys, ids);
-  return rows.map((row) => {
-    const number = tasks.get(row.id);
-    return { ...row, traceId: number === undefined ? null : `${row.id}.${number}` };
+  const known = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
+  return rows.flatMap((row) => {
+    const found = known.find(({ id }) => id === row.id);
+    if (!found) return [];
+    const { word, number } = found;
+    return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
   });
 }
 

@@ -220,7 +220,7 @@ function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row 
     title: mark(row.title),
     second: (
       <>
-        {mark(code)}　申请人 {row.applicantName}
+        {mark(code)}　{row.applicantWord} {row.applicantName}
         {where}
       </>
     ),

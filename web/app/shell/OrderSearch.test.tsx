@@ -14,6 +14,7 @@ const found = (code: string, task: number | null): Partial<SearchedOrder> => ({
   code,
   title: `电梯停用 ${code}`,
   itemName: '群众来信办理',
+  applicantWord: '信访人',
   applicantName: '**根',
   nodeName: '收件',
   status: 2,
@@ -65,6 +66,7 @@ test('finds words once they have rested, by kind, with what was found marked', a
     '/affair/detail/2026000002',
   ]);
   expect(list.querySelectorAll('mark')).toHaveLength(2);
+  expect(list.textContent).toContain('信访人 **根');
   expect(screen.getByRole('link', { name: '在综合查询中查看全部 9 件' }).getAttribute('href')).toBe(
     `/query/all?${new URLSearchParams({ titleWords: '电梯' })}`,
   );

@@ -21,7 +21,7 @@ function numbering() {
     underWay -= 1;
     // The last of them has a rare letter.
     const missingLetters =
-      order === orders.length - 1 ? [{ field: '申请人.姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
+      order === orders.length - 1 ? [{ field: '信访人姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
     const made = { docId: `${order}`, documentNumber, missingLetters };
     return Response.json({ errcode: 0, code: 200, data: { rows: [made], notMade: [] } });
   });
@@ -55,6 +55,6 @@ it('makes papers without 文号 side by side', async () => {
   const { made, notes, most } = await prepare(false);
   expect(most).toBe(batchSideBySide);
   expect(notes.slice(0, -1).join('')).toBe('');
-  expect(notes.at(-1)).toContain('申请人.姓名中的“𱍐”（U+31350）没有字形');
+  expect(notes.at(-1)).toContain('信访人姓名中的“𱍐”（U+31350）没有字形');
   expect(made.every((number) => number !== '')).toBe(true);
 });

@@ -55,9 +55,10 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
   const { draft, faults, change } = notice;
   const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
   const named = draft.targets.filter((target) => !isNotifyTarget(target));
-  const offered = roles.filter(
-    (role) => role !== NotifyTarget.applicant || people.some(({ value }) => value === role),
-  );
+  // Without a number the applicant is not among those who can be reached; the item says what to call one who is.
+  const applicant = people.find(({ value }) => value === NotifyTarget.applicant);
+  const offered = roles.filter((role) => role !== NotifyTarget.applicant || applicant);
+  const labels = { ...notifyTargetLabel, ...(applicant && { [NotifyTarget.applicant]: applicant.name }) };
   const twins = channels.filter(({ channel, isTwin }) => isTwin && draft.channels.includes(channel));
   return (
     <Form component={false} layout="vertical" disabled={disabled}>
@@ -73,7 +74,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
               value={[...meant]}
               options={offered.map((value) => ({
                 value,
-                label: notifyTargetLabel[value],
+                label: labels[value],
                 disabled: value === NotifyTarget.nextHandler && nobodyNext && !meant.includes(value),
               }))}
               onChange={(chosen) => change({ targets: [...chosen, ...named] })}

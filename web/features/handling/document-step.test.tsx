@@ -170,13 +170,13 @@ describe('an action that makes documents', () => {
   });
 
   it('names the letters that stand on them as empty boxes, before it is sent', async () => {
-    const missingLetters = [{ field: '申请人.姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
+    const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     const { bodyOf } = await press(true, {
       answers: { [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }], notMade: [] }) },
     });
     await listed();
     expect(screen.getByRole('alert').textContent?.trim()).toBe(
-      '申请人.姓名中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
+      '信访人姓名中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
     );
     fireEvent.click(within(await dialog()).getByRole('button', { name: /取\s*消/ }));
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));

@@ -24,7 +24,7 @@ async function openDialog(answer: () => unknown = () => refuseWith(40901, '办�
       ],
       contents: [],
       targets: [
-        { value: 'applicant', name: '申请人', part: '申请人', mobile: '154****2345', channels: ['10'] },
+        { value: 'applicant', name: '信访人', part: '信访人', mobile: '154****2345', channels: ['10'] },
         { value: 'staff:li', name: '李娜', part: '已办处理人', mobile: null, channels: ['20'] },
       ],
     }),
@@ -76,7 +76,7 @@ it('wants words and a channel at their fields (S1 §5), then goes with the actio
   fireEvent.change(text, { target: { value: '请核对附件' } });
   fireEvent.click(dialog.getByRole('checkbox', { name: '短信' }));
   expect(dialog.getByText('短信为演示通道：只保存，不真正发出')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('checkbox', { name: '申请人' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: '信访人' }));
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
   await waitFor(() => expect(submitted()).toHaveLength(1));
   expect(submitted()[0]).toMatchObject({

@@ -1,3 +1,4 @@
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
@@ -25,7 +26,7 @@ export function ApplicantHistory(props: {
       whyNotLinked={({ ended }) =>
         // The submission would be refused: an applicant with a certificate has one open matter of this item.
         item.duplicateCheck && !ended && applicantInput(applicant).certCode !== ''
-          ? `该件尚未办结，不能再次登记同一${item.applicantWord}的信访件`
+          ? applicantTexts(item.applicantWord).stillOpen
           : undefined
       }
       onLink={

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { openBeside } from '#web/api/leave-for.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
@@ -17,6 +18,7 @@ export function DuplicateDialog(props: {
 }) {
   const { found, item, onClose } = props;
   const { msg, order } = found;
+  const { hasUnfinishedOf, onceMore } = applicantTexts(item.applicantWord);
   return (
     <AppModal
       open
@@ -38,9 +40,8 @@ export function DuplicateDialog(props: {
     >
       <p>
         {order !== null
-          ? `该${item.applicantWord}已有未办结的“${item.name}”办件：`
-          : msg.replace(/^申请权限校验不通过：?/, '') ||
-            `该${item.applicantWord}已有未办结的“${item.name}”办件。`}
+          ? `${hasUnfinishedOf(item.name)}：`
+          : msg.replace(/^申请权限校验不通过：?/, '') || `${hasUnfinishedOf(item.name)}。`}
       </p>
       {order !== null && (
         <ConfirmRows>
@@ -55,7 +56,7 @@ export function DuplicateDialog(props: {
           </ConfirmRow>
         </ConfirmRows>
       )}
-      <p>请核对证件号码；确需再次申请的，请待原办件办结后提交。</p>
+      <p>请核对证件号码；{onceMore}，请待原办件办结后提交。</p>
     </AppModal>
   );
 }

@@ -1,4 +1,4 @@
-import { ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
+import { ApplicantWord, applicantTexts, sexByDefault } from '#domain/applicants/applicant-word.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
@@ -95,7 +95,12 @@ function nameFields(word: ApplicantWord): FieldModel[] {
     rules: [{ rule: 'maxLength', value: maxNameLength }],
   };
   return [
-    { ...name, id: 'name', title: `${word}姓名`, linkage: [{ when: person, effects: ['show', 'require'] }] },
+    {
+      ...name,
+      id: 'name',
+      title: applicantTexts(word).nameTitle,
+      linkage: [{ when: person, effects: ['show', 'require'] }],
+    },
     {
       ...name,
       id: 'legalName',

@@ -23,6 +23,7 @@ export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
       {open && (
         <MessageDialog
           code={order.code}
+          applicantWord={order.applicantWord}
           subject={order.title}
           onClose={() => setOpen(false)}
           onLost={() => setOpen(false)}

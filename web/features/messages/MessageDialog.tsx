@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { orderMessages } from '#contract/order-messages.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -11,8 +12,13 @@ import { MessageHistory } from './MessageHistory.tsx';
 import styles from './message-dialog.module.css';
 
 /** Messages of one order (S1 §2, S2 §2): what to send, to whom and by which channel, and what was sent. */
-export function MessageDialog(props: { code: string; subject: string; onClose: () => void }) {
-  const { code, subject, onClose } = props;
+export function MessageDialog(props: {
+  code: string;
+  applicantWord: ApplicantWord;
+  subject: string;
+  onClose: () => void;
+}) {
+  const { code, applicantWord, subject, onClose } = props;
   const [isWritten, setWritten] = useState(false);
   const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
   return (
@@ -35,7 +41,7 @@ export function MessageDialog(props: { code: string; subject: string; onClose: (
         <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />
       )}
       {choices.data?.canSend && <MessageForm code={code} choices={choices.data} onWritten={setWritten} />}
-      <MessageHistory code={code} />
+      <MessageHistory code={code} applicantWord={applicantWord} />
     </EditingModal>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OrderMessage, orderMessages } from '#contract/order-messages.ts';
+import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -17,7 +18,7 @@ const tone: Record<OrderMessage['state'], StatusTone> = {
 };
 
 /** What was sent about the order, the newest first; a page of a hundred (S1 §7). */
-export function MessageHistory({ code }: { code: string }) {
+export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantWord }) {
   const sent = useQuery(queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }));
   const rows = sent.data?.rows ?? [];
   return (
@@ -29,11 +30,7 @@ export function MessageHistory({ code }: { code: string }) {
       {sent.isPending && <SkeletonRows rows={3} />}
       {sent.isError && <FailureState compact failure={sent.error} onRetry={() => void sent.refetch()} />}
       {sent.isSuccess && rows.length === 0 && (
-        <EmptyState
-          compact
-          title="还没有发送过消息"
-          hint="发给申请人和同事的消息都记在这里，本件的办理人员可以看到。"
-        />
+        <EmptyState compact title="还没有发送过消息" hint={applicantTexts(applicantWord).messagesKept} />
       )}
       <ul>
         {rows.map((row) => (

@@ -26,7 +26,7 @@ const sent: OrderMessage = {
   content: '请补充材料',
   messageSendTime: '2026-03-02T02:00:00.000Z',
   phone: '154****1037',
-  receiverName: '申请人',
+  receiverName: '信访人',
   bigChannelType: '10',
   channelLabel: '短信',
   senderName: '张伟',
@@ -35,7 +35,10 @@ const sent: OrderMessage = {
   stateLabel: '结果不明',
 };
 const path = orderMessages.choices.path.replace(':workorderCode', code);
-const open = () => renderPart(<MessageDialog code={code} subject="电梯停用" onClose={() => undefined} />);
+const open = () =>
+  renderPart(
+    <MessageDialog code={code} applicantWord="信访人" subject="电梯停用" onClose={() => undefined} />,
+  );
 
 describe('the message dialog (S1 §2)', () => {
   it('picks a content, sends it to whom it names, and says 发送成功', async () => {
@@ -74,7 +77,7 @@ describe('the message dialog (S1 §2)', () => {
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),
       [`POST ${orderMessages.send.path}`]: () =>
         refuseWith(400, '请检查并完善以下信息', [
-          { field: 'code', message: '申请人没有登记手机号，不能发送短信' },
+          { field: 'code', message: '信访人没有登记手机号，不能发送短信' },
         ]),
     });
     open();
@@ -84,7 +87,7 @@ describe('the message dialog (S1 §2)', () => {
     fireEvent.mouseDown(screen.getByRole('combobox'));
     fireEvent.click(await screen.findByTitle(/^信访人/));
     fireEvent.click(screen.getByRole('button', { name: '发送（1）' }));
-    expect(await screen.findByText('申请人没有登记手机号，不能发送短信')).toBeDefined();
+    expect(await screen.findByText('信访人没有登记手机号，不能发送短信')).toBeDefined();
   });
 
   it('shows who may only read what was sent, and how far it has come', async () => {

@@ -1,5 +1,6 @@
 import type { Applicant } from '#contract/applicant.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
@@ -17,7 +18,8 @@ export function ApplicantPanel(props: {
 }) {
   const { order, applicant, mayReveal } = props;
   const { reveal, running } = useReveal(workOrders.revealApplicant, order.code);
-  if (applicant === null) return <EmptyState compact title={`该办件没有${order.applicantWord}信息`} />;
+  if (applicant === null)
+    return <EmptyState compact title={applicantTexts(order.applicantWord).factsAbsent} />;
   const history = order.isPetition ? (
     <PetitionHistoryButton
       petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })}

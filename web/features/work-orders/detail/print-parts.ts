@@ -1,5 +1,6 @@
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 
 /** What of an order goes onto paper: the whole sheet, or one part of its page. */
 export interface PrintPart {
@@ -14,7 +15,9 @@ export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };
 export function printPartsOf(page: WorkOrderPage): PrintPart[] {
   return [
     ...page.forms.map(({ formCode, formName }) => ({ key: `form.${formCode}`, label: formName })),
-    ...(page.applicant === null ? [] : [{ key: 'applicant', label: `${page.order.applicantWord}信息` }]),
+    ...(page.applicant === null
+      ? []
+      : [{ key: 'applicant', label: applicantTexts(page.order.applicantWord).factsTitle }]),
     { key: 'basic', label: '基本信息' },
     { key: 'trace', label: '办理轨迹' },
     ...(!hasCountersigns(page) ? [] : [{ key: 'countersign', label: '会签情况' }]),

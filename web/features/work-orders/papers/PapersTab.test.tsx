@@ -149,12 +149,12 @@ describe('the papers of an order', () => {
   });
 
   it('says which letters of a document that was made by hand have no glyph', async () => {
-    const missingLetters = [{ field: '申请人.姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
+    const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     open({
       [`POST ${generate}`]: () => ({ rows: [{ ...made, isActive: 0, missingLetters }] }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
-    expect(await screen.findByText(/^生成成功，但申请人\.姓名中的“𪛖”（U\+2A6D6）没有字形/)).toBeTruthy();
+    expect(await screen.findByText(/^生成成功，但信访人姓名中的“𪛖”（U\+2A6D6）没有字形/)).toBeTruthy();
   });
 
   it('scrolls at 480', () => {

@@ -139,7 +139,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
             sender={sender}
             onSender={setSender}
           />
-          {missing > 0 && <p className={styles.note}>{missing} 件没有申请人，或您不能查看，未列出。</p>}
+          {missing > 0 && <p className={styles.note}>{missing} 件没有收件人，或您不能查看，未列出。</p>}
           {tried && faulty > 0 && (
             <p className={styles.warning} role="alert">
               {faulty} 件的收件信息不完整，请补充，或移除后再打印。
@@ -150,7 +150,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
           ) : (
             <LetterRows letters={letters} onChange={setLetters} showsProblems={tried} />
           )}
-          <p className={styles.note}>查看申请人地址已记入各办件的操作记录。</p>
+          <p className={styles.note}>查看收件人地址已记入各办件的操作记录。</p>
         </div>
       )}
     </AppModal>

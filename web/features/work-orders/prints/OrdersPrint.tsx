@@ -14,7 +14,7 @@ const kinds = {
   list: { label: '列表', hint: '勾选的各行，按当前显示的列' },
   sheets: { label: '办件单', hint: '每件一份，内容与在详情页打印的相同' },
   papers: { label: '文书', hint: '各件已生成的文书，合并为一份打印' },
-  letters: { label: '信封或地址标签', hint: '寄给申请人，打印前可以核对和修改地址' },
+  letters: { label: '信封或地址标签', hint: '按办件的收件人打印，打印前可以核对和修改地址' },
 } as const;
 type Kind = keyof typeof kinds;
 

@@ -147,7 +147,7 @@ describe('letters', () => {
   it('lets addresses be mended, refuses what is missing at its field, and sends what stands there', async () => {
     const sent = open();
     await choose(/^信封/);
-    expect(await screen.findByText('1 件没有申请人，或您不能查看，未列出。')).toBeTruthy();
+    expect(await screen.findByText('1 件没有收件人，或您不能查看，未列出。')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '打印 2 个' }));
     expect(await screen.findByText('请输入地址')).toBeTruthy();
     const address = screen.getByRole('textbox', { name: '2026-two的地址' });

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+
+/** A text that a screen reader speaks and that need not be seen, with the element that carries it. */
+export interface HeardText {
+  text: string;
+  from: string;
+}
+
+/** Names that a native speaker says in Latin letters, too. */
+const properNames = new Set(['Excel', 'Ctrl']);
+
+/** Says that a text is an English word or phrase; codes, numbers, addresses and file names are none. */
+export function isEnglishPhrase(text: string): boolean {
+  const words = text
+    .replace(/[,;:.!?…'"()]+(?=\s|$)|(?<=^|\s)['"(]+/g, '')
+    .trim()
+    .split(/[\s-]+/);
+  if (!words.every((word) => /^([A-Za-z]+|\d+)$/.test(word))) return false;
+  return words.some((word) => /[a-z]/.test(word) && word.length > 2 && !properNames.has(word));
+}
+
+/** Returns the English phrases that a screen reader speaks for controls, images and hidden texts of the page. */
+export async function englishHeardOn(page: Page): Promise<string[]> {
+  const heard = await page.evaluate(collectHeardTexts);
+  const english = heard.filter(({ text }) => isEnglishPhrase(text));
+  return [...new Set(english.map(({ text, from }) => `“${text}” of ${from}`))];
+}
+
+/** Collects names, descriptions, hints and hidden texts of the whole document; runs in the page. Texts of cells are data. */
+function collectHeardTexts(): HeardText[] {
+  const attributes = [
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'aria-placeholder',
+    'title',
+    'alt',
+    'placeholder',
+  ];
+  const controls = [
+    ...['a[href]', 'button', 'summary', 'label', 'legend', 'caption', 'figcaption', 'svg title', 'svg desc'],
+    ...['button', 'link', 'tab', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'treeitem']
+      .concat(['radio', 'checkbox', 'switch', 'tooltip', 'status', 'alert', 'log'])
+      .map((role) => `[role="${role}"]`),
+    ...['[aria-live]', 'output'],
+  ].join(',');
+  const silent = '[aria-hidden="true"], script, style, noscript, template, kbd, code';
+  // A sentence of several parts is judged as a whole: a number or an account in it is none of its own.
+  const spoken = (element: Element): string => {
+    const copy = element.cloneNode(true) as Element;
+    for (const part of copy.querySelectorAll(silent)) part.remove();
+    return copy.textContent ?? '';
+  };
+  const isUnseen = (element: Element): boolean => {
+    const { clip, clipPath, opacity, overflow, position } = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    const cut = overflow !== 'visible' && (width <= 1 || height <= 1);
+    return position === 'absolute' && (cut || opacity === '0' || clip !== 'auto' || clipPath !== 'none');
+  };
+  const texts: HeardText[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    const from = (element.cloneNode(false) as Element).outerHTML.slice(0, 160);
+    const keep = (text: string | null) => {
+      const said = (text ?? '').replace(/\s+/g, ' ').trim();
+      if (said !== '') texts.push({ text: said, from });
+    };
+    const isSilent = element.closest(silent) !== null;
+    for (const name of attributes) {
+      const value = element.getAttribute(name);
+      // What is hovered shows its title even where a screen reader passes over; a title that repeats the text adds nothing.
+      if (value === null || (name === 'title' ? value === element.textContent : isSilent)) continue;
+      keep(value);
+    }
+    if (isSilent) continue;
+    if (element.matches(controls) || isUnseen(element)) keep(spoken(element));
+    const described = `${element.getAttribute('aria-labelledby') ?? ''} ${element.getAttribute('aria-describedby') ?? ''}`;
+    for (const id of described.split(' ').filter(Boolean)) {
+      const named = document.getElementById(id);
+      if (named) keep(spoken(named));
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,24 @@
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { isMobile } from '#domain/certificates/phone.ts';
+import type { Context } from '#server/context/context.ts';
+import { findSealedApplicant } from './order-messages.queries.ts';
+
+/** The applicant of an order as far as messages go: what the item says for applicant, and the mobile number. */
+export interface MessagedApplicant {
+  word: ApplicantWord;
+  /** Undefined where none, or a landline, was given. */
+  mobile: string | undefined;
+}
+
+/** Finds the word and the mobile number of an order's applicant. */
+export async function findMessagedApplicant(
+  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
+  workorderId: string,
+): Promise<MessagedApplicant> {
+  const { word, mobile: sealed } = (await findSealedApplicant(db, workorderId)) ?? {
+    word: ApplicantWord.applicant,
+    mobile: null,
+  };
+  const mobile = sealed === null ? '' : crypto.open(sealed, 'applicant');
+  return { word, mobile: isMobile(mobile) ? mobile : undefined };
+}
