@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
 import { type Account, people } from './people.ts';
 
+/** Concluded orders have no actions and come last. */
+const latestFirst = 'sort=stepOverdueDays&order=desc';
 /** The lists whose rows have actions, with a person of the demo office who has rows in them. */
 const lists: readonly { who: Account; paths: readonly string[] }[] = [
   { who: people.receiver, paths: ['/todo', '/messages'] },
-  { who: people.clerk, paths: ['/drafts'] },
-  { who: people.supervisor, paths: ['/query/own', '/dashboard/orders'] },
+  { who: people.leader, paths: [`/query/own?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
   { who: people.systemAdmin, paths: ['/business/accounts'] },
   { who: people.securityAdmin, paths: ['/business/roles', '/business/staff-roles'] },
   { who: people.auditAdmin, paths: ['/business/audit'] },
@@ -56,16 +58,30 @@ async function expectApart(page: Page, path: string, width: number): Promise<voi
 }
 
 for (const { who, paths } of lists) {
-  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({ sitDown }) => {
+  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({ sitDown, startLetter }) => {
+    // Gives the receiver a message that is not read yet.
+    if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     for (const viewport of windows) {
       const page = await sitDown(who, paths[0] ?? '', { viewport });
       for (const [at, path] of paths.entries()) {
         if (at > 0) await page.goto(path);
         await expectApart(page, path, viewport.width);
-        const name = `${path.slice(1).replaceAll('/', '-')}-${viewport.width}`;
+        const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
         await page.screenshot({ path: `test-results/row-actions/${name}.png` });
       }
       await page.context().close();
     }
   });
 }
+
+test('actions of rows lie beside the columns: drafts', async ({ sitDown }) => {
+  for (const viewport of windows) {
+    const page = await sitDown(people.otherClerk, '/workflow-new', { viewport });
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+    await main.getByRole('textbox', { name: '来信标题' }).fill(writeLetter('操作列').title);
+    await page.getByRole('link', { name: '草稿箱' }).click();
+    await expectApart(page, '/drafts', viewport.width);
+    await page.context().close();
+  }
+});

@@ -23,11 +23,11 @@ const rowsOf = (...rows: string[]) =>
 test.each([
   ['no actions', rowsOf('', ''), false, 0],
   ['no rows', [], false, 0],
-  ['one action, in some rows', rowsOf('', '办理'), false, 56],
-  ['one long action', rowsOf('重置二次验证'), false, 136],
+  ['one action, in some rows', rowsOf('', '办理'), false, 48],
+  ['one long action', rowsOf('重置二次验证'), false, 104],
   ['two actions (S2 §9)', rowsOf('办理', '办理 催办'), false, 150],
   ['two long actions and 更多 (S2 §9)', rowsOf('继续填写 登记移交 删除'), false, 216],
-  ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 56],
+  ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 48],
 ])('rows with %s', (_what, rows, isNarrow, width) => {
   expect(actionsWidth(rows, isNarrow)).toBe(width);
 });

@@ -1,4 +1,4 @@
-import { columnWidth, operationsWidth } from '#domain/lists/column-width.ts';
+import { operationsWidth } from '#domain/lists/column-width.ts';
 import type { RowAction } from './list-types.ts';
 
 /** What is read of an action; what it does is the list's to say. */
@@ -9,6 +9,9 @@ export const narrowQuery = '(width < 1200px)';
 export const moreLabel = '更多';
 
 const maxShown = 2;
+/** Of the standard letters, and what stands beside a name: the columns of 待办 fill a window of 1366 beside two letters. */
+const letterPixels = 14;
+const besidePixels = 20;
 
 /** Returns the actions that show in the column of a row and those behind 更多: two at most, and in a narrow window one alone or none. */
 export function foldActions<Action>(
@@ -30,9 +33,7 @@ export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow:
     if (folded.length > 0) labels.push(moreLabel);
     const [only = '', ...others] = labels;
     if (only === '') return 0;
-    return others.length > 0
-      ? operationsWidth(labels)
-      : [...only].length * columnWidth.perCharacter + columnWidth.beside;
+    return others.length > 0 ? operationsWidth(labels) : [...only].length * letterPixels + besidePixels;
   });
   return Math.max(0, ...widths);
 }
