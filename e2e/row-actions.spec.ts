@@ -8,7 +8,7 @@ const latestFirst = 'sort=stepOverdueDays&order=desc';
 /** The lists whose rows have actions, with a person of the demo office who has rows in them. */
 const lists: readonly { who: Account; paths: readonly string[] }[] = [
   { who: people.receiver, paths: ['/todo', '/messages'] },
-  { who: people.leader, paths: [`/query/own?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
+  { who: people.leader, paths: [`/query/all?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
   { who: people.systemAdmin, paths: ['/business/accounts'] },
   { who: people.securityAdmin, paths: ['/business/roles', '/business/staff-roles'] },
   { who: people.auditAdmin, paths: ['/business/audit'] },
