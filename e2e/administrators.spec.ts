@@ -30,7 +30,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   };
   await find();
   const row = page.getByRole('row', { name: new RegExp(people.spare) });
-  await pressInRow(row.getByRole('button', { name: actionOfRow('停用') }));
+  await pressInRow(row.getByRole('button', { name: actionOfRow('停用') }), '停用');
   await page.getByLabel('停用原因').fill('外出学习');
   await page.getByRole('button', { name: '确认停用' }).click();
   await expect(row.getByText('停用', { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   await signIn(spare, people.spare);
   await expect(spare.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
 
-  await pressInRow(row.getByRole('button', { name: actionOfRow('启用') }));
+  await pressInRow(row.getByRole('button').last(), '启用');
   await page.getByRole('button', { name: '确认启用' }).click();
   await expect(row.getByRole('button', { name: '重置密码' })).toBeVisible();
   await pressInRow(row.getByRole('button', { name: '重置密码' }));

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
 /** The bar at the lower edge of a detail page. */
 export function handlerBar(page: Page): Locator {
@@ -27,13 +27,27 @@ export function actionOfRow(name: string): RegExp {
   return new RegExp(`(^|、)${name}(、|$)`);
 }
 
-/** Presses an action of a row, which shows as soon as the pointer is in the row; a row that moves away is gone after. */
-export async function pressInRow(button: Locator): Promise<void> {
+/**
+ * Presses an action of a row, which shows as soon as the pointer is in the row; a row that moves away is gone after. An action
+ * that may lie behind the row's 更多 is `folded` by its name.
+ */
+export async function pressInRow(button: Locator, folded?: string): Promise<void> {
+  const row = folded === undefined ? undefined : await button.evaluateHandle((found) => found.closest('tr'));
+  const place = row?.asElement();
+  if (folded !== undefined && place) return pressInPlace(button.page(), place, folded);
   await expect(async () => {
     await button.hover({ force: true, timeout: 2_000 });
     await button.click({ trial: true, timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   await button.click();
+}
+
+async function pressInPlace(page: Page, row: ElementHandle, action: string): Promise<void> {
+  await row.hover();
+  const shown = await row.$(`button:text-is("${action}")`);
+  if (shown) return shown.click();
+  await (await row.waitForSelector('button[aria-haspopup="menu"]')).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** Presses an action of the bar; what has no room there lies behind 更多: a menu, or on a phone a sheet. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pressInRow } from './handling.ts';
+import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { daysAgo } from './own-portal.ts';
 import { password, people, signIn } from './people.ts';
@@ -54,7 +54,7 @@ test('a system administrator opens the way of whoever is locked out at once', as
   await administrator.getByRole('button', { name: '查询' }).click();
   const row = administrator.getByRole('row', { name: new RegExp(people.forgetful) });
   await expect(row.getByText('已锁定')).toBeVisible();
-  await pressInRow(row.getByRole('button', { name: '解锁' }));
+  await pressInRow(row.getByRole('button', { name: actionOfRow('解锁') }), '解锁');
   await administrator.getByRole('button', { name: '确认解锁' }).click();
   await expect(row.getByText('已锁定')).toBeHidden();
 

@@ -86,7 +86,7 @@ test('the configuration administrator writes the words of a message, and a place
   const dialog = page.getByRole('dialog', { name: /被催办（短信）/ });
   await dialog.getByLabel('内容').fill('{姓名}您好，请办理');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(dialog.getByText('没有这样的占位符：{姓名}')).toBeVisible();
+  await expect(dialog.getByText('占位符不存在：{姓名}')).toBeVisible();
   await expectAccessible(page, 'message-template-dialog');
   await dialog.getByLabel('内容').fill('请尽快办理');
   await dialog.getByRole('button', { name: '办件流水号', exact: true }).click();

@@ -20,6 +20,7 @@ async function walkAccounts(page: Page, look: Look): Promise<void> {
     main(page)
       .getByRole('button', { name: actionOfRow('停用') })
       .first(),
+    '停用',
   );
   const dialog = page.getByRole('dialog', { name: /^停用账号/ });
   await dialog.getByRole('button', { name: '确认停用' }).click();

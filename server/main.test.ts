@@ -27,7 +27,7 @@ describe('a start that cannot succeed', () => {
   test('says what production lacks, and what to write', async () => {
     const { code, said } = await start({ PORTAL_MODE: 'production', PORTAL_ORIGIN: '' });
     expect(code).toBe(1);
-    expect(said).toContain('PORTAL_ORIGIN：正式运行时不能缺少。请写人们访问本系统所用的地址');
+    expect(said).toContain('PORTAL_ORIGIN：正式运行时不能缺少。请设为用户访问本系统的地址');
     expect(said).toContain('PORTAL_ORIGIN is needed in production');
     expect(said.split('\n')).toHaveLength(5);
   });
@@ -68,7 +68,7 @@ describe('a start that cannot succeed', () => {
   test('says that the database cannot be reached, without its password', async () => {
     const { code, said } = await start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x', PORT: '0' });
     expect(code).toBe(1);
-    expect(said).toContain('连接不上数据库 me@127.0.0.1:1/x');
+    expect(said).toContain('无法连接数据库 me@127.0.0.1:1/x');
     expect(said).not.toContain('secret');
   });
 });

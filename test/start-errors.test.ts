@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
 /** What only commands beside the portal say; their own sections of the guide are about them. */
 const ofCommands = /^modules\/(backup\/|audit\/verify-main)|^database\/open-beside/;
-const saidByCommands = /^备份(比程序新|目录 … 里以前的备份不见了)/;
+const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 
 /** A text of the source from its quote to its end, with … for each value that is put into it. */
 function readText(source: string, from: number): string {

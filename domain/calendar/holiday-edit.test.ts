@@ -39,7 +39,7 @@ describe('an edit of the calendar', () => {
       edit({ kind: 'workday', name: ' ' }),
       [
         ['name', '请输入节假日名称'],
-        ['from', '2026-10-01 本来就是工作日，不用设为调休上班'],
+        ['from', '2026-10-01 原为工作日，无须设为调休上班'],
       ],
     ],
     ['a long name', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],

@@ -52,7 +52,7 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
   if (problems.some(({ field }) => field !== 'name') || edit.kind === 'holiday') return problems;
   const working = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));
   if (working !== undefined)
-    problems.push({ field: 'from', message: `${working} 本来就是工作日，不用设为调休上班` });
+    problems.push({ field: 'from', message: `${working} 原为工作日，无须设为调休上班` });
   return problems;
 }
 

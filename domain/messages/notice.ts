@@ -57,6 +57,6 @@ export function faultsOfNotice({ targets, text, channels }: NoticeAsked): Notice
 function faultOfText(text: string): string | undefined {
   if (isBlank(text)) return '请输入消息内容';
   const unknown = unknownPlaceholders(text);
-  if (unknown.length > 0) return `没有这样的占位符：${unknown.join('、').slice(0, 100)}`;
+  if (unknown.length > 0) return `占位符不存在：${unknown.join('、').slice(0, 100)}`;
   return faultOfLength(text, maxContentLength, '消息内容');
 }

@@ -176,7 +176,10 @@ export function dialogOf(
     show: async (stage) => {
       await openFull(stage, screen);
       // On a card its name goes on with whom it is about; in a row that nobody came to it is one of several names.
-      await pressInRow(stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first());
+      await pressInRow(
+        stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
+        button,
+      );
       await expect(stage.page.getByRole('dialog')).toBeVisible();
       await and?.(stage);
     },

@@ -325,7 +325,7 @@ export const archiveScenes: readonly Scene[] = [
     shows: ['HandOverDeedDialog'],
     show: async (stage) => {
       await openHandOvers(stage);
-      await pressInRow(stage.main.getByRole('button', { name: '登记移交' }).first());
+      await pressInRow(stage.main.getByRole('button', { name: '登记移交' }).first(), '登记移交');
       await expect(stage.page.getByLabel('接收人')).toBeVisible();
     },
   },

@@ -118,7 +118,7 @@ export const destructionScenes: readonly Scene[] = [
     shows: ['DestructionDecisionDialog'],
     show: async (stage) => {
       await openDestructions(stage);
-      await pressInRow(stage.main.getByRole('button', { name: '批准销毁' }).first());
+      await pressInRow(stage.main.getByRole('button', { name: '批准销毁' }).first(), '批准销毁');
       await expect(stage.page.getByLabel('审批意见')).toBeVisible();
     },
   },

@@ -42,7 +42,7 @@ export function findFaults({
     fault(
       'packages',
       {
-        missing: '还没有安装依赖：请执行 npm start（或 npm ci）。',
+        missing: '尚未安装依赖：请执行 npm start（或 npm ci）。',
         stale: '依赖与 package-lock.json 不一致：请执行 npm start（或 npm ci）。',
         partial:
           '本机的 Node 较旧，npm ci 略去了部分依赖：请执行 npm start（或 npm run build），会自动补装。',
@@ -52,7 +52,7 @@ export function findFaults({
   else if (!hasNode)
     fault(
       'node',
-      `没有装上 Node 24（${nodePath()}）：请删除 node_modules 后重新安装，不要使用 --ignore-scripts。`,
+      `未安装 Node 24（${nodePath()}）：请删除 node_modules 后重新安装，不要使用 --ignore-scripts。`,
       'Node 24 was not installed: delete node_modules and install again, without --ignore-scripts.',
     );
   return faults;

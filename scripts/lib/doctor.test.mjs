@@ -11,10 +11,10 @@ describe('what keeps the doctor from running', () => {
 
   test.each([
     [{ nodeVersion: '16.20.0' }, ['node'], 'Node 16.20.0 过旧'],
-    [{ install: 'missing' }, ['packages'], '还没有安装依赖'],
+    [{ install: 'missing' }, ['packages'], '尚未安装依赖'],
     [{ install: 'stale', hasNode: false }, ['packages'], '依赖与 package-lock.json 不一致'],
     [{ install: 'partial' }, ['packages'], 'npm ci 略去了部分依赖'],
-    [{ hasNode: false }, ['node'], '没有装上 Node 24'],
+    [{ hasNode: false }, ['node'], '未安装 Node 24'],
     [{ nodeVersion: '16.20.0', install: 'missing' }, ['node', 'packages'], 'Node 16.20.0 过旧'],
   ])('is said: %j', (fault, checks, words) => {
     const faults = findFaults({ ...well, ...fault });

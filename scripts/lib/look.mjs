@@ -24,7 +24,7 @@ export async function runLook(args) {
   await ensureWeb();
   const isFirst = !existsSync(inProject('data', 'look', 'accepted'));
   if (isFirst)
-    console.log('还没有认可的图片，本次全部认可。 No picture is accepted yet: all of this run are.');
+    console.log('尚无已认可的图片，本次全部认可。 No picture is accepted yet: all of this run are.');
   const updates = accept || isFirst ? ['--update-snapshots=all'] : [];
   const ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {

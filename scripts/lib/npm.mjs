@@ -26,7 +26,7 @@ export async function runNpm(node, command) {
   stop();
   if (status !== 0) {
     throw new Trouble(
-      '依赖安装失败，原因见上：多半是网络或 npm 源（npm config get registry），改正后重试。',
+      '依赖安装失败，原因见上：多为网络或 npm 源的问题（npm config get registry），改正后重试。',
       'The packages could not be installed, for the reason above: mostly the network or the npm registry.',
     );
   }

@@ -99,7 +99,7 @@ function ensureNode() {
   });
   if (existsSync(nodePath())) return;
   throw new Trouble(
-    `没有装上 Node 24（${nodePath()}），请删除 node_modules 后重试，且不要使用 --ignore-scripts。`,
+    `未安装 Node 24（${nodePath()}），请删除 node_modules 后重试，且不要使用 --ignore-scripts。`,
     'Node 24 was not installed: delete node_modules and try again, without --ignore-scripts.',
   );
 }
@@ -111,7 +111,7 @@ export async function ensureWeb() {
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
   if (!existsSync(vite)) {
     throw new Trouble(
-      '网页还没有用这一版源码构建，而这里只装了运行所需的依赖：请先执行 npm ci --include=dev，再执行 npm run build。',
+      '网页尚未按当前版本的源码构建，且只安装了运行所需的依赖：请先执行 npm ci --include=dev，再执行 npm run build。',
       'The web app is not built of these sources, and only what is for running is installed: npm ci --include=dev, then npm run build.',
     );
   }

@@ -32,7 +32,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   const [chinese, english] = reasons[code];
   const limit = code === 'ETIMEDOUT' ? ` (${limitMs / 1000} s)` : '';
   throw new Trouble(
-    `连接不上 npm 源 ${url.hostname}：${chinese}${limit}。请检查网络和代理，或用 npm config set registry 换成可用的镜像。`,
+    `无法连接 npm 源 ${url.hostname}：${chinese}${limit}。请检查网络和代理，或用 npm config set registry 换成可用的镜像。`,
     `The npm registry ${url.hostname} cannot be reached: ${english}${limit}. Check network and proxy, or name a mirror with npm config set registry.`,
   );
 }

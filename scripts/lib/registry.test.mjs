@@ -22,7 +22,7 @@ test('one that is not there is named with the reason, in both languages', async 
   const { registry, close } = await listen(() => undefined);
   await close();
   await expect(checkRegistry({ registry, isProxied: false })).rejects.toThrow(
-    /连接不上 npm 源 127\.0\.0\.1：连接被拒绝[\s\S]*127\.0\.0\.1 cannot be reached: the connection was refused/,
+    /无法连接 npm 源 127\.0\.0\.1：连接被拒绝[\s\S]*127\.0\.0\.1 cannot be reached: the connection was refused/,
   );
 });
 

@@ -14,7 +14,7 @@ const forTools = /\.(map|d\.[cm]?ts)$/;
 export function trim() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) {
     throw new Trouble(
-      '还没有构建网页，精简之后就不能再构建：请先执行 npm run build。',
+      '尚未构建网页，精简之后就不能再构建：请先执行 npm run build。',
       'The web app is not built, and cannot be built any more afterwards: npm run build first.',
     );
   }

@@ -53,7 +53,7 @@ function readFonts({ PAPER_FONTS_DIR: folder }: Environment, problems: SettingPr
     return bad ? refuse(`“${bad}”不是字体文件`, `holds "${bad}", which is no font`) : paths;
   } catch (error) {
     return refuse(
-      `读取不了字体文件夹“${folder}”（${codeOf(error)}）`,
+      `无法读取字体文件夹“${folder}”（${codeOf(error)}）`,
       `cannot be read: "${folder}" (${codeOf(error)})`,
     );
   }
@@ -118,7 +118,7 @@ function readCertificate(
     const reason = codeOf(error) || (error instanceof Error ? error.message : '');
     problems.push({
       setting: 'PDF_SIGN_P12',
-      chinese: `打不开证书文件“${path}”，请核对文件和 PDF_SIGN_PASSWORD（${reason}）`,
+      chinese: `无法打开证书文件“${path}”，请核对文件和 PDF_SIGN_PASSWORD（${reason}）`,
       english: `cannot be opened: "${path}"; check the file and PDF_SIGN_PASSWORD (${reason})`,
     });
     return undefined;

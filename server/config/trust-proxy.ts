@@ -24,7 +24,7 @@ export function readTrustProxy(environment: Environment, problems: SettingProble
       ? {
           setting: 'TRUST_PROXY',
           chinese:
-            '不能是 true：那样访客可以伪造来源地址。请写门户前面代理的层数（如 1），或代理所在的网段（如 10.0.0.0/8）',
+            '不能是 true：否则访问者可以伪造来源地址。请设为门户前面代理的层数（如 1），或代理所在的网段（如 10.0.0.0/8）',
           english:
             'must not be true, or visitors could forge their address: give the number of proxies in front of the portal (1), or their networks (10.0.0.0/8)',
         }

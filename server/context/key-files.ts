@@ -69,7 +69,7 @@ export function findKeyFile(directory: string, name: KeyName): Buffer | undefine
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new StartupError(
-      `读取不了密钥文件 ${path}（${reasonOf(error)}），请检查属主和权限。`,
+      `无法读取密钥文件 ${path}（${reasonOf(error)}），请检查属主和权限。`,
       `The key file ${path} cannot be read: check its owner and permissions.`,
       { cause: error },
     );

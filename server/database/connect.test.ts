@@ -8,7 +8,7 @@ describe('connect', () => {
   test('says which database cannot be reached, without its password', async () => {
     const attempt = connect('postgres://clerk:secret@127.0.0.1:1/portal', { patienceMs: 300 });
     const words = await attempt.catch((error: Error) => error.message);
-    expect(words).toContain('连接不上数据库 clerk@127.0.0.1:1/portal');
+    expect(words).toContain('无法连接数据库 clerk@127.0.0.1:1/portal');
     expect(words).toContain('cannot be reached');
     expect(words).not.toContain('secret');
   });

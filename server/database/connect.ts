@@ -165,7 +165,7 @@ async function pidOf(client: pg.ClientBase): Promise<number | undefined> {
 }
 
 const sharedSessions = new StartupError(
-  '数据库前面的连接池（如 pgbouncer）按事务分配连接，门户不能这样使用。请把 pool_mode 设为 session，或直接连接 PostgreSQL。',
+  '数据库前面的连接池（如 pgbouncer）按事务分配连接，门户不支持。请把 pool_mode 设为 session，或直接连接 PostgreSQL。',
   'The pooler before the database lends a connection for one transaction at a time: set pool_mode to session, or connect to PostgreSQL itself.',
 );
 
@@ -194,12 +194,12 @@ function unreachable(url: string, error: unknown): StartupError {
   const tls = findTlsReason(error);
   if (tls)
     return new StartupError(
-      `连接不上数据库 ${place}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
+      `无法连接数据库 ${place}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
       `The database ${place} cannot be reached: ${tls.english}.`,
       { cause: error },
     );
   return new StartupError(
-    `连接不上数据库 ${place}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
+    `无法连接数据库 ${place}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
     `The database ${place} cannot be reached: check DATABASE_URL and that the database runs.`,
     { cause: error },
   );

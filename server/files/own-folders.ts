@@ -105,7 +105,7 @@ export async function bindAuditFolder(
 export async function refuseLostBackups(dataDir: string, folder: string, isEmpty: boolean): Promise<void> {
   if (isEmpty && (await readKnownFolders(dataDir)).backups?.includes(folder))
     throw new StartupError(
-      `备份目录 ${folder} 里以前的备份不见了：备份磁盘可能没有挂载，没有备份。请挂载后重做；确实要在这里从头开始，请先删除 ${join(dataDir, recordName)}。`,
+      `备份目录 ${folder} 中以前的备份缺失：备份磁盘可能没有挂载，未进行备份。请挂载后重新执行；确需在此处重新开始的，请先删除 ${join(dataDir, recordName)}。`,
       `The backups that were in ${folder} are gone: its disk may not be mounted, and nothing was backed up. Mount it and try again; to begin anew here, remove ${join(dataDir, recordName)} first.`,
     );
 }

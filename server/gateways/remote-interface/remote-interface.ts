@@ -29,7 +29,7 @@ const faults = {
   busy: '正在查询的人较多，请稍后再试',
   timeout: '接口在 5 秒内没有应答',
   unsendable: '无法按事项的配置发出请求',
-  unreachable: '连接不上接口',
+  unreachable: '无法连接接口',
   redirect: '接口要求转到其他地址，已拒绝',
   status: '接口应答异常',
   tooLong: '接口的应答过长',

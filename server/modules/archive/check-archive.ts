@@ -37,7 +37,7 @@ export async function checkEntry(
     findings.push(finding);
   }
   const found = worstOf(findings);
-  if (found === undefined) return refuse('notFound', { message: '该办件还没有档案包' });
+  if (found === undefined) return refuse('notFound', { message: '该办件尚无档案包' });
   return await inTransaction(context.db, async (tx) => {
     // The reading can take minutes; what it found is true whoever asked, and stays.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');

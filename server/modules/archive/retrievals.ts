@@ -37,7 +37,7 @@ async function findPackage(
   const stored = (await listPackages(context.db, id)).find(
     (one) => one.version === (version ?? entry.version),
   );
-  if (!stored) return refuse('notFound', { message: '该办件还没有档案包' });
+  if (!stored) return refuse('notFound', { message: '该办件尚无档案包' });
   if (isDestroyed(stored)) return refuse('archiveDestroyed');
   if (stored.found !== null && stored.found !== ArchiveFinding.whole) return refuse('archiveBroken');
   return { entry, stored };

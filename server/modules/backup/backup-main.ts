@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   );
   say(
     keys === undefined
-      ? '! 密钥不在其中。没有密钥，备份无法恢复：请用 --keys 把密钥另存到别处'
+      ? '! 密钥不在其中。没有密钥，备份无法恢复：请用 --keys 把密钥另行保存'
       : `密钥已另存：${keys}，请与备份分开保管`,
     keys === undefined ? 'the keys are NOT in it: save them elsewhere with --keys' : 'keep the keys apart',
   );

@@ -85,7 +85,7 @@ export async function openingOf(
     } catch (error) {
       if (/no identity matched/i.test(reasonOf(error)))
         throw new StartupError(
-          `${of} 打不开：${identity} 不是公钥 ${list} 对应的私钥。`,
+          `${of} 无法解密：${identity} 不是公钥 ${list} 对应的私钥。`,
           `${of} cannot be opened: ${identity} holds no identity of ${encryption.recipients.join(', ')}.`,
           { cause: error },
         );
@@ -107,7 +107,7 @@ async function readIdentities(path: string): Promise<Decrypter> {
   } catch {
     // What stands there is a secret, or nothing to repeat.
     throw new StartupError(
-      `${path} 不是私钥文件：没有，或其中没有以 AGE-SECRET-KEY 开头的行，或有别的内容。`,
+      `${path} 不是私钥文件：文件不存在，或其中没有以 AGE-SECRET-KEY 开头的行，或含有其他内容。`,
       `${path} is no file of identities: it is missing, or has no line that begins with AGE-SECRET-KEY, or others.`,
     );
   }

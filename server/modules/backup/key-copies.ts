@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts';
 export function ensureApart(keys: string, backups: string): void {
   if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
   throw new StartupError(
-    `密钥目录 ${keys} 与备份目录 ${backups} 重叠：拿到备份的人就能打开其中的密文。请把密钥放到另一处；确实要放在一起的，加 --keys-beside。`,
+    `密钥目录 ${keys} 与备份目录 ${backups} 重叠：取得备份的人即可解密其中的密文。请将密钥保存在其他位置；确需放在一起的，加 --keys-beside。`,
     `The folder of keys ${keys} and that of backups ${backups} lie within each other, so that whoever has the one has both: name another place, or add --keys-beside if that is meant.`,
   );
 }

@@ -85,7 +85,7 @@ test('ends with one that is stopped meanwhile, too', async () => {
 test('ends also what never got an answer at all', async () => {
   toOffice.freeze();
   await expect(besidePortal(config, 'owner', async () => 'done', patience)).rejects.toThrow(
-    /没有应答|连接不上数据库/,
+    /没有应答|无法连接数据库/,
   );
   toOffice.thaw();
 });

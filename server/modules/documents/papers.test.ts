@@ -238,7 +238,7 @@ describe('a submission that names its documents', () => {
     const second = await prepare(order);
     const refused = await accept(order, { workorderDocIdList: [first.id] });
     expect(refused.body.problems, refused.text).toEqual([
-      { field: 'workorderDocIdList', message: '文书已在别处重新生成或取消，请重新预览文书' },
+      { field: 'workorderDocIdList', message: '文书已在其他页面重新生成或取消，请重新预览文书' },
     ]);
     await confirm(second.id);
     const done = await accept(order, { workorderDocIdList: [second.id] });

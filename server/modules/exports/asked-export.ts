@@ -103,7 +103,7 @@ export function columnsOf(
   const found = [...new Set(keys)].map((key) => columns.find((column) => column.key === key));
   const known = found.filter((column) => column !== undefined);
   if (known.length === found.length) return known;
-  return refuse('badInput', { problems: [{ field: 'columns', message: '没有这样的列' }] });
+  return refuse('badInput', { problems: [{ field: 'columns', message: '该列不存在' }] });
 }
 
 /** The filters in words, with names in place of codes, and how far was looked where that is not everywhere. */

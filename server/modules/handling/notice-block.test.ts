@@ -174,7 +174,7 @@ describe('a notice of an action', () => {
     expect(await wrong({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } })).toEqual(
       [
         { field: 'workorderSendMessageVo.code', message: '通知对象只能是列出的对象或参与该办件的人员' },
-        { field: 'workorderSendMessageVo.content', message: '没有这样的占位符：{姓名}' },
+        { field: 'workorderSendMessageVo.content', message: '占位符不存在：{姓名}' },
         { field: 'workorderSendMessageVo.bigChannelType', message: '请选择消息渠道' },
       ],
     );

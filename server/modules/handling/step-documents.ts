@@ -158,7 +158,7 @@ async function throwAway(context: Context, actor: Actor, place: Place): Promise<
   await removeBytes(context, dropped);
 }
 
-const madeElsewhere = '文书已在别处重新生成或取消，请重新预览文书';
+const madeElsewhere = '文书已在其他页面重新生成或取消，请重新预览文书';
 
 /**
  * Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. One

@@ -7,7 +7,7 @@ import type { FoundInstallation, NeededKey } from './queries.ts';
 /** What is lost with a key, for whoever has to find it again. */
 const losses: Record<KeyName, { chinese: string; english: string }> = {
   'encryption.key': {
-    chinese: '没有它，证件号码、手机号、加密的表单和档案都打不开',
+    chinese: '缺少该密钥，证件号码、手机号、加密的表单和档案均无法解密',
     english: 'without it no sealed number, form or archive can be opened',
   },
   'audit.key': {

@@ -126,7 +126,7 @@ test('nobody heaps up views: 300 in all lists, and deleted ones go after a day',
     from generate_series(1, 300) n`.execute(db);
   const save = () => clerk.call(listViews.create, { body: { list: 'todo', name: '新的', content } });
   expect((await save()).body.problems).toEqual([
-    { field: 'name', message: '所有列表一共最多保存 300 个视图' },
+    { field: 'name', message: '所有列表合计最多保存 300 个视图' },
   ]);
   office.clock.forward(86_400_001);
   expect((await save()).status).toBe(200);

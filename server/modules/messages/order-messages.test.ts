@@ -68,7 +68,7 @@ describeCalls(office, orderMessages, {
         wrong: () => ({ body: { ...body, code: '1234,applicant', content: '{姓名}您好' } }),
         says: [
           ['code', '请校验填写的全部手机号是否正确'],
-          ['content', '没有这样的占位符：{姓名}'],
+          ['content', '占位符不存在：{姓名}'],
         ],
       },
       {

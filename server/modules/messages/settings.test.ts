@@ -87,7 +87,7 @@ describeCalls(office, messageTemplates, {
     bad: [
       {
         wrong: () => ({ body: { event: 'todo', channel: '10', content: '{办件人}您好' } }),
-        says: [['content', '没有这样的占位符：{办件人}']],
+        says: [['content', '占位符不存在：{办件人}']],
       },
       {
         wrong: () => ({ body: { event: 'todo', channel: '10', content: '' } }),

@@ -63,7 +63,7 @@ export function checkContent(content: string): Problem[] {
   if (tooLong !== undefined) return [{ field: 'content', message: tooLong }];
   const unknown = unknownPlaceholders(content);
   if (unknown.length === 0) return [];
-  return [{ field: 'content', message: `没有这样的占位符：${unknown.join('、').slice(0, 100)}` }];
+  return [{ field: 'content', message: `占位符不存在：${unknown.join('、').slice(0, 100)}` }];
 }
 
 const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>) => ({

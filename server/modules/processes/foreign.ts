@@ -45,8 +45,8 @@ const ignored: Readonly<Record<string, string>> = {
   async: '办理总在一个事务中完成',
   asyncBefore: '办理总在一个事务中完成',
   asyncAfter: '办理总在一个事务中完成',
-  candidateStarterUsers: '谁可以发起由事项决定',
-  candidateStarterGroups: '谁可以发起由事项决定',
+  candidateStarterUsers: '发起人范围由事项设定',
+  candidateStarterGroups: '发起人范围由事项设定',
 };
 
 /** Attributes and elements that name handlers; `assignee` and the others are people, unless a type stands beside them. */

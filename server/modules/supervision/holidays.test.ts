@@ -51,7 +51,7 @@ describeCalls(office, holidays, {
         wrong: () => ({ body: { ...body, name: '', kind: 'workday' } }),
         says: [
           ['name', '请输入节假日名称'],
-          ['from', '2026-12-31 本来就是工作日，不用设为调休上班'],
+          ['from', '2026-12-31 原为工作日，无须设为调休上班'],
         ],
       },
     ],

@@ -120,7 +120,7 @@ describe('the trace of an order whose item names a remote interface', () => {
           socket?.end('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
       '接口应答异常（101）',
     ],
-    ['a line that breaks', () => (answer = (response) => response.destroy()), '连接不上接口'],
+    ['a line that breaks', () => (answer = (response) => response.destroy()), '无法连接接口'],
   ])('after %s is our own, with the reason in a sentence', async (_, prepare, fault) => {
     prepare();
     const { rows: shown, source: from } = await read();

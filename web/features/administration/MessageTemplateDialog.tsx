@@ -24,7 +24,7 @@ const maxNameLength = 30;
 function faultOf(content: string): string | undefined {
   if (isBlank(content)) return '请输入消息内容';
   const unknown = unknownPlaceholders(content);
-  if (unknown.length > 0) return `没有这样的占位符：${unknown.join('、')}`;
+  if (unknown.length > 0) return `占位符不存在：${unknown.join('、')}`;
   return faultOfLength(content, maxContentLength, '消息内容');
 }
 

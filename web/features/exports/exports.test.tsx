@@ -141,7 +141,7 @@ describe('the dialog of an export', () => {
           {
             errcode: 400,
             errmsg: '请检查并完善以下信息',
-            problems: [{ field: 'columns', message: '没有这样的列' }],
+            problems: [{ field: 'columns', message: '该列不存在' }],
           },
           { status: 400 },
         ),

@@ -343,7 +343,7 @@ describe('an action that makes documents', () => {
   });
 
   it('whose documents were made anew elsewhere asks for another look', async () => {
-    const text = '文书已在别处重新生成或取消，请重新预览文书';
+    const text = '文书已在其他页面重新生成或取消，请重新预览文书';
     await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(404, text) },
     });

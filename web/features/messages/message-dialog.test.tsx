@@ -114,6 +114,6 @@ describe('a message that is not ready', () => {
     ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
     expect(
       faultsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
-    ).toEqual({ targets: '请选择接收人员', content: '没有这样的占位符：{姓名}' });
+    ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
   });
 });

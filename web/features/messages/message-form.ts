@@ -26,7 +26,7 @@ export function faultsOfMessage({ channel, targets, picked, content }: MessageDr
   }
   const unknown = unknownPlaceholders(content);
   if (isBlank(content)) faults.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
-  else if (unknown.length > 0) faults.content = `没有这样的占位符：${unknown.join('、')}`;
+  else if (unknown.length > 0) faults.content = `占位符不存在：${unknown.join('、')}`;
   else {
     const tooLong = faultOfLength(content, maxContentLength, '消息内容');
     if (tooLong !== undefined) faults.content = tooLong;

@@ -1,11 +1,11 @@
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { operationsWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { useMediaQuery } from '../page/use-media-query.ts';
 import { useTypeScale } from '../page/use-type-scale.ts';
 import { indexColumn, widthOf } from './list-columns.ts';
 import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
+import { actionsWidth, narrowQuery } from './row-actions.ts';
 import { type PlacedColumn, type RowDeeds, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
@@ -29,8 +29,7 @@ export interface ListTableProps<Row> {
 
 const narrowestPixels = 64;
 const selectionWidth = 44;
-const foldedActionsWidth = 48;
-/** Nothing hovers over a touch screen: its actions stand in a column of their own. */
+/** Nothing hovers over a touch screen: its actions are drawn from the beginning. */
 const touchQuery = '(hover: none)';
 
 /**
@@ -44,18 +43,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
-  const actions = rowActions && rows.map(rowActions);
+  const isNarrow = useMediaQuery(narrowQuery);
+  const everyActions = rowActions ? rows.map(rowActions) : [];
+  const widthOfActions = Math.round(actionsWidth(everyActions, isNarrow) * scale);
+  const actions = widthOfActions > 0 ? everyActions : undefined;
   const placed = useMemo(() => columns.map(placeColumn), [columns]);
   const isNumbered = columns.some(({ key }) => key === indexColumn.key);
   const isTouched = useMediaQuery(touchQuery);
-  const actionsWidth =
-    actions && isTouched
-      ? Math.max(...actions.map((each) => operationsWidth(each.map(({ label }) => label))))
-      : foldedActionsWidth;
   const total =
-    columns.reduce((sum, column) => sum + pixelsOf(column), 0) +
-    (selected ? tickWidth : 0) +
-    (actions ? actionsWidth : 0);
+    columns.reduce((sum, column) => sum + pixelsOf(column), 0) + (selected ? tickWidth : 0) + widthOfActions;
 
   const choose = (chosen: readonly string[], on: boolean) => {
     const next = new Set(selected);
@@ -88,7 +84,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             style={column.grows && widths[column.key] === undefined ? undefined : { width: pixelsOf(column) }}
           />
         ))}
-        {actions && <col style={{ width: actionsWidth }} />}
+        {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>
       <thead>
         <tr>
@@ -118,7 +114,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
           {actions && (
             <th scope="col" className={styles.actionsCell}>
-              <span className="visually-hidden">操作</span>
+              操作
             </th>
           )}
         </tr>
@@ -135,6 +131,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             chosen={selected?.has(keys[index] ?? '')}
             actions={actions && JSON.stringify(actions[index])}
             isTouched={isTouched}
+            isNarrow={isNarrow}
             deeds={deeds}
           />
         ))}

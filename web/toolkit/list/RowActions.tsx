@@ -2,20 +2,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
 import styles from './list-table.module.css';
-import type { RowAction } from './list-types.ts';
-
-const shownAtMost = 3;
-
-/** What is read of an action; what it does is the list's to say. */
-export type ReadAction = Omit<RowAction, 'onRun'>;
+import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
 
 /**
- * What may be done with a row; more than three fold into 更多 (S0 §2). They lie over the row's end while the pointer or the
- * focus is in it, so that nothing moves; where nothing can hover they show at all times. A row that nobody has come to yet
- * has one button that says what there is: two hundred rows of buttons cost as much as the rows themselves.
+ * What may be done with a row, in a column of its own at the end of the table. Until the pointer or the focus comes to the
+ * row, its actions are one button that reads as they do: two hundred rows of buttons cost as much as the rows themselves.
  */
 export function RowActions(props: {
   actions: readonly ReadAction[];
+  isNarrow: boolean;
   isNear: boolean;
   onNear: () => void;
   onRun: (action: string) => void;
@@ -23,7 +18,7 @@ export function RowActions(props: {
   const { actions, isNear, onNear, onRun } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const isReached = useRef(false);
-  // Whoever came by the one button that stood for them goes on at the first of them.
+  // A person who came by the one button goes on at the first of the actions.
   useLayoutEffect(() => {
     if (!isNear || !isReached.current) return;
     isReached.current = false;
@@ -31,6 +26,7 @@ export function RowActions(props: {
   }, [isNear]);
   const [first, ...others] = actions;
   if (!first) return null;
+  const { shown, folded } = foldActions(actions, props.isNarrow);
   if (!isNear) {
     const reach = () => {
       isReached.current = true;
@@ -39,48 +35,40 @@ export function RowActions(props: {
     return (
       <button
         type="button"
-        className={styles.rowMore}
-        data-row-action=""
+        className={styles.rowActions}
         aria-label={actions.map(({ label }) => label).join('、')}
         onFocus={reach}
         onClick={others.length === 0 ? () => onRun(first.key) : reach}
       >
-        ⋯
+        {shown.map(({ key, label }) => (
+          <span key={key} className={styles.rowAction}>
+            {label}
+          </span>
+        ))}
+        {folded.length > 0 && <span className={styles.rowAction}>{moreLabel}</span>}
       </button>
     );
   }
-  const shown = actions.slice(0, shownAtMost);
-  const folded = actions.slice(shownAtMost);
   return (
-    <>
-      <span className={styles.rowMore} aria-hidden="true">
-        ⋯
-      </span>
-      <div className={styles.rowActions} ref={drawn}>
-        {shown.map(({ key, label, danger }, index) => (
-          <button
-            key={key}
-            type="button"
-            data-row-action={index === 0 ? '' : undefined}
-            className={joinClasses(
-              styles.rowAction,
-              index === 0 && styles.rowActionMain,
-              danger && styles.rowActionDanger,
-            )}
-            onClick={() => onRun(key)}
-          >
-            {label}
-          </button>
-        ))}
-        {folded.length > 0 && (
-          <MenuButton
-            className={styles.rowAction ?? ''}
-            choices={folded.map((action) => ({ ...action, onChoose: () => onRun(action.key) }))}
-          >
-            更多
-          </MenuButton>
-        )}
-      </div>
-    </>
+    <div className={styles.rowActions} ref={drawn}>
+      {shown.map(({ key, label, danger }) => (
+        <button
+          key={key}
+          type="button"
+          className={joinClasses(styles.rowAction, danger && styles.rowActionDanger)}
+          onClick={() => onRun(key)}
+        >
+          {label}
+        </button>
+      ))}
+      {folded.length > 0 && (
+        <MenuButton
+          className={styles.rowAction ?? ''}
+          choices={folded.map((action) => ({ ...action, onChoose: () => onRun(action.key) }))}
+        >
+          {moreLabel}
+        </MenuButton>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
-import { joinClasses } from '../page/join-classes.ts';
 import { indexColumn } from './list-columns.ts';
 import styles from './list-table.module.css';
 import type { ListColumn } from './list-types.ts';
-import { type ReadAction, RowActions } from './RowActions.tsx';
+import { RowActions } from './RowActions.tsx';
+import type { ReadAction } from './row-actions.ts';
 
 /** A column and the class of its cells, made once for all rows. */
 export interface PlacedColumn<Row> {
@@ -30,10 +30,12 @@ interface TableRowProps<Row> {
   number: number | undefined;
   /** Undefined where rows are not ticked. */
   chosen: boolean | undefined;
-  /** Its actions as they read, written out: they are made anew at each drawing of the list and seldom change. */
+  /** Its actions as they read, written out: they are made anew at each drawing of the list and seldom change. Undefined where no row has any. */
   actions: string | undefined;
   /** Draws its actions from the beginning: nothing hovers here. */
   isTouched: boolean;
+  /** Leaves no place for more than one action. */
+  isNarrow: boolean;
   deeds: RefObject<RowDeeds<Row>>;
 }
 
@@ -60,9 +62,10 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       )}
       <Cells row={row} columns={props.columns} number={props.number} isHinted={isApproached} deeds={deeds} />
       {actions && (
-        <td className={joinClasses(styles.actionsCell, isNear && styles.reached)}>
+        <td className={styles.actionsCell} data-row-actions="">
           <RowActions
             actions={JSON.parse(actions) as ReadAction[]}
+            isNarrow={props.isNarrow}
             isNear={isNear}
             onNear={() => setApproached(true)}
             onRun={(action) => deeds.current.run(row, action)}

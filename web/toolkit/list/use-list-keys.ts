@@ -39,7 +39,7 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
 /** Where a row is walked to. */
 function focusOf(row: Element | undefined): HTMLElement | null | undefined {
   const find = (what: string) => row?.querySelector<HTMLElement>(what);
-  return find('[data-row-link]') ?? find('[data-row-action]') ?? find('input[type="checkbox"]');
+  return find('[data-row-link]') ?? find('[data-row-actions] button') ?? find('input[type="checkbox"]');
 }
 
 /** Letters belong to whoever is writing, and to an open dialog or menu. */

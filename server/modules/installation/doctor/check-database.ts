@@ -17,7 +17,7 @@ export async function checkDatabase(
     config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : { url: config.databaseUrl };
   if (found === 'none')
     return [
-      ok('还没有自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
+      ok('尚无自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
     ];
   if (found === 'elsewhere')
     return [

@@ -46,7 +46,7 @@ export async function checkWeb(build: WebBuild): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('web');
   const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
   if (!isThere)
-    return [fault('网页还没有构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
+    return [fault('网页尚未构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
   return build === 'stale'
     ? [
         warning(
@@ -72,7 +72,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Fi
   if (lost.length > 0)
     return [
       fault(
-        `单位字体 ${lost.join('、')} 不见了，文书会改用别的字体：请检查 PAPER_FONTS_DIR 和挂载。`,
+        `单位字体 ${lost.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
         `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
       ),
     ];

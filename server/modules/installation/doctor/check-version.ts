@@ -18,7 +18,7 @@ export async function checkVersion(db: Db): Promise<Finding[]> {
   if (newer.length > 0)
     findings.push(
       warning(
-        `数据库比本程序新 ${newer.length} 项升级（${newer[0]} 起），只有增加，本程序可以照常使用：逐台升级时请接着更换本机的程序，否则请核对装的是不是旧版。`,
+        `数据库比本程序新 ${newer.length} 项升级（${newer[0]} 起），只有增加，本程序可以照常使用：逐台升级时请继续更换本机的程序，否则请核对安装的是否为旧版。`,
         `The database is ${newer.length} migrations ahead of this program (from ${newer[0]}), which only added to it: change this server too, or see whether an old version is installed.`,
       ),
     );

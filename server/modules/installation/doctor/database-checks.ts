@@ -132,7 +132,7 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
     return config.mode === 'production'
       ? [
           warning(
-            '还没有做过备份：请用 npm run backup -- 目录 做一次，并安排每天自动备份。',
+            '尚未备份：请执行 npm run backup -- 目录，并设置每天自动备份。',
             'There was no backup yet: make one by npm run backup -- DIR, and let one be made every day.',
           ),
         ]

@@ -102,7 +102,7 @@ describe('the doctor', () => {
     expect(text).toContain('PORTAL_ORIGN：没有这个设置项，是否应为 PORTAL_ORIGIN？');
     expect(text).toContain('S3_BUCKET：使用 S3_* 时不能缺少');
     expect(text).toContain('SSO_TICKET_URL：使用 SSO_* 时不能缺少');
-    expect(text).toContain('PDF_SIGN_P12：打不开证书文件');
+    expect(text).toContain('PDF_SIGN_P12：无法打开证书文件');
     expect(text).toContain('PORTAL_ORIGIN：正式运行时不能缺少');
     expect(text).toContain('BACKUP_RECIPIENTS 中的公钥不完整或写错');
     expect(text).toContain('短信：正式环境使用的是内置模拟，请设置 SMS_PROVIDER');
@@ -157,7 +157,7 @@ describe('the doctor', () => {
       ...production,
       DATABASE_URL: 'postgres://me:pass@127.0.0.1:1/x',
     });
-    expect(saidOf(of(away, 'database'))).toContain('连接不上数据库 me@127.0.0.1:1/x');
+    expect(saidOf(of(away, 'database'))).toContain('无法连接数据库 me@127.0.0.1:1/x');
     expect(saidOf(away)).not.toContain('pass@');
     const own = mkdtempSync(join(tmpdir(), 'banjian-doctor-own-'));
     try {

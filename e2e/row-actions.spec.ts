@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { type Account, people } from './people.ts';
+
+/** Concluded orders have no actions and come last. */
+const latestFirst = 'sort=stepOverdueDays&order=desc';
+/** The lists whose rows have actions, with a person of the demo office who has rows in them. */
+const lists: readonly { who: Account; paths: readonly string[] }[] = [
+  { who: people.receiver, paths: ['/todo', '/messages'] },
+  { who: people.leader, paths: [`/query/all?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
+  { who: people.systemAdmin, paths: ['/business/accounts'] },
+  { who: people.securityAdmin, paths: ['/business/roles', '/business/staff-roles'] },
+  { who: people.auditAdmin, paths: ['/business/audit'] },
+  { who: people.archivist, paths: ['/business/archive'] },
+];
+const windows = [
+  { width: 1366, height: 625 },
+  { width: 1093, height: 500 },
+];
+
+/** Returns the names of what the actions of a row lie over, or stick out of: cells of its data, or the place of the actions. */
+function conflictsOf(row: Locator): Promise<string[]> {
+  return row.evaluate((tr) => {
+    // The end of a table that is wider than its window; before, cells pass under the place of the actions.
+    const box = tr.closest('table')?.parentElement;
+    if (box) box.scrollLeft = box.scrollWidth;
+    const place = tr.querySelector('[data-row-actions]');
+    const actions = [...(place?.querySelectorAll('button') ?? [])];
+    if (!place || actions.length === 0) return ['no actions'];
+    const frame = place.getBoundingClientRect();
+    const boxes = actions.map((action) => action.getBoundingClientRect());
+    const stickOut = boxes.some(({ left, right }) => left < frame.left - 0.5 || right > frame.right + 0.5);
+    const covered = [...tr.querySelectorAll('td:not([data-row-actions])')].filter((cell) => {
+      const data = cell.getBoundingClientRect();
+      return boxes.some(({ left, right }) => left < data.right - 0.5 && right > data.left + 0.5);
+    });
+    return [...covered.map((cell) => cell.textContent ?? ''), ...(stickOut ? ['out of their place'] : [])];
+  });
+}
+
+async function expectApart(page: Page, path: string, width: number): Promise<void> {
+  const rows = page
+    .getByTestId('list-scroller')
+    .locator('tbody tr')
+    .filter({ has: page.getByRole('button') });
+  await expect(rows.first(), path).toBeVisible();
+  const row = rows.first();
+  await row.locator('[data-row-actions] button').first().focus();
+  expect(await conflictsOf(row), `${path} at ${width} with the focus in the row`).toEqual([]);
+  const other = (await rows.count()) > 1 ? rows.nth(1) : row;
+  await other.hover();
+  const actions = other.locator('[data-row-actions] > div > button');
+  await expect(actions.first(), path).toBeVisible();
+  expect(await conflictsOf(other), `${path} at ${width} under the pointer`).toEqual([]);
+  // At most two and 更多, or in a narrow window one of them.
+  expect(await actions.count(), path).toBeLessThanOrEqual(width < 1200 ? 1 : 3);
+}
+
+for (const { who, paths } of lists) {
+  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({ sitDown, startLetter }) => {
+    // Gives the receiver a message that is not read yet.
+    if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
+    for (const viewport of windows) {
+      const page = await sitDown(who, paths[0] ?? '', { viewport });
+      for (const [at, path] of paths.entries()) {
+        if (at > 0) await page.goto(path);
+        await expectApart(page, path, viewport.width);
+        const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
+        await page.screenshot({ path: `test-results/row-actions/${name}.png` });
+      }
+      await page.context().close();
+    }
+  });
+}
+
+test('actions of rows lie beside the columns: drafts', async ({ sitDown }) => {
+  for (const viewport of windows) {
+    const page = await sitDown(people.otherClerk, '/workflow-new', { viewport });
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+    await main.getByRole('textbox', { name: '来信标题' }).fill(writeLetter('操作列').title);
+    await page.getByRole('link', { name: '草稿箱' }).click();
+    await expectApart(page, '/drafts', viewport.width);
+    await page.context().close();
+  }
+});
