@@ -4,7 +4,8 @@ import { actionsWidth, foldActions } from './row-actions.ts';
 test.each([
   ['办理', false, '办理', ''],
   ['办理 催办', false, '办理 催办', ''],
-  ['办理 催办 抄送', false, '办理 催办', '抄送'],
+  ['办理 催办 打印', false, '办理 催办 打印', ''],
+  ['办理 催办 打印 抄送', false, '办理 催办 打印', '抄送'],
   ['办理', true, '办理', ''],
   ['办理 催办', true, '', '办理 催办'],
 ])('of the actions %s in a narrow window (%s) %s show and %s are folded', (all, isNarrow, shown, folded) => {
@@ -26,7 +27,8 @@ test.each([
   ['one action, in some rows', rowsOf('', '办理'), false, 48],
   ['one long action', rowsOf('重置二次验证'), false, 104],
   ['two actions (S2 §9)', rowsOf('办理', '办理 催办'), false, 150],
-  ['two long actions and 更多 (S2 §9)', rowsOf('继续填写 登记移交 删除'), false, 216],
+  ['three actions (S2 §9)', rowsOf('继续填写 登记移交 删除'), false, 216],
+  ['three actions and 更多', rowsOf('修改 重置密码 停用 离职'), false, 196],
   ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 48],
 ])('rows with %s', (_what, rows, isNarrow, width) => {
   expect(actionsWidth(rows, isNarrow)).toBe(width);

@@ -8,12 +8,14 @@ export type ReadAction = Omit<RowAction, 'onRun'>;
 export const narrowQuery = '(width < 1200px)';
 export const moreLabel = '更多';
 
-const maxShown = 2;
-/** Of the standard letters, and what stands beside a name: the columns of 待办 fill a window of 1366 beside two letters. */
+/** More than three fold (S0 §2, §9). */
+const maxShown = 3;
+/** Of the standard letters, beside each name, and beside them all: the columns of 待办 fill a window of 1366 beside two letters. */
 const letterPixels = 14;
-const besidePixels = 20;
+const besideName = 12;
+const besideAll = 8;
 
-/** Returns the actions that show in the column of a row and those behind 更多: two at most, and in a narrow window one alone or none. */
+/** Returns the actions that show in the column of a row and those behind 更多: three at most, and in a narrow window one alone or none. */
 export function foldActions<Action>(
   actions: readonly Action[],
   isNarrow: boolean,
@@ -24,16 +26,19 @@ export function foldActions<Action>(
 
 /**
  * Returns the width of the column that holds the actions of all these rows, or 0 if no row has any. One operation has the place
- * that its name needs; where there are several, the column is as wide as the specification has it.
+ * that its name needs; where there are several, the column has the width of S2 §9, or what the names and 更多 need beyond it.
  */
 export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow: boolean): number {
   const widths = rows.map((actions) => {
     const { shown, folded } = foldActions(actions, isNarrow);
     const labels = shown.map(({ label }) => label);
     if (folded.length > 0) labels.push(moreLabel);
-    const [only = '', ...others] = labels;
-    if (only === '') return 0;
-    return others.length > 0 ? operationsWidth(labels) : [...only].length * letterPixels + besidePixels;
+    if (labels.length === 0) return 0;
+    const needed = labels.reduce(
+      (sum, label) => sum + [...label].length * letterPixels + besideName,
+      besideAll,
+    );
+    return labels.length > 1 ? Math.max(operationsWidth(labels), needed) : needed;
   });
   return Math.max(0, ...widths);
 }
