@@ -82,29 +82,38 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               onChange={(field?: string) => {
                 const { original, ...rest } = petition;
                 onChange({
-                  petitionFields: field
-                    ? { ...rest, original: { field, beside: original?.beside ?? {} } }
-                    : rest,
+                  petitionFields: field ? { ...rest, original: { beside: {}, ...original, field } } : rest,
                 });
               }}
             />
           </ItemField>
           {petition.original && (
-            <ItemField
-              id="petitionFields.beside"
-              label="同时填写"
-              problems={problems}
-              hint="设为原办件时，另外填写的字段和内容"
-            >
-              <PairRows
+            <>
+              <ItemField
+                id="petitionFields.beside"
                 label="同时填写"
-                names={all}
-                value={petition.original.beside}
-                onChange={(beside) =>
-                  petition.original && set({ original: { ...petition.original, beside } })
+                problems={problems}
+                hint="设为原办件时，另外填写的字段和内容"
+              >
+                <PairRows
+                  label="同时填写"
+                  names={all}
+                  value={petition.original.beside}
+                  onChange={(beside) =>
+                    petition.original && set({ original: { ...petition.original, beside } })
+                  }
+                />
+              </ItemField>
+              <Checkbox
+                id="item-petitionFields.unfinished"
+                checked={petition.original.unfinished === true}
+                onChange={({ target }) =>
+                  petition.original && set({ original: { ...petition.original, unfinished: target.checked } })
                 }
-              />
-            </ItemField>
+              >
+                未办结的信访件也可以登记为重复信访
+              </Checkbox>
+            </>
           )}
         </div>
       )}
