@@ -188,7 +188,8 @@ describe('a copy', () => {
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
     expect(page).toMatchObject({
       task: null,
-      offers: [],
+      // As everybody may who registers orders and reads this one (docs/decisions/0214).
+      offers: [{ action: 'addPapers' }],
       copy: { traceId: `${order.id}.r1`, handlerName: '刘洋', note: '请知悉', read: false, mayNote: true },
       can: { handle: false, copy: false, urge: false },
     });
