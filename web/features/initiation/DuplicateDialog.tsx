@@ -37,7 +37,8 @@ export function DuplicateDialog(props: {
     <AppModal
       open
       title={refusalRow.unfinishedOrderExists.text}
-      width={620}
+      // What says little is a card on a phone.
+      width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
       footer={
         <div className={styles.ways}>
@@ -76,8 +77,7 @@ export function DuplicateDialog(props: {
           <p>
             {order !== null
               ? `该${item.applicantWord}已有未办结的“${item.name}”办件：`
-              : msg.replace(/^申请权限校验不通过：?/, '') ||
-                `该${item.applicantWord}已有未办结的“${item.name}”办件。`}
+              : `${msg.replace(/^申请权限校验不通过：?/, '') || `该${item.applicantWord}已有未办结的“${item.name}”办件`}。`}
           </p>
           {order !== null && <Found order={order} />}
           <p>{wayOn(order !== null, mayRepeat, item.applicantWord)}</p>
