@@ -110,10 +110,8 @@ export function InitiationForm(props: {
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
-    if (failure.errcode === refusalRow.unfinishedOrderExists.errcode) {
-      if (!(await duplicate.ask())) setRefused({ msg: failure.message, order: null });
-      return;
-    }
+    if (failure.errcode === refusalRow.unfinishedOrderExists.errcode)
+      return setRefused((await duplicate.ask()) ?? { msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
     const listed = failure.problems.map(({ message }) => ({ text: message }));
@@ -186,7 +184,7 @@ export function InitiationForm(props: {
           item={item}
           onRepeat={(code) => {
             if (original) nameOriginal(open, original, code);
-            feedback.success(`已登记为重复信访，原办件为 ${code}`);
+            feedback.success(`已填为重复信访，原办件流水号 ${code}`);
             closeFound();
           }}
           onClose={() => {

@@ -20,8 +20,8 @@ export interface DuplicateCheck {
   /** The same until it was looked at. */
   found: DuplicateFound | undefined;
   dismiss: () => void;
-  /** Asks once more, when a submission was refused; tells whether anything was found. */
-  ask: () => Promise<boolean>;
+  /** Asks once more, when a submission was refused. */
+  ask: () => Promise<DuplicateFound | undefined>;
 }
 
 /**
@@ -44,11 +44,6 @@ export function useDuplicateCheck(
     },
     [id, taskCode],
   );
-  const show = useCallback((answer: DuplicateFound) => {
-    setStanding(answer);
-    setShown(true);
-  }, []);
-
   useEffect(() => {
     if (!duplicateCheck) return;
     let asked = '';
@@ -64,7 +59,9 @@ export function useDuplicateCheck(
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
         const answer = await askAbout(certificate, leaving.signal);
-        if (answer && asked === wanted) show(answer);
+        if (asked !== wanted) return;
+        setStanding(answer);
+        setShown(answer !== undefined);
       }, pauseMilliseconds);
     };
     look();
@@ -74,7 +71,7 @@ export function useDuplicateCheck(
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [applicant, duplicateCheck, askAbout, show]);
+  }, [applicant, duplicateCheck, askAbout]);
 
   return {
     standing,
@@ -83,8 +80,8 @@ export function useDuplicateCheck(
     async ask() {
       const certificate = typedCertificate(applicant);
       const answer = certificate && (await askAbout(certificate));
-      if (answer) show(answer);
-      return answer !== undefined;
+      setStanding(answer);
+      return answer;
     },
   };
 }
