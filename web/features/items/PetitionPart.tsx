@@ -104,15 +104,22 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
                   }
                 />
               </ItemField>
-              <Checkbox
-                id="item-petitionFields.unfinished"
-                checked={petition.original.unfinished === true}
-                onChange={({ target }) =>
-                  petition.original && set({ original: { ...petition.original, unfinished: target.checked } })
-                }
+              <ItemField
+                id="petitionFields.unfinished"
+                label="重复信访"
+                problems={problems}
+                hint="事项登记时查重的，写明该件流水号的重复信访仍可提交"
               >
-                未办结的信访件也可以登记为重复信访
-              </Checkbox>
+                <Checkbox
+                  checked={petition.original.unfinished === true}
+                  onChange={({ target }) =>
+                    petition.original &&
+                    set({ original: { ...petition.original, unfinished: target.checked } })
+                  }
+                >
+                  未办结的信访件也可以登记为重复信访
+                </Checkbox>
+              </ItemField>
             </>
           )}
         </div>
