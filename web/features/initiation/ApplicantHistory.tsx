@@ -1,3 +1,4 @@
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
@@ -17,6 +18,7 @@ export function ApplicantHistory(props: {
 }) {
   const { item, applicant, open, standing } = props;
   const { taskCode, applicantWord: word, duplicateCheck } = item;
+  const texts = applicantTexts(word);
   const feedback = useFeedback();
   const original = item.petition?.original;
   return (
@@ -30,12 +32,9 @@ export function ApplicantHistory(props: {
       whyNotLinked={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const mayGoBeside = original?.unfinished === true;
-        if (keepsFromStarting)
-          return mayGoBeside ? undefined : `该件尚未办结，不能再次登记同一${word}的信访件`;
+        if (keepsFromStarting) return mayGoBeside ? undefined : texts.stillOpen;
         if (standing === undefined) return undefined;
-        return mayGoBeside
-          ? `该${word}有尚未办结的信访件，请选择该件作为原办件`
-          : `该${word}有尚未办结的信访件，办结前不能再次登记`;
+        return mayGoBeside ? texts.openOneOnly : texts.openOneFirst;
       }}
       onLink={
         original

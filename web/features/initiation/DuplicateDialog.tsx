@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UnfinishedOrder } from '#contract/initiation.ts';
+import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { openBeside } from '#web/api/leave-for.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
@@ -30,6 +31,7 @@ export function DuplicateDialog(props: {
 }) {
   const { found, item, onRepeat, onClose } = props;
   const { msg, order } = found;
+  const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [adding, setAdding] = useState(false);
   const [isAdded, setAdded] = useState(false);
   const mayRepeat = item.petition?.original?.unfinished === true;
@@ -76,8 +78,8 @@ export function DuplicateDialog(props: {
         <>
           <p>
             {order !== null
-              ? `该${item.applicantWord}已有未办结的“${item.name}”办件：`
-              : `${msg.replace(/^申请权限校验不通过：?/, '') || `该${item.applicantWord}已有未办结的“${item.name}”办件`}。`}
+              ? `${hasUnfinishedOf(item.name)}：`
+              : `${msg.replace(/^申请权限校验不通过：?/, '') || hasUnfinishedOf(item.name)}。`}
           </p>
           {order !== null && <Found order={order} />}
           <p>{wayOn(order !== null, mayRepeat, item.applicantWord)}</p>
@@ -99,14 +101,13 @@ export function DuplicateDialog(props: {
 }
 
 /** Says how to go on: also to a person who may not read the order, and is told nothing of it. */
-function wayOn(isReadable: boolean, mayRepeat: boolean, word: string): string {
+function wayOn(isReadable: boolean, mayRepeat: boolean, word: ApplicantWord): string {
+  const { onceMore, repeatedByHistory } = applicantTexts(word);
   if (isReadable && mayRepeat)
     return '请先核对证件号码。同一人再次来信反映的，登记为重复信访；只是补交材料的，补充到该办件即可。';
   if (isReadable)
-    return '请先核对证件号码。只是补交材料的，补充到该办件；确需再次申请的，请待原办件办结后提交。';
-  if (mayRepeat)
-    return `请先核对证件号码。属于重复信访的，请在“${word}信息”右上方打开“历史信访”，选中未办结的件并“设为原办件”后再提交。`;
-  return '请核对证件号码；确需再次申请的，请待原办件办结后提交。';
+    return `请先核对证件号码。只是补交材料的，补充到该办件；${onceMore}，请待原办件办结后提交。`;
+  return mayRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
 }
 
 function OrderLink({ code }: Pick<UnfinishedOrder, 'code'>) {

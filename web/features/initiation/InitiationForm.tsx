@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
+import { applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -68,7 +69,7 @@ export function InitiationForm(props: {
     }));
     return parts.length === 0
       ? []
-      : [{ text: `请正确填写${item.applicantWord}基础信息`, go: parts[0]?.go, parts }];
+      : [{ text: applicantTexts(item.applicantWord).factsWrong, go: parts[0]?.go, parts }];
   };
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();
@@ -163,7 +164,7 @@ export function InitiationForm(props: {
     >
       <ErrorSummary forms={handles} />
       <Card
-        title={`${item.applicantWord}信息`}
+        title={applicantTexts(item.applicantWord).factsTitle}
         extra={
           item.petition && (
             <ApplicantHistory item={item} applicant={applicant} open={open} standing={duplicate.standing} />
