@@ -61,7 +61,14 @@ export const catalogue = {
       /** Null where the item has no petitions; else where its forms name the earlier petition, and what they then say. */
       petition: z
         .object({
-          original: z.object({ field: z.string(), beside: z.record(z.string(), z.string()) }).nullable(),
+          original: z
+            .object({
+              field: z.string(),
+              beside: z.record(z.string(), z.string()),
+              /** An unfinished order may be named as well. */
+              unfinished: z.boolean(),
+            })
+            .nullable(),
         })
         .nullable(),
       processDefinitionId: z.string(),

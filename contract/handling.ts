@@ -9,7 +9,7 @@ import {
   NodeChoice,
 } from './action-preview.ts';
 import { endpoint, orStanding } from './endpoint.ts';
-import { HandleInput } from './handle-input.ts';
+import { HandleInput, opinionFiles } from './handle-input.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** Acting on a work order (S1 §4, §7); the payload is in handle-input.ts. */
@@ -60,6 +60,16 @@ export const handling = {
     path: '/api/work-orders/reassign',
     summary: '改派',
     body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(opinion, '') }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  /** Of whoever registers orders and may read this one; its handlers attach files to their opinions. */
+  addPapers: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/papers',
+    summary: '补充材料',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    body: z.strictObject({ note: orStanding(opinion, ''), fileList: opinionFiles }),
     output: HandleResult,
     refusals: actRefusals,
   }),

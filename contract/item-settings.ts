@@ -40,7 +40,7 @@ export const ItemExtras = z.strictObject({
       date: path,
       channel: path,
       problem: z.array(path).max(5),
-      original: z.strictObject({ field: path, beside: words }).optional(),
+      original: z.strictObject({ field: path, beside: words, unfinished: z.boolean().optional() }).optional(),
     })
     .nullable(),
   traceSource: z

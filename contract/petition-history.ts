@@ -27,6 +27,8 @@ export const PetitionHistoryRow = z.object({
   statusLabel: z.string(),
   /** The order is over: a new one of the same applicant can name it. */
   ended: z.boolean(),
+  /** The unfinished order that keeps the item in question from starting for this certificate. */
+  keepsFromStarting: z.boolean(),
 });
 export type PetitionHistoryRow = z.output<typeof PetitionHistoryRow>;
 
@@ -91,6 +93,8 @@ export const petitionHistory = {
       certTyp: z.string().max(4).default('10'),
       certNum: text,
       contTel: text,
+      /** The item that is being registered, of which the rows say what keeps it from starting. */
+      taskCode: text,
     }),
     filtersInBody: true,
     output: HistoryPage,

@@ -101,7 +101,7 @@ export type TodoCounts = z.output<typeof TodoCounts>;
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
-  action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
+  action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge', 'addPapers']),
   /** Word of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),

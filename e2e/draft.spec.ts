@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { pressInRow } from './handling.ts';
+import { expect, type Page } from '@playwright/test';
+import { pressInBar, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -82,6 +82,65 @@ test('an applicant who has an unfinished order for the item is told so while the
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('link')).toHaveText(/^\d{10}$/);
   await expect(dialog).toContainText(letter.title);
+  await expectAccessible(page, 'an unfinished order');
   await dialog.getByRole('button', { name: '知道了' }).click();
   await expect(main.getByRole('textbox', { name: '证件号码' })).toBeFocused();
 });
+
+test.describe('an unfinished order', () => {
+  // A submission that names it not is refused.
+  test.use({ provokes: [409] });
+
+  test('what comes for an unfinished order is added to it, or registered as a repeated letter', async ({
+    sitDown,
+  }) => {
+    const letter = writeLetter('再次来信');
+    const page = await sitDown(people.clerk, '/initiation/petition-letter');
+    const main = page.getByRole('main');
+    await fillApplicant(page, letter);
+    await fillLetter(page, letter);
+    await main.getByRole('button', { name: '提交' }).click();
+    const first = await startedCode(page);
+    await main.getByRole('button', { name: '继续发起' }).click();
+    await fillApplicant(page, letter);
+    const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
+    await dialog.getByRole('button', { name: '补充材料到该办件' }).click();
+    const papers = page.getByRole('dialog', { name: `补充材料 ${first}` });
+    await papers.locator('input[type="file"]').setInputFiles({
+      name: '现场照片.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await expect(papers.getByText('附件 1 / 10')).toBeVisible();
+    await papers.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来照片');
+    await expectAccessible(page, 'papers to an unfinished order');
+    await papers.getByRole('button', { name: '确认补充材料' }).click();
+    await expect(dialog.getByText(`材料已补充到办件 ${first}`)).toBeVisible();
+    await dialog.getByRole('button', { name: '知道了' }).click();
+    await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
+
+    // The form is refused without a word of the first order, and told how to go on.
+    const second = { ...letter, title: `${letter.title}之二` };
+    await fillLetter(page, second);
+    await main.getByRole('button', { name: '提交' }).click();
+    await dialog.getByRole('button', { name: '登记为重复信访' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(main.getByRole('textbox', { name: '原办件流水号' })).toHaveValue(first);
+    await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(second.title);
+    await main.getByRole('button', { name: '提交' }).click();
+    expect(await startedCode(page)).not.toBe(first);
+
+    // The row of the trace opens its papers, and the same is offered there.
+    await page.goto(`/affair/detail/${first}`);
+    await expect(main.getByText('来信人又寄来照片')).toBeVisible();
+    await expect(main.getByRole('button', { name: '现场照片.pdf' })).toBeVisible();
+    await pressInBar(page, '补充材料');
+    await expect(papers).toBeVisible();
+  });
+});
+
+async function startedCode(page: Page): Promise<string> {
+  const said = page.getByRole('main').getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(said).toBeVisible();
+  return /\d{10,}/.exec((await said.textContent()) ?? '')?.[0] ?? '';
+}

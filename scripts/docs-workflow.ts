@@ -25,6 +25,7 @@ const byText: Record<ActionGiver, [zh: string, en: string]> = {
   starter: ['发起会签、加签或委派的人', 'who asked the others'],
   overseer: ['发起人、领导、督办员', 'initiator, a leader, a supervisor, the matter administrator'],
   reader: ['抄送接收人', 'whoever got a copy'],
+  registrar: ['可以登记办件并查阅该件的人', 'who registers orders and may read this one'],
   system: ['系统', 'the system, when a limit is over'],
 };
 

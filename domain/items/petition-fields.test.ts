@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileForm } from '../forms/compile.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
-import { checkPetitionFields, type PetitionFields, petitionChoices } from './petition-fields.ts';
+import {
+  checkPetitionFields,
+  type PetitionFields,
+  petitionChoices,
+  repeatsUnfinished,
+} from './petition-fields.ts';
 
 const model = JSON.parse(readFileSync('server/seeds/data/forms/petition-letter.json', 'utf8'));
 const forms = [compileForm(model) as CompiledForm];
@@ -42,4 +47,23 @@ test('the choices of the cascader follow the linkage of the form (S1 §3 probCls
     '工伤认定',
   ]);
   expect(problem.find(({ value }) => value === 'other')?.children).toEqual([]);
+});
+
+describe('a repetition of an unfinished order', () => {
+  const original = { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } };
+  const says = (isRepeat: string, originalCode: string) => ({
+    'petition-letter': { isRepeat, originalCode },
+  });
+  const code = '2026000001';
+
+  test.each([
+    ['names it and says so', { ...original, unfinished: true }, says('yes', code), true],
+    ['names another', { ...original, unfinished: true }, says('yes', '2026000002'), false],
+    ['says that it repeats none', { ...original, unfinished: true }, says('no', code), false],
+    ['has no such form', { ...original, unfinished: true }, {}, false],
+    ['is of an item without the switch', original, says('yes', code), false],
+    ['is of an item without such a field', undefined, says('yes', code), false],
+  ])('or not: a form that %s', (_, fields, contents, is) => {
+    expect(repeatsUnfinished(fields, contents, code)).toBe(is);
+  });
 });

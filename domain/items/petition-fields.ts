@@ -17,7 +17,28 @@ export interface PetitionFields {
   /** What it is about, from the widest to the narrowest. */
   problem: readonly string[];
   /** Where a repeated petition names the earlier one, and what else the form then says. */
-  original?: { field: string; beside: Readonly<Record<string, string>> };
+  original?: OriginalPetition;
+}
+
+export interface OriginalPetition {
+  field: string;
+  beside: Readonly<Record<string, string>>;
+  /** An unfinished order may be named too: the duplicate check then lets its repetition start (docs/decisions/0061). */
+  unfinished?: boolean | undefined;
+}
+
+/** Checks that an order with these forms repeats the unfinished one of that code, as its item lets repetitions start. */
+export function repeatsUnfinished(
+  original: OriginalPetition | null | undefined,
+  contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  code: string,
+): boolean {
+  if (original?.unfinished !== true) return false;
+  const said = { ...original.beside, [original.field]: code };
+  return Object.entries(said).every(([path, value]) => {
+    const [formCode = '', id = ''] = path.split('.');
+    return contents[formCode]?.[id] === value;
+  });
 }
 
 export interface ProblemChoice extends Option {

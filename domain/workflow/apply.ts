@@ -140,6 +140,9 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
         place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
       );
       break;
+    case 'papersAdded':
+      state.additions = (state.additions ?? 0) + 1;
+      break;
     case 'urged':
       state.urgedAt = event.at;
       break;

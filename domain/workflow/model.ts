@@ -308,6 +308,7 @@ export interface OrderState {
   rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
   /** Who got a copy, oldest first; absent while there is none. */
   copies?: readonly Copy[];
+  additions?: number; // How often papers were added to it; absent while they never were.
   /** When the order was urged last; absent while it never was. */
   urgedAt?: string;
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../access/actor.ts';
 import type { MessageChannel } from '../enumerations/message-channel.ts';
 
-/** What an order keeps of those who were told of it without a task: readers of copies, and who was urged. */
+/** What an order keeps of those who were told of it without a task: readers of copies, who was urged, and whom added papers were told. */
 
 /** What somebody showed to others from a task. */
 export interface Copy {
@@ -17,6 +17,8 @@ export type ToldOthers =
   | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
   /** A reader of a copy said something to it: the copy's place in the order's list, absent in orders of before. */
   | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
+  /** Files that came later were put to the order, so many of them. */
+  | { type: 'papersAdded'; at: string; by: Person; papers: number; note: string }
   /** Whoever has the tasks now was urged. */
   | {
       type: 'urged';
@@ -30,7 +32,7 @@ export type ToldOthers =
       channels: readonly MessageChannel[];
     };
 
-const told: readonly string[] = ['copied', 'noted', 'urged'] satisfies ToldOthers['type'][];
+const told: readonly string[] = ['copied', 'noted', 'papersAdded', 'urged'] satisfies ToldOthers['type'][];
 
 /** Whether the event leaves the order as it is with everybody who has a task of it. */
 export function tellsOthers({ type }: { type: string }): boolean {

@@ -84,6 +84,26 @@ export const copyScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'added-papers',
+    state: 'an order of the initiator with papers that came later',
+    who: people.clerk,
+    changes: true,
+    show: async (stage) => {
+      await stage.openTask('收件', people.receiver);
+      const dialog = await openOffer(stage, '补充材料');
+      await dialog.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来现场照片。');
+      await dialog.locator('input[type="file"]').setInputFiles({
+        name: '现场照片.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      });
+      await expect(dialog.getByText('附件 1 / 10')).toBeVisible();
+      await dialog.getByRole('button', { name: '确认补充材料' }).click();
+      await stage.main.getByRole('button', { name: '现场照片.pdf' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
     name: 'current-handlers',
     state: 'who has the order now',
     who: people.receiver,

@@ -18,6 +18,7 @@ const earlier = [
     urlLink: '/affair/detail/2026000061?actionTarget=_blank',
     statusLabel: '正常办结',
     ended: true,
+    keepsFromStarting: false,
   },
   {
     index: 2,
@@ -31,6 +32,7 @@ const earlier = [
     urlLink: '',
     statusLabel: '不予受理',
     ended: true,
+    keepsFromStarting: false,
   },
 ];
 

@@ -36,6 +36,29 @@ async function submitFaulty(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('dialog', { name: '确认提交失败' })).toBeVisible();
 }
 
+const unfinished = {
+  code: '2026000154',
+  title: '桐子坞村山坳被倾倒建筑垃圾',
+  status: 2,
+  statusLabel: '待收件',
+};
+
+/** Fills the applicant's card, and answers that there is an unfinished order. */
+async function findUnfinished(stage: Stage, order: typeof unfinished | null): Promise<void> {
+  const named = order === null ? '' : `（流水号：${order.code}）`;
+  const msg = `申请权限校验不通过：该信访人已有未办结的同类办件${named}`;
+  await stage.page.route(
+    (url) => url.pathname === initiation.check.path,
+    (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { flag: false, msg, order } } }),
+  );
+  await openForm(stage);
+  await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
+  await stage.page.getByLabel('手机号码').fill(letter.mobile);
+  await stage.page.getByLabel('证件号码').fill(letter.idCard);
+  await stage.page.getByLabel('证件号码').blur();
+  await expect(stage.page.getByRole('button', { name: '知道了' })).toBeVisible();
+}
+
 export const initiationScenes: readonly Scene[] = [
   {
     ...guide,
@@ -150,33 +173,24 @@ export const initiationScenes: readonly Scene[] = [
     name: 'initiation-duplicate',
     state: 'the applicant has an unfinished matter',
     shows: ['DuplicateDialog'],
+    caption: 'An unfinished matter of the applicant, with the ways on',
+    show: async (stage) => findUnfinished(stage, unfinished),
+  },
+  {
+    ...start,
+    name: 'initiation-duplicate-other',
+    state: 'the applicant has an unfinished matter that this person may not read',
+    show: async (stage) => findUnfinished(stage, null),
+  },
+  {
+    ...start,
+    name: 'initiation-papers',
+    state: 'papers that belong to an unfinished order',
+    shows: ['AddPapersDialog'],
     show: async (stage) => {
-      await stage.page.route(
-        (url) => url.pathname === initiation.check.path,
-        (route) =>
-          route.fulfill({
-            json: {
-              errcode: 0,
-              code: 200,
-              data: {
-                flag: false,
-                msg: '申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026000154）',
-                order: {
-                  code: '2026000154',
-                  title: '桐子坞村山坳被倾倒建筑垃圾',
-                  status: 2,
-                  statusLabel: '待收件',
-                },
-              },
-            },
-          }),
-      );
-      await openForm(stage);
-      await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
-      await stage.page.getByLabel('手机号码').fill(letter.mobile);
-      await stage.page.getByLabel('证件号码').fill(letter.idCard);
-      await stage.page.getByLabel('证件号码').blur();
-      await expect(stage.page.getByRole('button', { name: '知道了' })).toBeVisible();
+      await findUnfinished(stage, unfinished);
+      await stage.page.getByRole('button', { name: '补充材料到该办件' }).click();
+      await expect(stage.page.getByRole('textbox', { name: '补充说明' })).toBeVisible();
     },
   },
   {

@@ -119,6 +119,18 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'item-petition',
+    screen: '/business/items/:taskCode',
+    who,
+    state: 'where earlier petitions are listed by, and that unfinished ones may be repeated',
+    show: async ({ open, main }) => {
+      await open('/business/items/petition-letter');
+      const repeated = main.getByRole('checkbox', { name: '未办结的信访件也可以登记为重复信访' });
+      await repeated.scrollIntoViewIfNeeded();
+      await expect(repeated).toBeChecked();
+    },
+  },
+  {
     name: 'item-faulty',
     screen: '/business/items/:taskCode',
     who,

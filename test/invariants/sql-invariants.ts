@@ -17,6 +17,7 @@ const actingPaths = [
   '/api/work-orders/reassign',
   '/api/work-orders/copy',
   '/api/work-orders/:workorderCode/copies/note',
+  '/api/work-orders/:workorderCode/papers',
   '/api/work-orders/sign',
   '/api/work-orders/return-to-handler',
   '/api/work-orders/return-to-handler/submit',
@@ -81,7 +82,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
           'addToCountersign', 'callOffCountersign', 'addSigners', 'addToSigners', 'removeSigner', 'delegate',
           'returnToHandler',
-          'copy', 'leaveNote', 'urge')) e
+          'copy', 'leaveNote', 'urge', 'addPapers')) e
       -- Who hands a task over for good has done it: the trace of the task says so.
       cross join lateral (select count(*) as handed from traces t
         where t.workorder_id = o.id and t.outcome = 'delegated') t
@@ -119,15 +120,19 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where coded.orders is distinct from c.last or coded.last is distinct from c.last`,
   },
   {
-    rule: 'an applicant holds the place of an item exactly while the order runs',
+    rule: 'an applicant holds the place of an item exactly while the order runs, but by no repetition of another order',
     broken: sql`with wanted as (
-        select o.task_code, a.cert_code_digest, o.id as workorder_id
+        select o.task_code, a.cert_code_digest, o.id as workorder_id, exists (
+          select from work_order_forms f join work_orders earlier
+            on earlier.code = f.content ->> split_part(b.petition_fields -> 'original' ->> 'field', '.', 2)
+          where f.workorder_id = o.id and f.form_code = split_part(b.petition_fields -> 'original' ->> 'field', '.', 1)
+            and (b.petition_fields -> 'original' ->> 'unfinished')::boolean and earlier.id <> o.id) as may_repeat
         from work_orders o join work_order_applicants a on a.workorder_id = o.id
         join business_items b on b.id = o.business_item_id
         where o.ended_at is null and b.duplicate_check and a.cert_code_digest <> '')
       select coalesce(w.workorder_id, u.workorder_id)::text as broken
       from wanted w full join unfinished_applications u using (task_code, cert_code_digest, workorder_id)
-      where w.workorder_id is null or u.task_code is null`,
+      where w.workorder_id is null or (u.task_code is null and not w.may_repeat)`,
   },
   {
     rule: 'an open task is due in the inbox when its trace says, else when the order is due',

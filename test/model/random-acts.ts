@@ -139,6 +139,7 @@ function actsOnOrder(state: OrderState, { people, initiator }: World, random: Ra
   const readers = (state.copies ?? []).flatMap(({ keys }) => keys);
   const reader = somebody(people, readers, random);
   if (reader) proposals.push({ actor: reader, command: { action: 'leaveNote', note: '已阅' } });
+  proposals.push({ actor: initiator, command: { action: 'addPapers', papers: 1, note: '' } });
   const receivers = [random.pick(openTasks(state))?.candidates[0] ?? ''];
   const overseer = random.chance(0.5)
     ? initiator

@@ -57,7 +57,7 @@ function taskOf(state: OrderState, command: Command): Task | undefined {
   return openTasks(state)[0];
 }
 
-const whatever: readonly Act[] = ['copy', 'leaveNote', 'urge', 'reassign'];
+const whatever: readonly Act[] = ['copy', 'leaveNote', 'urge', 'addPapers', 'reassign'];
 const press: readonly Act[] = ['handle', 'forward', 'chooseBranch', 'return', 'terminate', 'void'];
 const ask: readonly Act[] = ['addSigners', 'delegate'];
 const ofCountersign: readonly Act[] = [
@@ -71,7 +71,7 @@ const keep: readonly Act[] = ['removeSigner'];
 
 /** Every act that somebody may give at a visit that stands so (docs/workflow.md); the walk must have done each. */
 export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
-  'start again': ['resubmit', 'leaveNote', 'urge', 'reassign'],
+  'start again': ['resubmit', 'leaveNote', 'urge', 'addPapers', 'reassign'],
   'own work': [
     ...press,
     'chooseBranch',

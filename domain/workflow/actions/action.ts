@@ -98,6 +98,7 @@ export type ActionGiver =
   | 'starter'
   | 'overseer'
   | 'reader'
+  | 'registrar'
   | 'system';
 
 /**

@@ -171,6 +171,25 @@ describe('a reading note', () => {
   });
 });
 
+describe('added papers', () => {
+  const add = (story: Story, papers = 1, by = person('clerk')) =>
+    story.give(by, { action: 'addPapers', papers, note: '' });
+
+  test('leave the order where it is, a hundred times at most', () => {
+    const story = new Story(line, { addressee }).reach();
+    const before = story.order;
+    for (let count = 1; count <= 100; count += 1) expect(add(story)).toBeNull();
+    expect(story.order).toEqual({ ...before, version: before.version + 100, additions: 100 });
+    expect(fold(story.events)).toEqual(story.order);
+    expect(add(story)?.message).toBe('每个办件最多补充100次材料');
+  });
+
+  test('are at least one file', () => {
+    const story = new Story(line, { addressee }).reach();
+    expect(add(story, 0)?.problems).toEqual([{ field: 'fileList', message: '请上传补充的材料' }]);
+  });
+});
+
 describe('urge', () => {
   const at = { now: new Date('2026-03-02T01:00:00Z') };
   const world = (hours?: number) =>

@@ -193,6 +193,11 @@ describe('every action asks its permission', () => {
         channels: ['20'],
       },
     },
+    addPapers: {
+      story: orderAt(),
+      by: 'initiator',
+      command: { action: 'addPapers', papers: 1, note: '' },
+    },
     expire: {
       story: countersigned(),
       by: 'system',

@@ -1,5 +1,6 @@
 import { type Actor, systemActor } from '../../access/actor.ts';
 import type { Action } from './action.ts';
+import { addPapersAction } from './add-papers.ts';
 import { addSignersAction } from './add-signers.ts';
 import { addToCountersignAction } from './add-to-countersign.ts';
 import { addToSignersAction } from './add-to-signers.ts';
@@ -56,6 +57,7 @@ const registered = {
   copy: copyAction,
   leaveNote: leaveNoteAction,
   urge: urgeAction,
+  addPapers: addPapersAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;

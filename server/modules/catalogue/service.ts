@@ -1,6 +1,7 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { possibleStatuses } from '#domain/workflow/possible-statuses.ts';
@@ -92,6 +93,10 @@ export function refuseUnknownItem(): Refusal<'notFound'> {
   return refuse('notFound', { message: '未找到该事项' });
 }
 
+function originalOf({ original }: PetitionFields) {
+  return original ? { ...original, unfinished: original.unfinished === true } : null;
+}
+
 /** An item with its forms as the initiator fills them in. */
 export async function item(
   context: Context,
@@ -109,7 +114,7 @@ export async function item(
     duplicateCheck: found.duplicate_check,
     applicantWord: found.applicant_word,
     serveTypes: found.serve_types,
-    petition: found.petition_fields && { original: found.petition_fields.original ?? null },
+    petition: found.petition_fields && { original: originalOf(found.petition_fields) },
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);

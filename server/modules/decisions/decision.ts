@@ -98,8 +98,8 @@ export interface NewOrder {
   serveTypes: string[];
   forms: (FormContent & { formDefinitionId: string })[];
   applicant: SealedApplicant;
-  /** The item takes one unfinished order of an applicant at a time. */
-  duplicateCheck: boolean;
+  /** It holds its applicant's one place of the item while it runs. */
+  holdsPlace: boolean;
   draftId: string | null;
   /** Year of the public code. */
   year: number;

@@ -177,6 +177,23 @@ describeCalls(office, handling, {
       expect(result).toMatchObject({ message: '撤回成功', status: 32, statusLabel: '退回待处理' });
     },
   },
+  addPapers: {
+    by: 'zhangwei',
+    sent: async (): Promise<Sent> => {
+      const order = await received();
+      const fileList = [{ id: (await desk.paper('zhangwei')).id }];
+      return { params: { workorderCode: order.code }, body: { note: '补充照片', fileList } };
+    },
+    others: { wujianguo: 403, chenjing: 404, yuanyuan: 403 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { fileList: [] } }),
+        says: [['fileList', '请上传补充的材料']],
+      },
+    ],
+    // What it leaves: added-papers.test.ts.
+    does: (result) => expect(result).toMatchObject({ nextNodeNames: [] }),
+  },
   reassign: {
     by: 'shenjie',
     sent: async (): Promise<Sent> => {

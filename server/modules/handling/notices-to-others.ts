@@ -2,7 +2,8 @@ import { firstLine } from '#domain/messages/first-line.ts';
 import { maxCopyReceivers } from '#domain/workflow/limits.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { isStarter } from '#domain/workflow/slots/panels.ts';
+import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewMessage } from '#server/modules/messages/service.ts';
@@ -56,7 +57,7 @@ export async function noticesOfAbsence(
 export async function noticesOfOthers(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { events: readonly WorkflowEvent[]; title: string; code: string; item_name: string },
+  row: UrgedOrder & { events: readonly WorkflowEvent[] } & NamedMatter,
   about: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
@@ -87,6 +88,39 @@ export async function noticesOfOthers(
   return messages;
 }
 
+/** Returns the messages of papers that were added, to the handlers of the tasks that wait now and who stands in for them. */
+export async function noticesOfPapers(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & NamedMatter,
+  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+): Promise<NewMessage[]> {
+  const event = row.events.find(({ type }) => type === 'papersAdded');
+  if (event?.type !== 'papersAdded') return [];
+  const { by, papers, note } = event;
+  const told = new Map<string, NewMessage>();
+  for (const task of openTasks(row.state).filter((one) => isActionable(row.state, one))) {
+    const tell = (staffId: string, standsFor?: string) => {
+      if (staffId === row.actor_id || told.has(staffId)) return;
+      told.set(staffId, {
+        ...about,
+        staffId,
+        kind: 'system',
+        title: firstLine({ what: '补充材料', standsFor, by: by.name, why: note, subject: row.title }),
+        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${papers} 份材料，请查阅。${note}`,
+        taskId: task.id,
+      });
+    };
+    const readers = await peopleBehind(tx, task.candidates);
+    for (const staffId of readers) tell(staffId);
+    const { openedAt, askedBy } = task;
+    const scope = { taskCode: row.task_code, openedAt, initiatorId: row.initiator_id, askedBy };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope))
+      tell(staffId, absentName);
+  }
+  return [...told.values()];
+}
+
 /** An urge brings a title of its own, which usually names the order. */
 function titleOfUrge(
   { title, text, by }: Extract<WorkflowEvent, { type: 'urged' }>,
@@ -95,6 +129,12 @@ function titleOfUrge(
 ): string {
   const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
   return firstLine({ what, standsFor, by: by.name, why: text, subject });
+}
+
+interface NamedMatter {
+  title: string;
+  code: string;
+  item_name: string;
 }
 
 interface UrgedOrder {

@@ -14,7 +14,7 @@ import { currentDirectory, findHolders } from '#server/modules/organisations/ser
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
 import { type CallWords, wordsOfCall, wordsOfFreed } from './call-words.ts';
 import { openedTasks, settledTasks } from './event-tasks.ts';
-import { noticesOfAbsence, noticesOfOthers } from './notices-to-others.ts';
+import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
@@ -130,6 +130,7 @@ async function sendNotices(
     });
   }
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
   }

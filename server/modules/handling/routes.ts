@@ -11,6 +11,7 @@ import { portalOrigin } from '#server/http/portal-origin.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import {
+  actsBesideFlow,
   actsBySubmission,
   actsOnFinishedTask,
   actsOnOrder,
@@ -90,6 +91,7 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.countersignCheck, readsTask, ({ context, actor, order, task }) =>
     asking.countersignCheck(context, actor, order, task),
   );
+  route(app, handling.addPapers, actsBesideFlow, (call) => service.addPapers(call, call.order, call.body));
   route(app, opinionAttachments.add, actsOnTask, (call) =>
     addAttachments(call, call.order, call.task, call.body),
   );

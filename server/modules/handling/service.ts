@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
-import type { HandleInput } from '#contract/handle-input.ts';
+import type { HandleInput, SubmittedFiles } from '#contract/handle-input.ts';
 import type { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { FormsRule } from '#domain/workflow/actions/action.ts';
@@ -154,6 +154,17 @@ export function leaveNote(
   { note }: { note: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
+}
+
+/** Puts papers that came later to the order (补充材料); it stays where it is. */
+export function addPapers(
+  caller: Caller,
+  order: OrderToAct,
+  { note, fileList }: { note: string; fileList?: SubmittedFiles },
+): Promise<AnswerText | RefusalOf<typeof handling.addPapers>> {
+  const fileIds = fileIdsOf(fileList);
+  const command = { action: 'addPapers', papers: fileIds.length, note: note.trim() } as const;
+  return act(caller, { ...withoutForms(order, command), fileIds });
 }
 
 export function withoutForms(order: OrderToAct, command: Command): Act {

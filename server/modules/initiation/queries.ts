@@ -10,11 +10,23 @@ export interface UnfinishedRecord {
   status: number;
 }
 
-/** Finds the unfinished order of the item that this certificate already has; undefined when there is none. */
-export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: string) {
+/** Finds the unfinished order that holds this certificate's place of the item; undefined when there is none. */
+export async function findPlaceHolder(db: Db, taskCode: string, certCodeDigest: string) {
   const { rows } = await sql<UnfinishedRecord>`
     select o.id, o.code, o.title, o.status from unfinished_applications u join work_orders o on o.id = u.workorder_id
     where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Finds the oldest unfinished order of the item that was started as the repetition of another one: it holds no place, and
+ * still runs when the one that it repeats has ended.
+ */
+export async function findRepetition(db: Db, taskCode: string, certCodeDigest: string) {
+  const { rows } = await sql<UnfinishedRecord>`
+    select o.id, o.code, o.title, o.status from work_order_applicants a join work_orders o on o.id = a.workorder_id
+    where a.cert_code_digest = ${certCodeDigest} and o.task_code = ${taskCode} and o.ended_at is null
+    order by o.started_at, o.id limit 1`.execute(db);
   return rows[0];
 }
 

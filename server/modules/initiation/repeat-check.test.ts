@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -55,4 +56,109 @@ test('an applicant is revealed so many times an hour', async () => {
   for (let count = 0; count < 61; count += 1) answers.push(await reveal());
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(answers.at(-1)?.body).toMatchObject({ errcode: 429 });
+});
+
+describe('a repeated letter of an unfinished order', () => {
+  const { db } = office.context;
+  let lastNumber = 100;
+  const letter = (named = '') => ({ isRepeat: 'yes', originalCode: named });
+
+  /** A letter of the same person as another one, with other words in its form. */
+  const again = (number: number, content: Record<string, unknown>) => {
+    lastNumber += 1;
+    const { start } = petition(lastNumber, content);
+    return { ...start, applyer: petition(number).start.applyer };
+  };
+  const send = (body: ReturnType<typeof again>, by = 'zhangwei') =>
+    office.as(by).call(initiation.initiate, { body });
+  const codeOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
+    (body.data as { workorderCode?: string } | undefined)?.workorderCode ?? '';
+  const placesOf = (codes: string[]) =>
+    db
+      .selectFrom('unfinished_applications as u')
+      .innerJoin('work_orders as o', 'o.id', 'u.workorder_id')
+      .select('o.code')
+      .where('o.code', 'in', codes)
+      .execute();
+  const found = async (certCode: string) =>
+    (await office.as('zhangwei').done(initiation.check, { query: { taskCode, certCode } })).order?.code;
+  const end = (order: Awaited<ReturnType<typeof desk.start>>) =>
+    desk.press('liuyang', order, 'receive', 'void');
+
+  afterAll(async () => {
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+
+  test('starts where its form names that very order, holds no place, and is found when the first has ended', async () => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const first = await desk.start('zhangwei', petition(number));
+    const { certCode } = first.matter.start.applyer;
+    const started = await send(again(number, letter(first.code)));
+    expect(started.body).toMatchObject({ errcode: 0 });
+    const second = codeOf(started);
+    expect(await placesOf([first.code, second])).toEqual([{ code: first.code }]);
+    expect(await found(certCode)).toBe(first.code);
+
+    await end(first);
+    expect(await found(certCode)).toBe(second);
+    expect((await send(again(number, {}))).body).toMatchObject({ errcode: 40920 });
+    expect((await send(again(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
+    expect((await send(again(number, letter(second)))).body).toMatchObject({ errcode: 0 });
+  });
+
+  test.each<[string, (code: string) => Record<string, unknown>]>([
+    ['names nothing', () => ({})],
+    ['names another order', () => letter(running.code)],
+    ['names it without saying that it repeats it', (code) => ({ ...letter(code), isRepeat: 'no' })],
+  ])('is refused where its form %s', async (_, content) => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const first = await desk.start('zhangwei', petition(number));
+    expect((await send(again(number, content(first.code)))).body).toMatchObject({ errcode: 40920 });
+  });
+
+  test('is a usual order where the first has ended before it comes', async () => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const first = await desk.start('zhangwei', petition(number));
+    const body = again(number, letter(first.code));
+    await end(first);
+    const started = await send(body);
+    const code = codeOf(started);
+    expect(await placesOf([code])).toEqual([{ code }]);
+  });
+
+  test('comes once of usual ones that come at once', async () => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const answers = await Promise.all([1, 2, 3].map(() => send(again(number, {}))));
+    expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40920, 40920]);
+  });
+
+  test('is refused of an item that lets none start', async () => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const first = await desk.start('zhangwei', petition(number));
+    const { petition_fields } = await db
+      .selectFrom('business_items')
+      .select('petition_fields')
+      .where('task_code', '=', taskCode)
+      .where('current', '=', true)
+      .executeTakeFirstOrThrow();
+    const { original, ...rest } = petition_fields ?? { date: '', channel: '', problem: [] };
+    const set = (value: unknown) =>
+      db
+        .updateTable('business_items')
+        .set({ petition_fields: JSON.stringify(value) })
+        .where('task_code', '=', taskCode)
+        .where('current', '=', true)
+        .execute();
+    await set({ ...rest, original: { ...original, unfinished: false } });
+    try {
+      expect((await send(again(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
+    } finally {
+      await set(petition_fields);
+    }
+  });
 });

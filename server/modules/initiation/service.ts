@@ -4,6 +4,7 @@ import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
+import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
@@ -34,8 +35,8 @@ import { currentDirectory, organisationNames } from '#server/modules/organisatio
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
-import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { noteHit, tellUnfinished } from './repeat-check.ts';
+import { findPlaceHolder, type UnfinishedRecord } from './queries.ts';
+import { findRepeated, noteHit, tellUnfinished } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -49,7 +50,7 @@ export {
   saveDraft,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { check } from './repeat-check.ts';
+export { check, findUnfinished } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface Prepared {
@@ -59,6 +60,8 @@ interface Prepared {
   applicant: TidiedApplicant;
   title: string;
   serveTypes: string[];
+  /** It holds its applicant's one place of the item while it runs. */
+  holdsPlace: boolean;
 }
 
 /** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
@@ -75,15 +78,16 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   const { context, actor } = caller;
   const [key, ...alike] = intentionKeys(caller);
   const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
+  const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
   // Asked at once, for each answer alone is a round trip.
-  const [answered, item, unfinished] = await Promise.all([
+  const [answered, item, holder] = await Promise.all([
     findAnswered(context.db, actor.staffId, key, ...alike),
     findCurrentItem(context.db, input.taskCode),
-    certCode === ''
-      ? undefined
-      : findUnfinished(context.db, input.taskCode, context.crypto.searchHash(certCode)),
+    certDigest === null ? undefined : findPlaceHolder(context.db, input.taskCode, certDigest),
   ]);
   if (answered) return answerAgain(answered, caller.requestHash);
+  const unfinished =
+    holder ?? (item && certDigest ? await findRepeated(context.db, item, certDigest) : undefined);
   const started = await startPrepared(
     { ...caller, idempotencyKey: key },
     input,
@@ -160,8 +164,10 @@ async function prepare(
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
-  if (item.duplicate_check && unfinished) {
-    const { msg } = await tellUnfinished(caller, item.applicant_word, unfinished);
+  const stands = item.duplicate_check ? unfinished : undefined;
+  const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
+  if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
+    const { msg } = await tellUnfinished(caller, item.applicant_word, stands);
     return refuse('unfinishedOrderExists', { message: msg });
   }
   return {
@@ -175,6 +181,7 @@ async function prepare(
         merged.forms.map(({ content }) => content),
       ) ?? item.name,
     serveTypes,
+    holdsPlace: item.duplicate_check && applicant.certCode !== '' && !stands,
   };
 }
 
@@ -235,7 +242,7 @@ async function start(
 function newOrderOf(
   { context: { crypto }, actor }: Caller,
   { draftId }: InitiateInput,
-  { item, merged, applicant, title, serveTypes }: Prepared,
+  { item, merged, applicant, title, serveTypes, holdsPlace }: Prepared,
   now: Date,
 ): NewOrder {
   return {
@@ -252,7 +259,7 @@ function newOrderOf(
       content: sealContent(form.compiled, content, crypto),
     })),
     applicant: sealApplicant(applicant, crypto),
-    duplicateCheck: item.duplicate_check && applicant.certCode !== '',
+    holdsPlace,
     draftId: draftId ?? null,
     year: yearOf(localDateOf(now)),
   };

@@ -98,6 +98,18 @@ describeCalls(office, petitionHistory, {
   },
 });
 
+test('the unfinished petition that keeps the item from starting is told from all others, for this certificate', async () => {
+  const ask = async (body: object) =>
+    (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows
+      .filter(({ keepsFromStarting }) => keepsFromStarting)
+      .map(({ workOrdCd }) => workOrdCd);
+  const taskCode = 'petition-letter';
+  expect(await ask({ ...asked, taskCode })).toEqual([later.code]);
+  expect(await ask({ contTel: mobile, taskCode })).toEqual([]);
+  expect(await ask({ ...asked, taskCode: 'congress-proposal' })).toEqual([]);
+  expect(await ask(asked)).toEqual([]);
+});
+
 describe('who has no part in an earlier petition', () => {
   test('is told its number, its day of registration and its state, and nothing else', async () => {
     const page = await office.as('panguohua').done(petitionHistory.ofOrder, ofLater);
@@ -114,6 +126,7 @@ describe('who has no part in an earlier petition', () => {
         urlLink: '',
         statusLabel: '不予受理',
         ended: true,
+        keepsFromStarting: false,
       },
     ]);
   });

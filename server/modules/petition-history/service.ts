@@ -14,8 +14,9 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit, appendOrderAudit } from '#server/modules/audit/service.ts';
-import { listPetitionItems } from '#server/modules/catalogue/service.ts';
+import { findCurrentItem, listPetitionItems } from '#server/modules/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
+import { findUnfinished } from '#server/modules/initiation/service.ts';
 import { maskApplicantName, type ReadableOrder, statusLabelOf } from '#server/modules/work-orders/service.ts';
 import {
   findPetitioner,
@@ -82,7 +83,7 @@ export async function historyOfOrder(
 /** The petitions of somebody who is about to be registered, by the whole number of a certificate or telephone. */
 export async function historyOfPetitioner(
   asker: Asker,
-  { name, certTyp, certNum, contTel, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
+  { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
 ): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
   const { context, actor, requestId } = asker;
   const certCode = tidyCertCode(certTyp, certNum ?? '');
@@ -97,7 +98,7 @@ export async function historyOfPetitioner(
     ...(telephone === '' ? {} : { mobileDigest: context.crypto.searchHash(telephone) }),
     ...(name ? { name } : {}),
   };
-  return look(asker, petitioner, query, (detail) =>
+  const audit = (detail: Record<string, unknown>) =>
     inTransaction(context.db, (tx) =>
       appendAudit(tx, context, {
         chain: 'petition-history',
@@ -109,8 +110,20 @@ export async function historyOfPetitioner(
         detail,
         requestId,
       }),
-    ),
-  );
+    );
+  return look(asker, petitioner, query, audit, await keptFromStarting(context, taskCode, petitioner));
+}
+
+/** Returns the id of the unfinished order that keeps the item from starting for the certificate that was asked for. */
+async function keptFromStarting(
+  { db }: Context,
+  taskCode: string | undefined,
+  petitioner: Petitioner,
+): Promise<string | undefined> {
+  const item = taskCode ? await findCurrentItem(db, taskCode) : undefined;
+  return item && petitioner.certDigest
+    ? (await findUnfinished(db, item, petitioner.certDigest))?.id
+    : undefined;
 }
 
 async function look(
@@ -118,6 +131,7 @@ async function look(
   petitioner: Petitioner,
   query: Query,
   audit: (detail: Record<string, unknown>) => Promise<void>,
+  keeping?: string,
 ): Promise<HistoryPage | Refusal<'tooManyRequests'>> {
   const now = context.now();
   const looks = { bucket: `petition-history:${actor.staffId}`, limit: looksAnHour, windowSeconds: 3600 };
@@ -135,7 +149,7 @@ async function look(
   await audit({ total, closed });
   return {
     total,
-    rows: rows.map((row, at) => presentRow(row, page.offset + at + 1, choices)),
+    rows: rows.map((row, at) => presentRow(row, page.offset + at + 1, choices, keeping)),
     choices: {
       petLetFm: [...choices.channel],
       txMode: codeOptions(ServiceType, serviceTypeLabel),
@@ -178,13 +192,19 @@ function eachOnce<Choice extends { value: string }>(choices: readonly Choice[]):
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }
 
-function presentRow(row: HistoryRecord, index: number, { channel }: PetitionChoices): PetitionHistoryRow {
+function presentRow(
+  row: HistoryRecord,
+  index: number,
+  { channel }: PetitionChoices,
+  keeping: string | undefined,
+): PetitionHistoryRow {
   const known = {
     index,
     workOrdCd: row.code,
     petLetDtStr: row.day,
     statusLabel: statusLabelOf(row.status),
     ended: isWorkOrderStatus(row.status) && isEnded(row.status),
+    keepsFromStarting: row.id === keeping,
   };
   if (!row.readable) {
     return { ...known, workOrdId: '', petLetFm: '', name: '', refctItm: '', txMode: '', urlLink: '' };

@@ -37,6 +37,9 @@ export async function offersOf(
     ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
     ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
     ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
+    ...(mayGive(actor, 'addPapers') && order.ended_at === null
+      ? presentOffer('addPapers', found, actor, [null])
+      : []),
     ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
   ];
   return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));

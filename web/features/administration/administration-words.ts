@@ -65,6 +65,7 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.copy': '抄送',
   'work-order.leaveNote': '阅办意见',
   'work-order.urge': '催办',
+  'work-order.addPapers': '补充材料',
 };
 
 const verb: Record<string, string> = {

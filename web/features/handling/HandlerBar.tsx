@@ -1,6 +1,7 @@
 import {
   BellOutlined,
   CloseCircleOutlined,
+  PaperClipOutlined,
   RollbackOutlined,
   SendOutlined,
   UserSwitchOutlined,
@@ -8,8 +9,10 @@ import {
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
@@ -34,6 +37,10 @@ export interface HandlerBarProps {
   commonOpinions: CommonOpinions;
 }
 
+const AddPapersDialog = lazyPart<AddPapersDialogProps>(
+  async () => (await import('#web/toolkit/added-papers/AddPapersDialog.tsx')).AddPapersDialog,
+);
+
 const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   withdraw: <RollbackOutlined aria-hidden />,
   recall: <RollbackOutlined aria-hidden />,
@@ -41,6 +48,7 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   callOffCountersign: <CloseCircleOutlined aria-hidden />,
   copy: <SendOutlined aria-hidden />,
   urge: <BellOutlined aria-hidden />,
+  addPapers: <PaperClipOutlined aria-hidden />,
 };
 
 /** Whether the bar has anything to offer to this person. */
@@ -50,7 +58,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
 
 /**
  * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
- * what the answer offers beside them (撤回, 改派, 抄送, 催办). It stays at the lower edge of the page.
+ * what the answer offers beside them (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower edge of the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
@@ -96,9 +104,10 @@ export function HandlerBar(props: HandlerBarProps) {
   );
 }
 
-/** A copy and an urge say more than a reason. */
+/** A copy, an urge and added papers say more than a reason. */
 function AskedDialog(props: Parameters<typeof OfferDialog>[0]) {
   if (props.offer.action === 'copy') return <CopyDialog {...props} />;
   if (props.offer.action === 'urge') return <UrgeDialog {...props} />;
+  if (props.offer.action === 'addPapers') return <AddPapersDialog {...props} onLost={props.onClose} />;
   return <OfferDialog {...props} />;
 }

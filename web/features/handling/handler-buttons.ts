@@ -42,6 +42,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   copy: 'none',
   leaveNote: 'none',
   urge: 'none',
+  addPapers: 'none',
 };
 
 /** Buttons whose action has a dialog here, or asks for none. */

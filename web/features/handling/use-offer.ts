@@ -13,8 +13,8 @@ export interface OfferChoice {
   candidate: string;
 }
 
-/** The offers that ask for a reason and perhaps a person; a copy and an urge have dialogs of their own. */
-export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge'>;
+/** The offers that ask for a reason and perhaps a person; a copy, an urge and added papers have dialogs of their own. */
+export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge' | 'addPapers'>;
 
 /** Sends an offer that was said yes to: each has a call of its own. */
 export function useOffer(

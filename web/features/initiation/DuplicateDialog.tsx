@@ -1,62 +1,133 @@
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import type { UnfinishedOrder } from '#contract/initiation.ts';
+import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { openBeside } from '#web/api/leave-for.ts';
+import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import styles from './initiation.module.css';
 import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
-/** The applicant already has an unfinished order for the item (S1 §8), with the way to it for a person who may read it. */
+const AddPapersDialog = lazyPart<AddPapersDialogProps>(
+  async () => (await import('#web/toolkit/added-papers/AddPapersDialog.tsx')).AddPapersDialog,
+);
+
+/**
+ * The applicant already has an unfinished order for the item (S1 §8), with the ways on for a person who may read it: to
+ * look at it, to register this one as its repetition where the item allows it, to add these papers to it.
+ */
 export function DuplicateDialog(props: {
   found: DuplicateFound;
-  item: Pick<Item, 'name' | 'applicantWord'>;
+  item: Pick<Item, 'name' | 'applicantWord' | 'petition'>;
+  onRepeat: (code: string) => void;
   onClose: () => void;
 }) {
-  const { found, item, onClose } = props;
+  const { found, item, onRepeat, onClose } = props;
   const { msg, order } = found;
-  const { hasUnfinishedOf, onceMore } = applicantTexts(item.applicantWord);
+  const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
+  const [adding, setAdding] = useState(false);
+  const [isAdded, setAdded] = useState(false);
+  const mayRepeat = item.petition?.original?.unfinished === true;
   return (
     <AppModal
       open
       title={refusalRow.unfinishedOrderExists.text}
-      width={520}
+      // What says little is a card on a phone.
+      width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
       footer={
-        <>
-          <Button autoFocus={order === null} type={order === null ? 'primary' : 'default'} onClick={onClose}>
+        <div className={styles.ways}>
+          <Button
+            autoFocus={order === null || isAdded}
+            type={order === null || isAdded ? 'primary' : 'default'}
+            onClick={onClose}
+          >
             知道了
           </Button>
-          {order !== null && (
-            <Button type="primary" autoFocus onClick={() => openBeside(`/affair/detail/${order.code}`)}>
-              打开该办件
-            </Button>
+          {order !== null && !isAdded && (
+            <>
+              <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>
+              {mayRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
+              <Button type="primary" autoFocus onClick={() => openBeside(`/affair/detail/${order.code}`)}>
+                打开该办件
+              </Button>
+            </>
           )}
-        </>
+        </div>
       }
     >
-      <p>
-        {order !== null
-          ? `${hasUnfinishedOf(item.name)}：`
-          : msg.replace(/^申请权限校验不通过：?/, '') || `${hasUnfinishedOf(item.name)}。`}
-      </p>
-      {order !== null && (
-        <ConfirmRows>
-          <ConfirmRow label="流水号">
-            <Link to={`/affair/detail/${order.code}`} target="_blank">
-              {order.code}
-            </Link>
-          </ConfirmRow>
-          <ConfirmRow label="办件名称">{order.title}</ConfirmRow>
-          <ConfirmRow label="办理状态">
-            <StatusTag tone={toneOfStatus(order.status)} label={order.statusLabel} />
-          </ConfirmRow>
-        </ConfirmRows>
+      {order !== null && isAdded ? (
+        <Alert
+          type="success"
+          showIcon
+          title={
+            <>
+              材料已补充到办件 <OrderLink {...order} />
+              ，已告知当前环节的处理人。本页所填内容保留。
+            </>
+          }
+        />
+      ) : (
+        <>
+          <p>
+            {order !== null
+              ? `${hasUnfinishedOf(item.name)}：`
+              : `${msg.replace(/^申请权限校验不通过：?/, '') || hasUnfinishedOf(item.name)}。`}
+          </p>
+          {order !== null && <Found order={order} />}
+          <p>{wayOn(order !== null, mayRepeat, item.applicantWord)}</p>
+        </>
       )}
-      <p>请核对证件号码；{onceMore}，请待原办件办结后提交。</p>
+      {adding && order !== null && (
+        <AddPapersDialog
+          order={order}
+          onDone={() => {
+            setAdding(false);
+            setAdded(true);
+          }}
+          onClose={() => setAdding(false)}
+          onLost={() => setAdding(false)}
+        />
+      )}
     </AppModal>
+  );
+}
+
+/** Says how to go on: also to a person who may not read the order, and is told nothing of it. */
+function wayOn(isReadable: boolean, mayRepeat: boolean, word: ApplicantWord): string {
+  const { onceMore, repeatedByHistory } = applicantTexts(word);
+  if (isReadable && mayRepeat)
+    return '请先核对证件号码。同一人再次来信反映的，登记为重复信访；只是补交材料的，补充到该办件即可。';
+  if (isReadable)
+    return `请先核对证件号码。只是补交材料的，补充到该办件；${onceMore}，请待原办件办结后提交。`;
+  return mayRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
+}
+
+function OrderLink({ code }: Pick<UnfinishedOrder, 'code'>) {
+  return (
+    <Link to={`/affair/detail/${code}`} target="_blank">
+      {code}
+    </Link>
+  );
+}
+
+function Found({ order }: { order: UnfinishedOrder }) {
+  return (
+    <ConfirmRows>
+      <ConfirmRow label="流水号">
+        <OrderLink {...order} />
+      </ConfirmRow>
+      <ConfirmRow label="办件名称">{order.title}</ConfirmRow>
+      <ConfirmRow label="办理状态">
+        <StatusTag tone={toneOfStatus(order.status)} label={order.statusLabel} />
+      </ConfirmRow>
+    </ConfirmRows>
   );
 }

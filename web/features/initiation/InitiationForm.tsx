@@ -25,6 +25,7 @@ import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { nameOriginal, namesUnfinished } from './original-petition.ts';
 import { showServerProblems } from './server-problems.ts';
 import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
@@ -111,7 +112,7 @@ export function InitiationForm(props: {
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
     if (failure.errcode === refusalRow.unfinishedOrderExists.errcode)
-      return setRefused({ msg: failure.message, order: null });
+      return setRefused((await duplicate.ask()) ?? { msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
     const listed = failure.problems.map(({ message }) => ({ text: message }));
@@ -131,7 +132,15 @@ export function InitiationForm(props: {
   if (started !== undefined) {
     return <InitiationResult item={item} way={way} result={started} onAgain={onAgain} />;
   }
-  const found = duplicate.found ?? refused;
+  const original = item.petition?.original;
+  const isNamed = (code: string) => namesUnfinished(open, original, code);
+  // A draft that was registered as a repetition already goes on as one.
+  const stands = duplicate.found?.order && isNamed(duplicate.found.order.code) ? undefined : duplicate.found;
+  const found = stands ?? refused;
+  const closeFound = () => {
+    setRefused(undefined);
+    duplicate.dismiss();
+  };
   const savedInHead = fullPage && !phone;
   const saved = <SavedState autosave={autosave} renewed={renewed} />;
   return (
@@ -156,7 +165,11 @@ export function InitiationForm(props: {
       <ErrorSummary forms={handles} />
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}
-        extra={item.petition && <ApplicantHistory item={item} applicant={applicant} open={open} />}
+        extra={
+          item.petition && (
+            <ApplicantHistory item={item} applicant={applicant} open={open} standing={duplicate.standing} />
+          )
+        }
       >
         <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
@@ -170,9 +183,13 @@ export function InitiationForm(props: {
         <DuplicateDialog
           found={found}
           item={item}
+          onRepeat={(code) => {
+            if (original) nameOriginal(open, original, code);
+            feedback.success(`已填为重复信访，原办件流水号 ${code}`);
+            closeFound();
+          }}
           onClose={() => {
-            setRefused(undefined);
-            duplicate.dismiss();
+            closeFound();
             // The dialog takes the focus back while it closes; the field is asked for after that.
             setTimeout(() => applicant.focusField('certCode'), 200);
           }}

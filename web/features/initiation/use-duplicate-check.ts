@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
@@ -14,6 +14,16 @@ export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'or
 /** Typing goes on while a number is not whole; a short pause keeps the server from being asked for each part of it. */
 const pauseMilliseconds = 400;
 
+export interface DuplicateCheck {
+  /** What stands against an order of the certificate that is typed. */
+  standing: DuplicateFound | undefined;
+  /** The same until it was looked at. */
+  found: DuplicateFound | undefined;
+  dismiss: () => void;
+  /** Asks once more, when a submission was refused. */
+  ask: () => Promise<DuplicateFound | undefined>;
+}
+
 /**
  * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1 §5); gives
  * what it found when so. A check that fails stands in nobody's way: starting checks again.
@@ -21,32 +31,37 @@ const pauseMilliseconds = 400;
 export function useDuplicateCheck(
   applicant: FormStore,
   item: { id: string; taskCode: string; duplicateCheck: boolean },
-): { found: DuplicateFound | undefined; dismiss: () => void } {
-  const [found, setFound] = useState<DuplicateFound>();
+): DuplicateCheck {
+  const [standing, setStanding] = useState<DuplicateFound>();
+  const [isShown, setShown] = useState(false);
   const { id, taskCode, duplicateCheck } = item;
 
+  const askAbout = useCallback(
+    async (certificate: Certificate, signal?: AbortSignal) => {
+      const query = { itemDeployId: id, taskCode, ...certificate };
+      const answer = await call(initiation.check, { query }, signal && { signal }).catch(() => undefined);
+      return answer?.flag === false ? answer : undefined;
+    },
+    [id, taskCode],
+  );
   useEffect(() => {
     if (!duplicateCheck) return;
     let asked = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaving = new AbortController();
     const look = () => {
-      const typed = readCertificate(applicant);
-      const { certCategory } = typed;
-      const certCode = tidyNumber(typed.certCode);
-      const valid =
-        isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
-      const wanted = valid ? `${certCategory} ${certCode}` : '';
+      const certificate = typedCertificate(applicant);
+      const wanted = certificate ? Object.values(certificate).join(' ') : '';
       if (wanted === asked) return;
       asked = wanted;
+      setStanding(undefined);
       clearTimeout(timer);
-      if (wanted === '') return;
+      if (certificate === undefined) return;
       timer = setTimeout(async () => {
-        const query = { itemDeployId: id, taskCode, certCode, certCategory };
-        const answer = await call(initiation.check, { query }, { signal: leaving.signal }).catch(
-          () => undefined,
-        );
-        if (answer?.flag === false && asked === wanted) setFound(answer);
+        const answer = await askAbout(certificate, leaving.signal);
+        if (asked !== wanted) return;
+        setStanding(answer);
+        setShown(answer !== undefined);
       }, pauseMilliseconds);
     };
     look();
@@ -56,7 +71,32 @@ export function useDuplicateCheck(
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [applicant, id, taskCode, duplicateCheck]);
+  }, [applicant, duplicateCheck, askAbout]);
 
-  return { found, dismiss: () => setFound(undefined) };
+  return {
+    standing,
+    found: isShown ? standing : undefined,
+    dismiss: () => setShown(false),
+    async ask() {
+      const certificate = typedCertificate(applicant);
+      const answer = certificate && (await askAbout(certificate));
+      setStanding(answer);
+      return answer;
+    },
+  };
+}
+
+interface Certificate {
+  certCategory: string;
+  certCode: string;
+}
+
+/** Returns the certificate of the card; undefined while it is none. */
+function typedCertificate(applicant: FormStore): Certificate | undefined {
+  const typed = readCertificate(applicant);
+  const { certCategory } = typed;
+  const certCode = tidyNumber(typed.certCode);
+  const valid =
+    isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
+  return valid ? { certCategory, certCode } : undefined;
 }

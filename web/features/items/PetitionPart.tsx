@@ -82,29 +82,45 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               onChange={(field?: string) => {
                 const { original, ...rest } = petition;
                 onChange({
-                  petitionFields: field
-                    ? { ...rest, original: { field, beside: original?.beside ?? {} } }
-                    : rest,
+                  petitionFields: field ? { ...rest, original: { beside: {}, ...original, field } } : rest,
                 });
               }}
             />
           </ItemField>
           {petition.original && (
-            <ItemField
-              id="petitionFields.beside"
-              label="同时填写"
-              problems={problems}
-              hint="设为原办件时，另外填写的字段和内容"
-            >
-              <PairRows
+            <>
+              <ItemField
+                id="petitionFields.beside"
                 label="同时填写"
-                names={all}
-                value={petition.original.beside}
-                onChange={(beside) =>
-                  petition.original && set({ original: { ...petition.original, beside } })
-                }
-              />
-            </ItemField>
+                problems={problems}
+                hint="设为原办件时，另外填写的字段和内容"
+              >
+                <PairRows
+                  label="同时填写"
+                  names={all}
+                  value={petition.original.beside}
+                  onChange={(beside) =>
+                    petition.original && set({ original: { ...petition.original, beside } })
+                  }
+                />
+              </ItemField>
+              <ItemField
+                id="petitionFields.unfinished"
+                label="重复信访"
+                problems={problems}
+                hint="事项登记时查重的，写明该件流水号的重复信访仍可提交"
+              >
+                <Checkbox
+                  checked={petition.original.unfinished === true}
+                  onChange={({ target }) =>
+                    petition.original &&
+                    set({ original: { ...petition.original, unfinished: target.checked } })
+                  }
+                >
+                  未办结的信访件也可以登记为重复信访
+                </Checkbox>
+              </ItemField>
+            </>
           )}
         </div>
       )}

@@ -101,6 +101,8 @@ describe('offering an item', () => {
     await choose('第 1 项取自', '发起人');
     fireEvent.click(screen.getByRole('checkbox', { name: /^信访事项/ }));
     await choose('信访日期', '来信日期');
+    await choose('原办件', '来信日期');
+    fireEvent.click(screen.getByRole('checkbox', { name: '未办结的信访件也可以登记为重复信访' }));
     fireEvent.click(screen.getByRole('checkbox', { name: '办理轨迹由其他系统提供' }));
     type('系统名称', '执法系统');
     type('接口地址', 'https://trace.example/rows');
@@ -112,7 +114,12 @@ describe('offering an item', () => {
     expect(sent[0]?.body).toEqual({
       ...settings,
       extFields: [{ label: '经办人', fact: 'initiatorName' }],
-      petitionFields: { date: 'stall.day', channel: '', problem: [] },
+      petitionFields: {
+        date: 'stall.day',
+        channel: '',
+        problem: [],
+        original: { field: 'stall.day', beside: {}, unfinished: true },
+      },
       traceSource: {
         name: '执法系统',
         method: 'GET',

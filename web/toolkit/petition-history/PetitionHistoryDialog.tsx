@@ -12,7 +12,7 @@ import { ListPagination } from '../list/ListPagination.tsx';
 import type { FilterValues } from '../list/list-types.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { historyBody, type Petitioner } from './history-filters.ts';
+import { historyBody, type Petitioner, registeredItem } from './history-filters.ts';
 import styles from './petition-history.module.css';
 
 export interface PetitionHistoryDialogProps {
@@ -105,7 +105,7 @@ function useHistory(of: Petitioner, asked: { filters: FilterValues; page: number
     const looked =
       of.kind === 'order'
         ? call(petitionHistory.ofOrder, { params: { workorderCode: of.code }, body }, { signal })
-        : call(petitionHistory.ofPetitioner, { body }, { signal });
+        : call(petitionHistory.ofPetitioner, { body: { ...body, ...registeredItem(of, body) } }, { signal });
     setRunning(true);
     looked
       .then(

@@ -5,7 +5,16 @@ import type { DaySpan, FilterValues } from '../list/list-types.ts';
 /** Whose history: of the petitioner of an order, who is not named again, or of somebody by numbers. */
 export type Petitioner =
   | { kind: 'order'; code: string; word: string }
-  | { kind: 'asked'; word: string; name: string; certTyp: string; certNum: string; contTel: string };
+  | {
+      kind: 'asked';
+      /** The item that is being registered. */
+      taskCode: string;
+      word: string;
+      name: string;
+      certTyp: string;
+      certNum: string;
+      contTel: string;
+    };
 
 type Body = z.input<typeof petitionHistory.ofPetitioner.body>;
 
@@ -34,4 +43,13 @@ export function historyBody(values: FilterValues, page: { page: number; size: nu
     endTime: to,
   };
   return { ...page, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
+}
+
+/** Returns the item that is being registered, where this very certificate is asked for: of another one it says nothing. */
+export function registeredItem(
+  of: Extract<Petitioner, { kind: 'asked' }>,
+  { certTyp, certNum }: Body,
+): Pick<Body, 'taskCode'> {
+  const isTheirs = certNum !== undefined && certNum === of.certNum.trim() && certTyp === of.certTyp;
+  return isTheirs ? { taskCode: of.taskCode } : {};
 }

@@ -18,6 +18,7 @@ const readable = {
   urlLink: '/affair/detail/2026000128?actionTarget=_blank',
   statusLabel: '不予受理',
   ended: true,
+  keepsFromStarting: false,
 };
 const closed = {
   ...readable,
@@ -40,6 +41,7 @@ const ofPetitioner = `POST ${petitionHistory.ofPetitioner.path}`;
 const order = { kind: 'order', code: '2026000200', word: '信访人' } as const;
 const asked = {
   kind: 'asked',
+  taskCode: 'petition-letter',
   word: '信访人',
   name: '李英',
   certTyp: '10',
@@ -103,6 +105,22 @@ describe('the history of who is being registered', () => {
       contTel: '15405711037',
       name: '李英',
     });
+  });
+
+  it('names the item that is registered only beside the certificate of the card', async () => {
+    const calls = answerCalls({ [ofPetitioner]: () => page });
+    const certNum = '330127195501019991';
+    renderPart(
+      <PetitionHistoryDialog of={{ ...asked, certNum }} onLink={() => undefined} onClose={() => undefined} />,
+    );
+    await screen.findByRole('radio', { name: '选择 2025000077' });
+    fireEvent.change(screen.getByLabelText('证件号码'), { target: { value: '330127197003033331' } });
+    fireEvent.click(screen.getByRole('button', { name: /查询$/ }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map(({ body }) => (body as { taskCode?: string }).taskCode)).toEqual([
+      'petition-letter',
+      undefined,
+    ]);
   });
 
   it('offers to link none whose registration would be refused, and says why', async () => {

@@ -19,7 +19,7 @@ export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): F
   return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
   select ${taskCode}, ${order.applicant.certCodeDigest}, s.workorder_id
-  from written_state s where ${order.duplicateCheck && recording.order.ended_at === null}::boolean
+  from written_state s where ${order.holdsPlace && recording.order.ended_at === null}::boolean
 )`;
 }
 

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { attachedFileMessage } from '#domain/forms/attached-files.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from './service.ts';
+
+/** 补充材料 (docs/decisions/0214): 张伟 registered the letter, 刘洋 and 李娜 have it. */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start, pageOf } = openPetitionDesk(office);
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const add = (account: string, { code }: Case, body: object, key = randomUUID()) =>
+  office.as(account).call(handling.addPapers, { params: { workorderCode: code }, body: body as never, key });
+const paper = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
+const tracesOf = async (account: string, { code }: Case) =>
+  (await office.as(account).done(workOrders.traces, { params: { workorderCode: code } })).rows;
+const newsOf = async (account: string, { code }: Case) => {
+  await deliverNotices(office.context);
+  const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
+  return rows.filter(({ workorderCode, title }) => workorderCode === code && title.startsWith('补充材料'));
+};
+
+describe('papers that are added to an order', () => {
+  test('are a row of the trace that readers open, and its handlers hear of them; the order stays where it is', async () => {
+    const order = await start();
+    const before = await pageOf('zhangwei', order);
+    const id = await paper();
+    const key = randomUUID();
+    const body = { note: '来信人又寄来三张照片', fileList: [{ id }] };
+    const done = await add('zhangwei', order, body, key);
+    expect(done.body.data, done.text).toMatchObject({
+      message: '材料已补充，已告知当前环节的处理人',
+      status: before.order.status,
+    });
+    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+
+    const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');
+    expect(rows).toMatchObject([
+      {
+        handlerName: '张伟',
+        handlerOpinion: '来信人又寄来三张照片',
+        handlerOperation: null,
+        flowNodeId: null,
+        attachments: [{ id, name: '补充照片.pdf' }],
+      },
+    ]);
+    const said = {
+      title: `补充材料（张伟：来信人又寄来三张照片）：${before.order.title}`,
+      workorderTraceId: `${order.id}.2`,
+      content: expect.stringContaining(`为办件 ${order.code}（群众来信办理）补充了 1 份材料`),
+    };
+    expect(await newsOf('liuyang', order)).toMatchObject([said]);
+    expect(await newsOf('zhangwei', order)).toEqual([]);
+    const links = await db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_name'])
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'work-order.addPapers')
+      .execute();
+    expect(links).toEqual([{ action: 'work-order.addPapers', staff_name: '张伟' }]);
+    await desk.press('liuyang', order, 'receive', 'receive');
+  });
+
+  test('tell who stands in for a handler in whose place it is', async () => {
+    const order = await start();
+    await desk.press('lina', order, 'receive', 'receive');
+    const day = (days: number) =>
+      new Date(office.clock.now.getTime() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
+    const rule = { substituteId: 'staff-hudong', startsOn: day(0), endsOn: day(4), takesOpen: true };
+    await office.as('zhaomin').done(substitutes.set, { body: rule });
+    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect((await newsOf('hudong', order)).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^补充材料（代赵敏；张伟）：/),
+    ]);
+    await db.deleteFrom('substitute_rules').execute();
+  });
+
+  test('are offered to whoever may read the order and registers orders, and only while it runs', async () => {
+    const order = await start();
+    const offers = async (account: string) =>
+      (await pageOf(account, order)).offers.map(({ action }) => action);
+    expect(await offers('zhangwei')).toContain('addPapers');
+    // A leader reads it and registers nothing; another clerk does not read it.
+    expect(await offers('wujianguo')).not.toContain('addPapers');
+    const body = { fileList: [{ id: await paper('wujianguo') }] };
+    expect((await add('wujianguo', order, body)).status).toBe(403);
+    expect((await add('chenjing', order, { fileList: [{ id: await paper('chenjing') }] })).status).toBe(404);
+    await desk.press('liuyang', order, 'receive', 'void');
+    expect(await offers('zhangwei')).not.toContain('addPapers');
+    const late = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(late.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
+  });
+
+  test('are refused at their fields: none, taken by another order, a note that is too long', async () => {
+    const [order, other] = [await start(), await start()];
+    const taken = await paper();
+    expect((await add('zhangwei', other, { fileList: [{ id: taken }] })).status).toBe(200);
+    const problemsOf = async (body: object) => (await add('zhangwei', order, body)).body.problems;
+    expect(await problemsOf({ note: '长'.repeat(201) })).toEqual([
+      { field: 'fileList', message: '请上传补充的材料' },
+      { field: 'note', message: expect.stringContaining('补充说明') },
+    ]);
+    expect(await problemsOf({ fileList: [{ id: taken }] })).toMatchObject([
+      { field: 'fileList', message: expect.any(String) },
+    ]);
+    expect(await problemsOf({ fileList: [{ id: await paper('lina') }] })).toMatchObject([
+      { field: 'fileList', message: attachedFileMessage.unknown },
+    ]);
+    expect(await tracesOf('zhangwei', order)).not.toContainEqual(
+      expect.objectContaining({ actName: '补充材料' }),
+    );
+  });
+
+  test('come before the end of the order or are refused, whichever was first', async () => {
+    const order = await start();
+    const body = { fileList: [{ id: await paper() }] };
+    const ending = await desk.pressBody(order, 'receive', 'void');
+    const [added, ended] = await Promise.all([
+      add('zhangwei', order, body),
+      office.as('liuyang').call(handling.handle, { body: ending }),
+    ]);
+    expect(ended.status, ended.text).toBe(200);
+    const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');
+    const { workorder_id } = await db
+      .selectFrom('files')
+      .select('workorder_id')
+      .where('id', '=', body.fileList[0]?.id ?? '')
+      .executeTakeFirstOrThrow();
+    if (added.status === 200) expect([rows.length, workorder_id]).toEqual([1, order.id]);
+    else expect([added.body.errcode, rows.length, workorder_id]).toEqual([40911, 0, null]);
+  });
+});

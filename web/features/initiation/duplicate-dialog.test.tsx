@@ -1,0 +1,156 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { ApplicantHistory } from './ApplicantHistory.tsx';
+import { openApplicantForm } from './applicant-form.ts';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const order = { code: '2026000154', title: '桐子坞村山坳被倾倒建筑垃圾', status: 2, statusLabel: '待收件' };
+const original = {
+  field: 'petition-letter.originalCode',
+  beside: { 'petition-letter.isRepeat': 'yes' },
+  unfinished: true,
+};
+const item = (unfinished = true) => ({
+  taskCode: 'petition-letter',
+  name: '群众来信办理',
+  applicantWord: ApplicantWord.petitioner,
+  duplicateCheck: true,
+  petition: { original: { ...original, unfinished } },
+});
+const found = { msg: '申请权限校验不通过：该信访人已有未办结的同类办件', order };
+const papersPath = `POST ${handling.addPapers.path.replace(':workorderCode', order.code)}`;
+
+function open(props: Partial<Parameters<typeof DuplicateDialog>[0]> = {}) {
+  const onRepeat = vi.fn();
+  const onClose = vi.fn();
+  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, ...props }} />);
+  return { onRepeat, onClose };
+}
+
+const buttons = () =>
+  within(screen.getByRole('dialog'))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
+
+describe('the dialog of an unfinished order', () => {
+  it('registers the petition as its repetition where the item lets it', () => {
+    const { onRepeat } = open();
+    fireEvent.click(screen.getByRole('button', { name: '登记为重复信访' }));
+    expect(onRepeat).toHaveBeenCalledWith(order.code);
+  });
+
+  it('offers no more than the submission takes', () => {
+    open({ item: item(false) });
+    expect(buttons()).toEqual(['知道了', '补充材料到该办件', '打开该办件']);
+  });
+
+  it('says how to go on to a person who may not read the order, and nothing of the order', () => {
+    open({ found: { ...found, order: null } });
+    expect(buttons()).toEqual(['知道了']);
+    expect(screen.getByText(/“历史信访”，选中未办结的件并“设为原办件”/)).toBeTruthy();
+    expect(screen.queryByText(order.code)).toBeNull();
+  });
+
+  it('adds the papers to the order, keeps what is refused, and says where they are', async () => {
+    vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
+      id: 'file-1',
+      name,
+      size,
+    }));
+    let refused = true;
+    const sent = answerCalls({
+      [papersPath]: () =>
+        refused
+          ? refuseWith(400, '请检查并完善以下信息', [{ field: 'note', message: '补充说明不能超过200个字符' }])
+          : { message: '材料已补充，已告知当前环节的处理人' },
+    });
+    open();
+    fireEvent.click(screen.getByRole('button', { name: '补充材料到该办件' }));
+    const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: /确认补充材料/ }));
+    await confirm();
+    expect(await screen.findByText('请上传补充的材料')).toBeTruthy();
+    expect(sent).toEqual([]);
+
+    const chooser = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
+    fireEvent.change(chooser, {
+      target: { files: [new File(['x'], '照片.pdf', { type: 'application/pdf' })] },
+    });
+    expect(await screen.findByText('附件 1 / 10')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('补充说明'), { target: { value: '又寄来照片' } });
+    await confirm();
+    expect(await screen.findByText('补充说明不能超过200个字符')).toBeTruthy();
+    refused = false;
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /确认补充材料/ }).className).not.toContain('loading'),
+    );
+    await confirm();
+    expect(await screen.findByText(/本页所填内容保留/)).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
+    expect(screen.getByRole('link', { name: order.code })).toBeTruthy();
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe('the history of who is being registered', () => {
+  const row: PetitionHistoryRow = {
+    index: 1,
+    workOrdCd: order.code,
+    workOrdId: '',
+    petLetFm: '',
+    petLetDtStr: '2026-02-20',
+    name: '',
+    refctItm: '',
+    txMode: '',
+    urlLink: '',
+    statusLabel: '待收件',
+    ended: false,
+    keepsFromStarting: true,
+  };
+  const earlier = { ...row, index: 2, workOrdCd: '2025000077', ended: true, keepsFromStarting: false };
+
+  const choose = async (workOrdCd: string, unfinished: boolean, standing = true) => {
+    answerCalls({
+      [`POST ${petitionHistory.ofPetitioner.path}`]: () => ({
+        rows: [row, earlier],
+        total: 2,
+        choices: { petLetFm: [], txMode: [], probCls: [] },
+      }),
+    });
+    const applicant = openApplicantForm(
+      { applicantWord: ApplicantWord.petitioner, serveTypes: ['window'] } as never,
+      { certCode: '330127195501019991' },
+    );
+    renderPart(
+      <ApplicantHistory
+        item={item(unfinished)}
+        applicant={applicant}
+        open={[]}
+        standing={standing ? found : undefined}
+      />,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '历史信访' }));
+    fireEvent.click(await screen.findByRole('radio', { name: `选择 ${workOrdCd}` }));
+    return (screen.getByRole('button', { name: '设为原办件' }) as HTMLButtonElement).disabled;
+  };
+
+  it.each([
+    ['the unfinished one where the item lets it be repeated', order.code, true, true, false],
+    ['not the unfinished one of another item', order.code, false, true, true],
+    ['no ended one while another keeps the item from starting', earlier.workOrdCd, true, true, true],
+    ['an ended one else', earlier.workOrdCd, true, false, false],
+  ])('lets be named %s', async (_, code, unfinished, standing, disabled) => {
+    expect(await choose(code, unfinished, standing)).toBe(disabled);
+  });
+});

@@ -1,0 +1,79 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { handling } from '#contract/handling.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { CountedText } from '../dialog/CountedText.tsx';
+import { useChanged } from '../dialog/use-changed.ts';
+import { useFaults } from '../dialog/use-faults.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { Attachments } from '../files/Attachments.tsx';
+import { useAttachedFiles } from '../files/use-attached-files.ts';
+
+export interface AddPapersDialogProps {
+  order: { code: string; title: string };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 补充材料: files that came after the start of an order, with a note to its handlers. */
+export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps) {
+  const files = useAttachedFiles(`papers.${order.code}`);
+  const [note, setNote] = useState('');
+  const changed = useChanged([note]);
+  const { faults, say, mend, take } = useFaults();
+  const { run, running } = useAction(handling.addPapers);
+  const feedback = useFeedback();
+
+  const submit = async () => {
+    if (files.list.length === 0) return say({ fileList: '请上传补充的材料' });
+    const outcome = await run({
+      params: { workorderCode: order.code },
+      body: { note, fileList: files.list.map(({ id }) => ({ id })) },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      files.forget();
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+  };
+
+  return (
+    <ConfirmDialog
+      action="补充材料"
+      code={order.code}
+      subject={order.title}
+      asking
+      disabled={files.busy}
+      submitting={running}
+      onConfirm={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      <p>材料将记入办理轨迹，并告知当前环节的处理人；办件停留在当前环节。</p>
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          validateStatus={faults.fileList && files.list.length === 0 ? 'error' : ''}
+          help={faults.fileList}
+        >
+          <Attachments files={files} disabled={running} />
+        </Form.Item>
+        <CountedText
+          label="补充说明"
+          fault={faults.note}
+          rows={2}
+          placeholder="选填，当前环节的处理人会看到"
+          max={maxReasonLength}
+          value={note}
+          onChange={(text) => {
+            setNote(text);
+            mend('note');
+          }}
+        />
+      </Form>
+    </ConfirmDialog>
+  );
+}
