@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
-import {
-  componentsOfFirst,
-  folderOf,
-  keepStylesBeyond,
-  keepStylesOf,
-  listReached,
-} from './build/antd-styles.ts';
+import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
+import { passCallsOn } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
 import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { followTheLook } from './build/sizes.ts';
@@ -40,60 +32,6 @@ function tokensAsStyles(): Plugin {
 /** Tells a browser that can not run the portal so, on every page. */
 function tellOldBrowsers(): Plugin {
   return { name: 'tell-old-browsers', transformIndexHtml: tagsForOldBrowsers };
-}
-
-const antd = join(import.meta.dirname, '..', 'node_modules', 'antd');
-
-const sheetOfFirst = 'virtual:antd.css';
-const sheetOfRest = 'virtual:antd-rest.css';
-
-/**
- * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as two style sheets; the
- * theme says `zeroRuntime`, so that nothing is made while a screen opens. `virtual:antd.css` is for the components that every
- * screen begins with. Any other component imports `virtual:antd-rest.css` where it would make its own styles, so that its code
- * never runs without them.
- */
-function antdStyles(): Plugin {
-  let isBuild = false;
-  return {
-    name: 'antd-styles',
-    configResolved: ({ command }) => {
-      isBuild = command === 'build';
-    },
-    resolveId: (id) => (id === sheetOfFirst || id === sheetOfRest ? `\0${id}` : undefined),
-    load: async (id) => {
-      if (id === `\0${sheetOfRest}`) return readAntdStyles('rest');
-      return id === `\0${sheetOfFirst}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
-    },
-    transform: {
-      filter: { id: /antd[\\/]es[\\/][\w-]+[\\/]style[\\/][\w-]+\.js$/, code: 'export default' },
-      handler(code, id) {
-        const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
-        if (!isBuild || folder === 'es' || componentsOfFirst.has(folder)) return undefined;
-        return { code: `import '${sheetOfRest}';\n${code}`, map: null };
-      },
-    },
-  };
-}
-
-/**
- * Puts the rest of Ant Design's sheet before all others, though it comes later: ours change what it says, also where both are equally
- * particular.
- */
-function restOfAntdFirst(): Plugin {
-  const placed = 'document.head.appendChild(link)';
-  return {
-    name: 'rest-of-antd-first',
-    apply: 'build',
-    transform: {
-      filter: { id: /vite\/preload-helper/ },
-      handler(code) {
-        if (!code.includes(placed)) throw new Error(`The bundler no longer loads styles by ${placed}`);
-        const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
-        return { code: code.replace(placed, changed), map: null };
-      },
-    },
-  };
 }
 
 /** Lets the sizes of our own sheets follow the look (长辈版). */
@@ -149,42 +87,6 @@ function stylesByCode(): Plugin {
   };
 }
 
-async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
-  const library = join(antd, 'es');
-  const entries = await readdir(library, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const own = await readSources(import.meta.dirname, /\.tsx?$/);
-  const named = own.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
-  const components = named.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
-  const starts = folders.filter((folder) => components.includes(folder));
-  const files = listReached(
-    starts.map((folder) => join(library, folder, 'index.js')),
-    importsOfFile,
-  );
-  const used = new Set(folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))));
-  const css = await readFile(join(antd, 'dist', 'antd.css'), 'utf8');
-  const first = new Set([...used].filter((folder) => componentsOfFirst.has(folder)));
-  if (part === 'rest') return keepStylesBeyond(css, first, used, folders);
-  return keepStylesOf(css, part === 'all' ? used : first, folders);
-}
-
-/** The files of the same library that a file of it imports. */
-function importsOfFile(file: string): string[] {
-  const specifiers = [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)];
-  return specifiers.flatMap(([, specifier = '']) => {
-    const path = join(file, '..', specifier);
-    return [path, `${path}.js`, join(path, 'index.js')].filter(
-      (one) => one.endsWith('.js') && existsSync(one),
-    );
-  });
-}
-
-async function readSources(folder: string, ending: RegExp): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && ending.test(entry.name));
-  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
-}
-
 /** Writes which packages the web app holds, for the list of what a release ships; beside the manifest, which nobody is served. */
 function listPackages(): Plugin {
   return {
@@ -196,7 +98,7 @@ function listPackages(): Plugin {
         Object.keys(modules).filter((id) => (modules[id]?.renderedLength ?? 0) > 0),
       );
       // The sheet of Ant Design is read, not imported.
-      const source = JSON.stringify(packagesOf([...modules, join(antd, 'dist', 'antd.css')]), undefined, 1);
+      const source = JSON.stringify(packagesOf([...modules, antdSheet]), undefined, 1);
       this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source });
     },
   };
@@ -311,53 +213,6 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     desk: at('toolkit/list/desk-parts.ts'),
   });
   return screenFiles;
-}
-
-/**
- * Lets Ant Design take the one part of the form library that its dialogs use from that part's own file: by the library's
- * index the whole form comes with every screen.
- */
-function formContextAlone(): Plugin {
-  const taken = "from '@rc-component/form'";
-  return {
-    name: 'form-context-alone',
-    apply: 'build',
-    transform: {
-      filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
-      handler(code, id) {
-        if (!code.includes(taken)) throw new Error(`${id} no longer takes its context ${taken}`);
-        return { code: code.replace(taken, "from '@rc-component/form/es/FormContext'"), map: null };
-      },
-    },
-  };
-}
-
-const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
-
-/** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
-async function listPortalPaths(): Promise<string[]> {
-  const folder = join(import.meta.dirname, '..', 'contract');
-  const names = (await readdir(folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const modules: Record<string, object>[] = await Promise.all(
-    names.map((name) => import(pathToFileURL(join(folder, name)).href)),
-  );
-  const declared = modules.flatMap((module) => Object.values(module)).flatMap(Object.values);
-  const paths = declared.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'path' in one && 'method' in one ? [String(one.path)] : [],
-  );
-  return [...new Set(paths.map((path) => `/${path.split('/')[1]}`))];
-}
-
-/** A page is the development server's own, whatever call has the same address. */
-async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
-  const paths = await listPortalPaths();
-  const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
-    if (!headers.accept?.includes('text/html')) return undefined;
-    if (url?.startsWith('/m/upload/')) return '/phone-upload.html';
-    if (url?.startsWith('/verify')) return '/verify.html';
-    return url?.startsWith('/login') ? '/login.html' : '/index.html';
-  };
-  return Object.fromEntries(paths.map((path) => [path, { target: portal, bypass }]));
 }
 
 export default defineConfig(async ({ command }) => ({

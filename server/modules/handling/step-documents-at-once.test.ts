@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { batch } from '#contract/batch.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -9,7 +11,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Documents that are made, taken and thrown away at one moment, and acts that are not theirs (docs/decisions/0125). */
+/** Documents that are made, taken and thrown away at one moment, acts that are not theirs, and what is known before (docs/decisions/0125). */
 
 const office = await testOffice();
 const { db, files } = office.context;
@@ -21,8 +23,12 @@ const refusal = { code: 'refusal', name: '不予受理告知书' };
 
 let offered: Record<string, (typeof acceptance)[]>;
 let whileMaking: () => Promise<unknown>;
+let readied = 0;
 const source: DocumentSource = {
   ...noDocuments,
+  makeReady: () => {
+    readied += 1;
+  },
   configuredFor: async ({ nodeId }) => (nodeId === 'examine' ? offered : {}),
   make: async ({ name }) => {
     await whileMaking();
@@ -34,6 +40,7 @@ const source: DocumentSource = {
 beforeEach(() => {
   offered = { accept: [acceptance] };
   whileMaking = async () => undefined;
+  readied = 0;
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -120,5 +127,31 @@ describe('documents of a button', () => {
     });
     expect(delegated.status, delegated.text).toBe(200);
     expect(await takenBy(order)).toEqual([]);
+  });
+});
+
+describe('documents of a step, before its button', () => {
+  test('are made ready for when a person opens a step of theirs that makes some, alone or in a batch', async () => {
+    const order = await start();
+    const open = (account: string) =>
+      office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    await open('liuyang');
+    expect(readied).toBe(0);
+    await desk.press('liuyang', order, 'receive', 'receive');
+    readied = 0;
+    await open('zhaomin');
+    expect(readied).toBe(1);
+    const traceIds = [await desk.traceAt(order, 'examine')];
+    await office.as('zhaomin').done(batch.check, { body: { traceIds } });
+    expect(readied).toBe(2);
+  });
+
+  test('are made and looked at before a batch presses their button, which says so', async () => {
+    const order = await examining();
+    const traceId = await desk.traceAt(order, 'examine');
+    const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
+    expect(rows[0]?.buttons).toContainEqual(
+      expect.objectContaining({ id: 'accept', makesDocuments: true, reason: expect.stringMatching(/^表单/) }),
+    );
   });
 });

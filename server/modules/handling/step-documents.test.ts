@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { batch } from '#contract/batch.ts';
 import { documents } from '#contract/documents.ts';
 import { files } from '#contract/files.ts';
 import { handling } from '#contract/handling.ts';
@@ -26,7 +25,6 @@ const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 let made: DocumentMatter[] = [];
-let readied = 0;
 
 const source: DocumentSource = {
   ...noDocuments,
@@ -38,9 +36,6 @@ const source: DocumentSource = {
     { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
     { code: 'letter', name: '转送函', places: [] },
   ],
-  makeReady: () => {
-    readied += 1;
-  },
   make: async ({ name }, matter) => {
     made.push(matter);
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
@@ -50,7 +45,6 @@ const source: DocumentSource = {
 
 beforeEach(() => {
   made = [];
-  readied = 0;
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -227,21 +221,6 @@ describe('documents of an action', () => {
     expect((await look('liuyang')).status).toBe(404);
   });
 
-  test('are made ready for when a person opens a step of theirs that makes some, alone or in a batch', async () => {
-    const order = await start();
-    const open = (account: string) =>
-      office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
-    await open('liuyang');
-    expect(readied).toBe(0);
-    await desk.press('liuyang', order, 'receive', 'receive');
-    readied = 0;
-    await open('zhaomin');
-    expect(readied).toBe(1);
-    const traceIds = [await desk.traceAt(order, 'examine')];
-    await office.as('zhaomin').done(batch.check, { body: { traceIds } });
-    expect(readied).toBe(2);
-  });
-
   test('are confirmed, taken by the submission and named in its result; whoever reads the order reads them', async () => {
     const order = await examining();
     const rows = await prepare(order);
@@ -403,14 +382,5 @@ describe('documents of an action', () => {
     expect(activated_at).toBeNull();
     // To throw it away is nobody's harm.
     expect((await activate(paper?.id, 0)).status).toBe(200);
-  });
-
-  test('are made and looked at before a batch presses their button, which says so', async () => {
-    const order = await examining();
-    const traceId = await desk.traceAt(order, 'examine');
-    const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
-    expect(rows[0]?.buttons).toContainEqual(
-      expect.objectContaining({ id: 'accept', makesDocuments: true, reason: expect.stringMatching(/^表单/) }),
-    );
   });
 });

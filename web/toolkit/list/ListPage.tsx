@@ -19,6 +19,7 @@ import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsLowWindow, useIsPhone } from '../page/use-window-size.ts';
 import { cardOfColumns } from './card-of-columns.ts';
+import { ListDialogs } from './ListDialogs.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTabs } from './ListTabs.tsx';
@@ -32,7 +33,7 @@ import {
   ListViews,
   ViewsPlace,
 } from './later-parts.tsx';
-import { ExportDialog, ListPrint, ShortcutHelp } from './lazy-parts.ts';
+import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
 import type { ListPageProps } from './list-page-props.ts';
@@ -375,31 +376,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      {asked === '导出' && props.exportedAs !== undefined && (
-        <Suspense>
-          <ExportDialog
-            list={props.exportedAs}
-            title={props.title}
-            query={query}
-            ids={[...selected.keys()]}
-            columns={preferences.columnSettings.columns}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
-      )}
-      {asked === '打印' && props.exportedAs !== undefined && (
-        <Suspense>
-          <ListPrint
-            {...props}
-            list={props.exportedAs}
-            query={query}
-            total={total}
-            columns={preferences.shown}
-            chosen={[...selected.values()]}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
-      )}
+      <ListDialogs
+        {...props}
+        asked={asked}
+        query={query}
+        total={total}
+        offered={preferences.columnSettings.columns}
+        shown={preferences.shown}
+        chosen={selected}
+        onClose={() => setAsked(undefined)}
+      />
       {helps && (
         <Suspense>
           <ShortcutHelp {...does} onClose={() => setHelps(false)} />

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { componentsOfFirst, folderOf, keepStylesBeyond, keepStylesOf, listReached } from './antd-styles.ts';
+
+const web = join(import.meta.dirname, '..');
+const antd = join(web, '..', 'node_modules', 'antd');
+/** The sheet that the styles are read from; it is no import of the bundle. */
+export const antdSheet = join(antd, 'dist', 'antd.css');
+
+const sheetOfFirst = 'virtual:antd.css';
+const sheetOfRest = 'virtual:antd-rest.css';
+
+/**
+ * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as two style sheets; the
+ * theme says `zeroRuntime`, so that nothing is made while a screen opens. `virtual:antd.css` is for the components that every
+ * screen begins with. Any other component imports `virtual:antd-rest.css` where it would make its own styles, so that its code
+ * never runs without them.
+ */
+export function antdStyles(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'antd-styles',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    resolveId: (id) => (id === sheetOfFirst || id === sheetOfRest ? `\0${id}` : undefined),
+    load: async (id) => {
+      if (id === `\0${sheetOfRest}`) return readAntdStyles('rest');
+      return id === `\0${sheetOfFirst}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
+    },
+    transform: {
+      filter: { id: /antd[\\/]es[\\/][\w-]+[\\/]style[\\/][\w-]+\.js$/, code: 'export default' },
+      handler(code, id) {
+        const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
+        if (!isBuild || folder === 'es' || componentsOfFirst.has(folder)) return undefined;
+        return { code: `import '${sheetOfRest}';\n${code}`, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Puts the rest of Ant Design's sheet before all others, though it comes later: ours change what it says, also where both are equally
+ * particular.
+ */
+export function restOfAntdFirst(): Plugin {
+  const placed = 'document.head.appendChild(link)';
+  return {
+    name: 'rest-of-antd-first',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(placed)) throw new Error(`The bundler no longer loads styles by ${placed}`);
+        const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
+        return { code: code.replace(placed, changed), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Lets Ant Design take the one part of the form library that its dialogs use from that part's own file: by the library's
+ * index the whole form comes with every screen.
+ */
+export function formContextAlone(): Plugin {
+  const taken = "from '@rc-component/form'";
+  return {
+    name: 'form-context-alone',
+    apply: 'build',
+    transform: {
+      filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
+      handler(code, id) {
+        if (!code.includes(taken)) throw new Error(`${id} no longer takes its context ${taken}`);
+        return { code: code.replace(taken, "from '@rc-component/form/es/FormContext'"), map: null };
+      },
+    },
+  };
+}
+
+async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
+  const library = join(antd, 'es');
+  const entries = await readdir(library, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const own = await readSources(web, /\.tsx?$/);
+  const named = own.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
+  const components = named.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
+  const starts = folders.filter((folder) => components.includes(folder));
+  const files = listReached(
+    starts.map((folder) => join(library, folder, 'index.js')),
+    importsOfFile,
+  );
+  const used = new Set(folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))));
+  const css = await readFile(antdSheet, 'utf8');
+  const first = new Set([...used].filter((folder) => componentsOfFirst.has(folder)));
+  if (part === 'rest') return keepStylesBeyond(css, first, used, folders);
+  return keepStylesOf(css, part === 'all' ? used : first, folders);
+}
+
+/** The files of the same library that a file of it imports. */
+function importsOfFile(file: string): string[] {
+  const specifiers = [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)];
+  return specifiers.flatMap(([, specifier = '']) => {
+    const path = join(file, '..', specifier);
+    return [path, `${path}.js`, join(path, 'index.js')].filter(
+      (one) => one.endsWith('.js') && existsSync(one),
+    );
+  });
+}
+
+async function readSources(folder: string, ending: RegExp): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && ending.test(entry.name));
+  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
+}

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ProxyOptions } from 'vite';
+
+const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
+
+/** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
+async function listPortalPaths(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '..', '..', 'contract');
+  const names = (await readdir(folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const modules: Record<string, object>[] = await Promise.all(
+    names.map((name) => import(pathToFileURL(join(folder, name)).href)),
+  );
+  const declared = modules.flatMap((module) => Object.values(module)).flatMap(Object.values);
+  const paths = declared.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'path' in one && 'method' in one ? [String(one.path)] : [],
+  );
+  return [...new Set(paths.map((path) => `/${path.split('/')[1]}`))];
+}
+
+/** A page is the development server's own, whatever call has the same address. */
+export async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
+  const paths = await listPortalPaths();
+  const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
+    if (!headers.accept?.includes('text/html')) return undefined;
+    if (url?.startsWith('/m/upload/')) return '/phone-upload.html';
+    if (url?.startsWith('/verify')) return '/verify.html';
+    return url?.startsWith('/login') ? '/login.html' : '/index.html';
+  };
+  return Object.fromEntries(paths.map((path) => [path, { target: portal, bypass }]));
+}

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import type { ListDeed } from './ListTools.tsx';
+import { ExportDialog, ListPrint } from './lazy-parts.ts';
+import type { ListPageProps } from './list-page-props.ts';
+import type { ListColumn, ListQuery } from './list-types.ts';
+import type { useListPreferences } from './use-list-preferences.ts';
+
+/** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */
+export function ListDialogs<Row>(
+  props: ListPageProps<Row> & {
+    asked: ListDeed | undefined;
+    query: ListQuery;
+    total: number;
+    /** As 列设置 offers them, and as they are shown. */
+    offered: ReturnType<typeof useListPreferences<Row>>['columnSettings']['columns'];
+    shown: readonly ListColumn<Row>[];
+    chosen: ReadonlyMap<string, Row>;
+    onClose: () => void;
+  },
+) {
+  const { asked, exportedAs, title, query, chosen, onClose } = props;
+  if (exportedAs === undefined || asked === undefined) return null;
+  return (
+    <Suspense>
+      {asked === '导出' ? (
+        <ExportDialog
+          list={exportedAs}
+          title={title}
+          query={query}
+          ids={[...chosen.keys()]}
+          columns={props.offered}
+          onClose={onClose}
+        />
+      ) : (
+        <ListPrint {...props} list={exportedAs} columns={props.shown} chosen={[...chosen.values()]} />
+      )}
+    </Suspense>
+  );
+}
