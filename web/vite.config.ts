@@ -312,5 +312,8 @@ export default defineConfig(async ({ command }) => ({
       },
     },
   },
-  server: command === 'serve' ? { proxy: await passCallsOn() } : {},
+  server:
+    command === 'serve'
+      ? { proxy: await passCallsOn(process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080') }
+      : {},
 }));

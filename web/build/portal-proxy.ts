@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProxyOptions } from 'vite';
 
-const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
-
 /** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
 async function listPortalPaths(): Promise<string[]> {
   const folder = join(import.meta.dirname, '..', '..', 'contract');
@@ -20,7 +18,7 @@ async function listPortalPaths(): Promise<string[]> {
 }
 
 /** A page is the development server's own, whatever call has the same address. */
-export async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
+export async function passCallsOn(portal: string): Promise<Record<string, ProxyOptions>> {
   const paths = await listPortalPaths();
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
     if (!headers.accept?.includes('text/html')) return undefined;
