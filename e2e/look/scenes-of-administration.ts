@@ -229,7 +229,7 @@ const pickers: readonly Scene[] = [
     button: '选择管辖机构',
     and: async ({ page }) => {
       await page.getByText('列表', { exact: true }).click();
-      await page.getByRole('option').nth(1).click();
+      await page.getByRole('dialog').getByRole('option').nth(1).click();
       await expect(page.getByText('已选择 1 个区划')).toBeVisible();
     },
   }),
