@@ -239,7 +239,7 @@ const pickers: readonly Scene[] = [
     shows: ['ChoicePicker'],
     button: '选择岗位',
     and: async ({ page }) => {
-      await page.getByRole('option').first().click();
+      await page.getByRole('dialog').getByRole('option').first().click();
       await expect(page.getByText('已选择 1 项')).toBeVisible();
     },
   }),
