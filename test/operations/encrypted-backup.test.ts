@@ -82,7 +82,7 @@ describe('backups to a recipient', () => {
     expect((await backup(['--check', root])).code).toBe(0);
     expect((await backup(['--check', root, '--identity', files.identity])).code).toBe(0);
     const wrong = await backup(['--check', root, '--identity', files.other]);
-    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('打不开') });
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('无法解密') });
   });
 
   test('are restored with the identity, whole, and otherwise nothing is', async () => {
@@ -91,7 +91,7 @@ describe('backups to a recipient', () => {
     expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining(recipient) });
     expect(await restore([...from, '--identity', files.other])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('打不开'),
+      said: expect.stringContaining('无法解密'),
     });
     expect(existsSync(into)).toBe(false);
     const made = await restore([...from, '--identity', files.identity]);

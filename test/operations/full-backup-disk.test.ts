@@ -52,7 +52,7 @@ describe.skipIf(!isMounted)('a backup', () => {
     expect(spawnSync('mount', ['--move', disk, aside]).status).toBe(0);
     const refused = await backUp();
     expect(refused.code).toBe(1);
-    expect(refused.said).toMatch(/以前的备份不见了：备份磁盘可能没有挂载/);
+    expect(refused.said).toMatch(/以前的备份缺失：备份磁盘可能没有挂载/);
     expect(backupsOf(disk)).toEqual([]);
     expect(spawnSync('mount', ['--move', aside, disk]).status).toBe(0);
     expect(await backUp()).toMatchObject({ code: 0 });

@@ -1,10 +1,12 @@
-import { Permission } from '../../access/actor.ts';
+import { type Actor, Permission } from '../../access/actor.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { faultOfLength } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { maxAdditionsOfOrder, maxReasonLength } from '../limits.ts';
+import type { OrderState } from '../model.ts';
+import { panelsKeptBy } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 import { refuseProblems } from './checks.ts';
 
@@ -40,7 +42,23 @@ export const addPapersAction: Action<AddPapersCommand> = {
   decide: decideAddPapers,
 };
 
+/**
+ * Checks that this person may add papers now: not while others are still asked at a visit where the person asked them or has
+ * answered (S1 §6).
+ */
+export function mayAddPapers(state: OrderState, actor: Actor): boolean {
+  const hasAnswered = state.tasks.some(
+    ({ panelId, finishedBy }) =>
+      finishedBy?.staffId === actor.staffId &&
+      panelId !== null &&
+      state.panels[panelId - 1]?.outcome === null,
+  );
+  return !hasAnswered && panelsKeptBy(state, actor).length === 0;
+}
+
 function decideAddPapers(draft: Draft, { papers, note }: AddPapersCommand): DecisionRefusal | null {
+  if (!mayAddPapers(draft.state, draft.context.actor))
+    return refuse('actionNotAllowed', { message: '您参与的会签或共同办理尚未结束，暂不能补充材料' });
   if ((draft.state.additions ?? 0) >= maxAdditionsOfOrder)
     return refuse('actionNotAllowed', { message: `每个办件最多补充${maxAdditionsOfOrder}次材料` });
   const fault = faultOfLength(note, maxReasonLength, '补充说明');

@@ -65,7 +65,7 @@ describe('a table that is encrypted', async () => {
   test('stays shut to another identity, and says so by name', async () => {
     const wrong = await openingOf(envelope, theirs.file);
     await expect(read(path, wrong)).rejects.toThrow(
-      `rows.zst.age 打不开：${theirs.file} 不是公钥 ${ours.recipient}`,
+      `rows.zst.age 无法解密：${theirs.file} 不是公钥 ${ours.recipient}`,
     );
   });
 
@@ -99,7 +99,7 @@ describe('a table that is encrypted', async () => {
     ]),
   ])('is refused by name when it is %s', async (_how, spoil) => {
     await writeFile(at('spoilt.zst.age'), spoil(Buffer.from(whole)));
-    await expect(read(at('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|打不开)/);
+    await expect(read(at('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|无法解密)/);
   });
 });
 

@@ -188,7 +188,7 @@ describe('a copy', () => {
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
     expect(page).toMatchObject({
       task: null,
-      offers: [{ action: 'addPapers' }], // docs/decisions/0214
+      offers: [],
       copy: { traceId: `${order.id}.r1`, handlerName: '刘洋', note: '请知悉', read: false, mayNote: true },
       can: { handle: false, copy: false, urge: false },
     });

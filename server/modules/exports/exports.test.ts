@@ -59,7 +59,7 @@ describe('each call', () => {
       },
       others: { dongmei: 403 },
       bad: [
-        { wrong: () => ({ body: { ...asked, columns: ['secret'] } }), says: [['columns', '没有这样的列']] },
+        { wrong: () => ({ body: { ...asked, columns: ['secret'] } }), says: [['columns', '该列不存在']] },
       ],
       does: async (answer) => {
         expect(answer).toMatchObject({

@@ -87,11 +87,14 @@ describe('papers that are added to an order', () => {
     await db.deleteFrom('substitute_rules').execute();
   });
 
-  test('are offered to whoever may read the order and registers orders, and only while it runs', async () => {
+  test('are offered to the initiator, taken from every registrar who may read the order, and only while it runs', async () => {
     const order = await start();
     const offers = async (account: string) =>
       (await pageOf(account, order)).offers.map(({ action }) => action);
     expect(await offers('zhangwei')).toContain('addPapers');
+    // A colleague who has it may add papers where a letter is registered; the page leads to the opinion's own files.
+    expect(await offers('lina')).not.toContain('addPapers');
+    expect((await add('lina', order, { fileList: [{ id: await paper('lina') }] })).status).toBe(200);
     // A leader reads it and registers nothing; another clerk does not read it.
     expect(await offers('wujianguo')).not.toContain('addPapers');
     const body = { fileList: [{ id: await paper('wujianguo') }] };

@@ -10,23 +10,27 @@ export interface UnfinishedRecord {
   status: number;
 }
 
-/** Finds the unfinished order that holds this certificate's place of the item; undefined when there is none. */
-export async function findPlaceHolder(db: Db, taskCode: string, certCodeDigest: string) {
-  const { rows } = await sql<UnfinishedRecord>`
-    select o.id, o.code, o.title, o.status from unfinished_applications u join work_orders o on o.id = u.workorder_id
-    where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest}`.execute(db);
-  return rows[0];
-}
-
 /**
- * Finds the oldest unfinished order of the item that was started as the repetition of another one: it holds no place, and
- * still runs when the one that it repeats has ended.
+ * Finds the unfinished order that keeps this certificate from starting the item; undefined when there is none. It holds the
+ * certificate's place, or else, where the item lets repetitions of unfinished orders start, it is the oldest of them: it holds no
+ * place, and still runs when the one that it repeats has ended.
  */
-export async function findRepetition(db: Db, taskCode: string, certCodeDigest: string) {
+export async function findUnfinished(
+  db: Db,
+  taskCode: string,
+  certCodeDigest: string,
+): Promise<UnfinishedRecord | undefined> {
   const { rows } = await sql<UnfinishedRecord>`
-    select o.id, o.code, o.title, o.status from work_order_applicants a join work_orders o on o.id = a.workorder_id
-    where a.cert_code_digest = ${certCodeDigest} and o.task_code = ${taskCode} and o.ended_at is null
-    order by o.started_at, o.id limit 1`.execute(db);
+    (select 1 as rank, o.started_at, o.id, o.code, o.title, o.status
+      from unfinished_applications u join work_orders o on o.id = u.workorder_id
+      where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest})
+    union all
+    (select 2, o.started_at, o.id, o.code, o.title, o.status
+      from work_order_applicants a join work_orders o on o.id = a.workorder_id
+      where a.cert_code_digest = ${certCodeDigest} and o.task_code = ${taskCode} and o.ended_at is null
+        and (select (petition_fields->'original'->>'unfinished')::boolean
+          from business_items where task_code = ${taskCode} and current))
+    order by rank, started_at, id limit 1`.execute(db);
   return rows[0];
 }
 

@@ -10,7 +10,7 @@ import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts'
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord, refuseUnknownItem } from '#server/modules/catalogue/service.ts';
 import { mayRead, statusLabelOf } from '#server/modules/work-orders/service.ts';
-import { findPlaceHolder, findRepetition, type UnfinishedRecord } from './queries.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
  * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
@@ -28,26 +28,13 @@ const hitLimit = (actor: Actor): RateLimit => ({
   windowSeconds: 3600,
 });
 
-type CheckedItem = Pick<ItemRecord, 'task_code' | 'duplicate_check' | 'petition_fields'>;
-
 /** Returns the order that keeps this certificate from starting the item. */
-export async function findUnfinished(
+export async function findStanding(
   db: Db,
-  item: CheckedItem,
+  item: Pick<ItemRecord, 'task_code' | 'duplicate_check'>,
   certDigest: string,
 ): Promise<UnfinishedRecord | undefined> {
-  if (!item.duplicate_check) return undefined;
-  return (await findPlaceHolder(db, item.task_code, certDigest)) ?? findRepeated(db, item, certDigest);
-}
-
-/** Returns the order without a place that does so; only an item that lets repetitions of unfinished orders start has one. */
-export async function findRepeated(
-  db: Db,
-  { task_code, duplicate_check, petition_fields }: CheckedItem,
-  certDigest: string,
-): Promise<UnfinishedRecord | undefined> {
-  const mayRun = duplicate_check && petition_fields?.original?.unfinished === true;
-  return mayRun ? findRepetition(db, task_code, certDigest) : undefined;
+  return item.duplicate_check ? findUnfinished(db, item.task_code, certDigest) : undefined;
 }
 
 /** Says what stands against a second matter; what the first is only to a person who may read it. */
@@ -84,7 +71,7 @@ export async function check(
   if (!item.duplicate_check || certCode === '') return allowed;
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
-  const found = await findUnfinished(context.db, item, context.crypto.searchHash(certCode));
+  const found = await findStanding(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
     // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
     const mayHear = !(await isFull(context.db, hitLimit(actor), context.now()));

@@ -35,8 +35,8 @@ import { currentDirectory, organisationNames } from '#server/modules/organisatio
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
-import { findPlaceHolder, type UnfinishedRecord } from './queries.ts';
-import { findRepeated, noteHit, tellUnfinished } from './repeat-check.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
+import { noteHit, tellUnfinished } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -50,7 +50,7 @@ export {
   saveDraft,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { check, findUnfinished } from './repeat-check.ts';
+export { check, findStanding } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface Prepared {
@@ -80,14 +80,12 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
   const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
   // Asked at once, for each answer alone is a round trip.
-  const [answered, item, holder] = await Promise.all([
+  const [answered, item, unfinished] = await Promise.all([
     findAnswered(context.db, actor.staffId, key, ...alike),
     findCurrentItem(context.db, input.taskCode),
-    certDigest === null ? undefined : findPlaceHolder(context.db, input.taskCode, certDigest),
+    certDigest === null ? undefined : findUnfinished(context.db, input.taskCode, certDigest),
   ]);
   if (answered) return answerAgain(answered, caller.requestHash);
-  const unfinished =
-    holder ?? (item && certDigest ? await findRepeated(context.db, item, certDigest) : undefined);
   const started = await startPrepared(
     { ...caller, idempotencyKey: key },
     input,

@@ -128,6 +128,6 @@ describe('other folders', () => {
     await refuseLostBackups(dataDir, folder, true);
     await noteFolder(dataDir, 'backups', folder);
     await refuseLostBackups(dataDir, folder, false);
-    await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份不见了.*\n.*are gone/);
+    await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份缺失.*\n.*are gone/);
   });
 });

@@ -16,7 +16,7 @@ import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts'
 import { appendAudit, appendOrderAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem, listPetitionItems } from '#server/modules/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
-import { findUnfinished } from '#server/modules/initiation/service.ts';
+import { findStanding } from '#server/modules/initiation/service.ts';
 import { maskApplicantName, type ReadableOrder, statusLabelOf } from '#server/modules/work-orders/service.ts';
 import {
   findPetitioner,
@@ -122,7 +122,7 @@ async function keptFromStarting(
 ): Promise<string | undefined> {
   const item = taskCode ? await findCurrentItem(db, taskCode) : undefined;
   return item && petitioner.certDigest
-    ? (await findUnfinished(db, item, petitioner.certDigest))?.id
+    ? (await findStanding(db, item, petitioner.certDigest))?.id
     : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { mayAddPapers } from '#domain/workflow/actions/add-papers.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
 import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registry.ts';
@@ -31,15 +32,19 @@ export async function offersOf(
     : [];
   const copied = [...open, ...tasksDone(found, bars, 'copy')];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
+  // Others put papers to it where they register; handlers attach files to their opinions.
+  const addsPapers =
+    mayGive(actor, 'addPapers') &&
+    order.ended_at === null &&
+    order.state.initiator.staffId === actor.staffId &&
+    mayAddPapers(order.state, actor);
   const offers = [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
     ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
     ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
-    ...(mayGive(actor, 'addPapers') && order.ended_at === null
-      ? presentOffer('addPapers', found, actor, [null])
-      : []),
+    ...(addsPapers ? presentOffer('addPapers', found, actor, [null]) : []),
     ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
   ];
   return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));

@@ -149,7 +149,7 @@ describe('the dialog of an export', () => {
     await screen.findByText('符合条件的全部数据，2000 条');
     await press();
     const said = await secondDialog('导出失败');
-    expect(said.textContent).toContain('请检查并完善以下信息：没有这样的列');
+    expect(said.textContent).toContain('请检查并完善以下信息：该列不存在');
   });
 });
 
