@@ -19,7 +19,6 @@ import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsLowWindow, useIsPhone } from '../page/use-window-size.ts';
 import { cardOfColumns } from './card-of-columns.ts';
-import { ListDialogs } from './ListDialogs.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTabs } from './ListTabs.tsx';
@@ -40,6 +39,7 @@ import type { ListPageProps } from './list-page-props.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
 import type { FilterValue, ListPageOf } from './list-types.ts';
 import type { ShownView } from './list-view.ts';
+import { OpenedTool } from './OpenedTool.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
@@ -376,7 +376,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      <ListDialogs
+      <OpenedTool
         {...props}
         asked={asked}
         query={query}

@@ -6,7 +6,7 @@ import type { ListColumn, ListQuery } from './list-types.ts';
 import type { useListPreferences } from './use-list-preferences.ts';
 
 /** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */
-export function ListDialogs<Row>(
+export function OpenedTool<Row>(
   props: ListPageProps<Row> & {
     asked: ListDeed | undefined;
     query: ListQuery;
