@@ -29,6 +29,8 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await receive(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待受理');
 
+    // The row of the step that is done is there until the list has come anew.
+    await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
     await accept(receiver, code);
   });

@@ -138,16 +138,20 @@ function brokenTraces(
   { holidays, upgraded }: Judged,
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
-  const limitStarts = limitStartsOf(state);
+  const runs = limitRunsOf(state);
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
     const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
     const limit = node?.kind === 'userTask' ? node.limit : undefined;
-    const dueFrom = (start: string) =>
-      limit ? dueDate(clockOf(limit, new Date(start)), holidays).dueAt : null;
-    const isAnew = upgraded && isSameTime(trace?.due_at ?? null, dueFrom(task.openedAt));
-    const ofNode = dueFrom(isAnew ? task.openedAt : (limitStarts[index] ?? ''));
+    const dueOf = ({ start, away }: LimitRun) => {
+      if (!limit) return null;
+      const pauses = away.map(([from, until], at) => ({ key: `${at}`, from, until, reason: '' }));
+      return dueDate({ ...clockOf(limit, new Date(start)), pauses }, holidays).dueAt;
+    };
+    const anew = dueOf({ start: task.openedAt, away: [] });
+    const isAnew = upgraded && isSameTime(trace?.due_at ?? null, anew);
+    const ofNode = isAnew ? anew : dueOf(runs[index] ?? { start: task.openedAt, away: [] });
     const due = panel && panel.kind !== 'instance' ? dueOfPanel(panel, holidays) : ofNode;
     const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
     const agrees =
@@ -164,19 +168,26 @@ function brokenTraces(
   });
 }
 
-/** When the limit of each task began: at a step that the order came back to, when it was there first. */
-function limitStartsOf({ tasks }: OrderState): string[] {
-  const atStep = new Map<string, string>();
-  const starts: string[] = [];
-  for (const { nodeId, kind, origin, openedAt, replaces } of tasks) {
-    const goesOn = replaces !== null && tasks[replaces - 1]?.openedAt === openedAt;
+interface LimitRun {
+  start: string;
+  away: readonly (readonly [from: string, until: string])[];
+}
+
+/** Since when the limit of each task runs, and when the step waited for others: found step by step, from the first task on. */
+function limitRunsOf({ tasks }: OrderState): LimitRun[] {
+  const atStep = new Map<string, { run: LimitRun; left: string | undefined }>();
+  const runs: LimitRun[] = [];
+  for (const { nodeId, kind, origin, openedAt, replaces, outcome, finishedAt } of tasks) {
     const step = `${nodeId} ${kind}`;
-    const came = origin === 'return' || origin === 'withdraw' ? atStep.get(step) : undefined;
-    const start = (goesOn ? starts[replaces - 1] : came) ?? openedAt;
-    atStep.set(step, start);
-    starts.push(start);
+    const before = atStep.get(step);
+    let run: LimitRun = { start: openedAt, away: [] };
+    if (replaces !== null && tasks[replaces - 1]?.openedAt === openedAt) run = runs[replaces - 1] ?? run;
+    else if (before && (origin === 'return' || origin === 'withdraw')) run = before.run;
+    else if (before?.left) run = { ...before.run, away: [...before.run.away, [before.left, openedAt]] };
+    atStep.set(step, { run, left: outcome === 'returned' ? (finishedAt ?? undefined) : undefined });
+    runs.push(run);
   }
-  return starts;
+  return runs;
 }
 
 function dueOfPanel({ limit, startedAt }: Panel, holidays: HolidayTable): Date | null {

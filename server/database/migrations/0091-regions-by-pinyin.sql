@@ -20,7 +20,8 @@ select word, place, syllable, substr(word, place, 1) from (values
   ('侯马', 1, 'hou'), ('解州', 1, 'xie'), ('任县', 1, 'ren'), ('任丘', 1, 'ren'), ('郓城', 1, 'yun'), ('鄄城', 1, 'juan'),
   ('嵊州', 1, 'sheng'), ('嵊泗', 1, 'sheng'), ('黟县', 1, 'yi'), ('歙县', 1, 'she'), ('砀山', 1, 'dang'), ('盱眙', 1, 'xu'),
   ('盱眙', 2, 'yi'), ('邗江', 1, 'han'), ('栟茶', 1, 'ben'), ('甪直', 1, 'lu'), ('什邡', 1, 'shi'), ('犍为', 1, 'qian'),
-  ('郫都', 1, 'pi'), ('綦江', 1, 'qi'), ('荥经', 1, 'ying'), ('荥阳', 1, 'xing'), ('茌平', 1, 'chi'), ('覃塘', 1, 'tan')
+  ('都', 1, 'du'), ('大埔', 2, 'bu'), ('泌阳', 1, 'bi'), ('吴堡', 2, 'bu'), ('穆棱', 2, 'ling'), ('召陵', 1, 'shao'),
+  ('牟定', 1, 'mou'), ('调兵山', 1, 'diao'), ('郫都', 1, 'pi'), ('綦江', 1, 'qi'), ('荥经', 1, 'ying'), ('荥阳', 1, 'xing'), ('茌平', 1, 'chi'), ('覃塘', 1, 'tan')
 ) words (word, place, syllable);
 analyze pinyin_words;
 
@@ -32,6 +33,16 @@ create or replace function pinyin_of(name text) returns text language sql stable
       from pinyin_readings where character = substr(name, at, 1)),
     lower(substr(name, at, 1))), ' ' order by at), '')
   from generate_series(1, char_length(name)) at
+$$;
+
+-- What is no name of a person: units, posts, forms.
+create function pinyin_of_words(words text) returns text language sql stable as $$
+  select coalesce(string_agg(coalesce(
+    (select syllable from pinyin_words w where w.character = substr(words, at, 1) and at >= w.place
+      and substr(words, at - w.place + 1, char_length(word)) = word limit 1),
+    (select syllable from pinyin_readings where character = substr(words, at, 1)),
+    lower(substr(words, at, 1))), ' ' order by at), '')
+  from generate_series(1, char_length(words)) at
 $$;
 
 alter table areas add column search_keys text not null default '';

@@ -60,7 +60,8 @@ export async function findObjectNames(
   );
 }
 
-const foundAtMost = 200;
+/** So many objects at most: those of sessions and orders grow without end. */
+const foundAtMost = 10_000;
 
 /** Returns the objects that are called so: by part of the name, orders by the beginning of the number. */
 export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {

@@ -7,7 +7,7 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
-import { limitStartOf } from '#domain/workflow/limit-start.ts';
+import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type {
   OrderState,
   ProcessDefinition,
@@ -388,7 +388,12 @@ export function clockOfTask(
   }
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  return limit ? clockOf(limit, new Date(limitStartOf(task, after.tasks))) : null;
+  if (limit === undefined) return null;
+  const { startedAt, pauses } = limitRunOf(task, after.tasks);
+  return {
+    ...clockOf(limit, new Date(startedAt)),
+    pauses: pauses.map((pause, at) => ({ ...pause, key: `away.${at}`, reason: '退回他人办理' })),
+  };
 }
 
 /** The ledger of a limit that starts running now. */

@@ -257,6 +257,34 @@ test('a step that an order comes back to goes on with its limit, by return and b
   expect(await due('receive')).toBe(first);
 });
 
+test.each([
+  ['what was left of its limit', 5, false],
+  ['what was late, late', 12, true],
+])('a step that returned an order has, when it is there again, %s', async (_what, days, isLate) => {
+  const order = await start();
+  const { db } = office.context;
+  const due = async ({ id }: Case) => {
+    const open = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
+    const rows = open.where('node_id', '=', 'examine').orderBy('number', 'desc');
+    return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString() ?? '';
+  };
+  const dayMs = 24 * 3_600_000;
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const first = await due(order);
+  office.clock.forward(days * dayMs);
+  const back = { buttonId: 'return', backNodeIds: 'receive', backWay: 'direct', handlerOpinion: '核对日期' };
+  await desk.press('zhaomin', order, 'examine', 'return', back);
+  office.clock.forward(14 * dayMs);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const again = await due(order);
+  const other = await start();
+  await desk.press('liuyang', other, 'receive', 'receive');
+  const fresh = await due(other);
+  expect(again < fresh, `${again} is before ${fresh}`).toBe(true);
+  if (isLate) expect(again).toBe(first);
+  else expect(again > first, `${again} is after ${first}`).toBe(true);
+});
+
 test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
   const xml = readSeedText('processes/petition-letter.bpmn')
     .replace('withdrawAllowed="true"', '')

@@ -2,7 +2,7 @@ import { firstLine } from '#domain/messages/first-line.ts';
 import { maxCopyReceivers } from '#domain/workflow/limits.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
+import { isStarter } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
@@ -99,7 +99,8 @@ export async function noticesOfPapers(
   if (event?.type !== 'papersAdded') return [];
   const { by, papers, note } = event;
   const told = new Map<string, NewMessage>();
-  for (const task of openTasks(row.state).filter((one) => isActionable(row.state, one))) {
+  // Also who waits for others: what they are asked about has changed.
+  for (const task of openTasks(row.state)) {
     const tell = (staffId: string, standsFor?: string) => {
       if (staffId === row.actor_id || told.has(staffId)) return;
       told.set(staffId, {

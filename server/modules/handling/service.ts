@@ -162,7 +162,7 @@ export function addPapers(
   order: OrderToAct,
   { note, fileList }: { note: string; fileList?: SubmittedFiles },
 ): Promise<AnswerText | RefusalOf<typeof handling.addPapers>> {
-  const fileIds = fileIdsOf(fileList);
+  const fileIds = [...new Set(fileIdsOf(fileList))];
   const command = { action: 'addPapers', papers: fileIds.length, note: note.trim() } as const;
   return act(caller, { ...withoutForms(order, command), fileIds });
 }

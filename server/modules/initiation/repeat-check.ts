@@ -74,11 +74,15 @@ export async function check(
   const found = await findStanding(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
     // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
-    const mayHear = !(await isFull(context.db, hitLimit(actor), context.now()));
-    return mayHear ? allowed : refuse('tooManyRequests');
+    return (await hasAllHits(asker)) ? refuse('tooManyRequests') : allowed;
   }
   const refused = await noteHit(asker, item.task_code);
   return refused ?? { flag: false, ...(await tellUnfinished(asker, item.applicant_word, found)) };
+}
+
+/** Checks whether this person has had all hits of the hour. */
+export function hasAllHits({ context, actor }: Pick<Asker, 'context' | 'actor'>): Promise<boolean> {
+  return isFull(context.db, hitLimit(actor), context.now());
 }
 
 /** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */

@@ -36,7 +36,7 @@ import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { noteHit, tellUnfinished } from './repeat-check.ts';
+import { hasAllHits, noteHit, tellUnfinished } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -168,6 +168,8 @@ async function prepare(
     const { msg } = await tellUnfinished(caller, item.applicant_word, stands);
     return refuse('unfinishedOrderExists', { message: msg });
   }
+  // After the last hit a number that was guessed is refused like every other one.
+  if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
   return {
     item,
     definition,

@@ -13,6 +13,7 @@ export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'or
 
 /** Typing goes on while a number is not whole; a short pause keeps the server from being asked for each part of it. */
 const pauseMilliseconds = 400;
+const restMilliseconds = 600;
 
 export interface DuplicateCheck {
   /** What stands against an order of the certificate that is typed. */
@@ -61,7 +62,9 @@ export function useDuplicateCheck(
         const answer = await askAbout(certificate, leaving.signal);
         if (asked !== wanted) return;
         setStanding(answer);
-        setShown(answer !== undefined);
+        if (answer === undefined) return setShown(false);
+        await untilKeysRest(leaving.signal);
+        if (asked === wanted) setShown(true);
       }, pauseMilliseconds);
     };
     look();
@@ -84,6 +87,26 @@ export function useDuplicateCheck(
       return answer;
     },
   };
+}
+
+/** Waits until no key was pressed for a while: a dialog that opened in between would take what is typed into the next field. */
+function untilKeysRest(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      document.removeEventListener('keydown', wait, true);
+      resolve();
+    };
+    let timer = setTimeout(end, restMilliseconds);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, restMilliseconds);
+    };
+    document.addEventListener('keydown', wait, true);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', wait, true);
+    });
+  });
 }
 
 interface Certificate {

@@ -18,8 +18,12 @@ export function CodeField(props: {
   const { id, label = '编码', code, fault } = props;
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (fault !== undefined) setOpen(true);
-  }, [fault]);
+    if (fault === undefined) return;
+    setOpen(true);
+    // Brings what is wrong into sight: the fold stands below the window's edge in low windows.
+    const frame = requestAnimationFrame(() => document.getElementById(id)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [fault, id]);
   return (
     <details
       className={styles.fold}

@@ -1,8 +1,23 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
 import styles from './list-table.module.css';
 import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
+
+/**
+ * Presses the action that stands under the pointer when it is let go, where the actions came between the press and its end: a
+ * button that is gone gets no click.
+ */
+function pressWhatComes({ button, currentTarget: pressed }: PointerEvent<HTMLButtonElement>): void {
+  if (button !== 0) return;
+  const cell = pressed.closest('td');
+  const release = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    if (pressed.isConnected) return;
+    const action = document.elementFromPoint(clientX, clientY)?.closest('button');
+    if (action && cell?.contains(action)) action.click();
+  };
+  window.addEventListener('pointerup', release, { once: true });
+}
 
 /**
  * What may be done with a row, in a column of its own at the end of the table. Until the pointer or the focus comes to the
@@ -36,7 +51,10 @@ export function RowActions(props: {
       <button
         type="button"
         className={styles.rowActions}
-        aria-label={actions.map(({ label }) => label).join('、')}
+        aria-label={[...shown, ...(folded.length > 0 ? [{ label: moreLabel }] : []), ...folded]
+          .map(({ label }) => label)
+          .join('、')}
+        onPointerDown={pressWhatComes}
         onFocus={reach}
         onClick={others.length === 0 ? () => onRun(first.key) : reach}
       >
