@@ -32,11 +32,13 @@ export async function offersOf(
     : [];
   const copied = [...open, ...tasksDone(found, bars, 'copy')];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
-  // Others put papers to it where they register; handlers attach files to their opinions.
+  // Others put papers to it where they register; handlers attach files to their opinions, and so does the initiator to whom
+  // it has come back, whose bar has 提交 alone (S1 §4).
   const addsPapers =
     mayGive(actor, 'addPapers') &&
     order.ended_at === null &&
     order.state.initiator.staffId === actor.staffId &&
+    !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId) &&
     mayAddPapers(order.state, actor);
   const offers = [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
