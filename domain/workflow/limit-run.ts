@@ -1,9 +1,10 @@
+import type { ClockPause } from '../calendar/clock-ledger.ts';
 import type { Task } from './model.ts';
 
 /** Since when the limit of a task runs (ISO times), and when it stood still. */
 export interface LimitRun {
   startedAt: string;
-  pauses: readonly { from: string; until: string }[];
+  pauses: readonly ClockPause[];
 }
 
 /**
@@ -23,6 +24,7 @@ export function limitRunOf(task: Task, tasks: readonly Task[]): LimitRun {
     return limitRunOf(earlier, tasks);
   if (earlier?.outcome !== 'returned') return { startedAt: task.openedAt, pauses: [] };
   const { startedAt, pauses } = limitRunOf(earlier, tasks);
-  const away = { from: earlier.finishedAt ?? task.openedAt, until: task.openedAt };
+  const from = earlier.finishedAt ?? task.openedAt;
+  const away = { key: `away.${task.id}`, from, until: task.openedAt, reason: '退回他人办理' };
   return { startedAt, pauses: [...pauses, away] };
 }

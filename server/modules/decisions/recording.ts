@@ -388,12 +388,8 @@ export function clockOfTask(
   }
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  if (limit === undefined) return null;
   const { startedAt, pauses } = limitRunOf(task, after.tasks);
-  return {
-    ...clockOf(limit, new Date(startedAt)),
-    pauses: pauses.map((pause, at) => ({ ...pause, key: `away.${at}`, reason: '退回他人办理' })),
-  };
+  return limit ? { ...clockOf(limit, new Date(startedAt)), pauses } : null;
 }
 
 /** The ledger of a limit that starts running now. */
