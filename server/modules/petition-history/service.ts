@@ -111,7 +111,7 @@ export async function historyOfPetitioner(
         requestId,
       }),
     );
-  return look(asker, petitioner, query, audit, await keptFromStarting(context, taskCode, petitioner));
+  return look(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
 }
 
 /** Returns the id of the unfinished order that keeps the item from starting for the certificate that was asked for. */
@@ -131,7 +131,7 @@ async function look(
   petitioner: Petitioner,
   query: Query,
   audit: (detail: Record<string, unknown>) => Promise<void>,
-  keeping?: string,
+  findKeeping: () => Promise<string | undefined> = async () => undefined,
 ): Promise<HistoryPage | Refusal<'tooManyRequests'>> {
   const now = context.now();
   const looks = { bucket: `petition-history:${actor.staffId}`, limit: looksAnHour, windowSeconds: 3600 };
@@ -139,9 +139,10 @@ async function look(
   // Who has had all closed looks is told nothing more: were only those refused, the refusal itself would be one.
   if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
   const page = { limit: query.size, offset: offsetOf(query) };
-  const [{ rows, total, closed }, choices] = await Promise.all([
+  const [{ rows, total, closed }, choices, keeping] = await Promise.all([
     listHistory(context.db, actor, petitioner, filterOf(query), page),
     choicesOf(context),
+    findKeeping(),
   ]);
   if (closed > 0 && !(await reserveHits(context.db, [closedLimit(actor)], now))) {
     return refuse('tooManyRequests');
