@@ -181,6 +181,6 @@ export async function listCountedOrganisations(
 
 /** The syllables of a name as searches read it. */
 export async function pinyinOf(db: Db, text: string): Promise<string> {
-  const { rows } = await sql<{ pinyin: string }>`select pinyin_of_words(${text}) as pinyin`.execute(db);
+  const { rows } = await sql<{ pinyin: string }>`select read_pinyin(${text}, false) as pinyin`.execute(db);
   return rows[0]?.pinyin ?? '';
 }
