@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
 });
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** How long the form takes: none, and as long as somebody types who knows both. */
+/** Seconds that the form takes: none, and as many as a person needs to type a known password and a captcha. */
 const typingSeconds = [0, 10];
 
 interface Sent {

@@ -63,7 +63,7 @@ export const handling = {
     output: HandleResult,
     refusals: actRefusals,
   }),
-  /** Of whoever registers orders and may read this one; its handlers attach files to their opinions. */
+  /** Adds files to an open order, for a person who registers orders and may read this one (docs/decisions/0214). */
   addPapers: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/papers',

@@ -158,7 +158,7 @@ test('the configuration administrator lands on the items, or on 开始使用 whe
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  // Whether the days off of the year are there depends on the day of the test.
+  // The days off of the year may be missing, by the day of the test.
   await signIn(page, people.configAdmin);
   await page.waitForURL(/\/business\/(items|first-steps)$/, { timeout: 60_000 });
   await page.getByRole('link', { name: '节假日' }).click();

@@ -68,7 +68,7 @@ function collectHeardTexts(): HeardText[] {
     const isSilent = element.closest(silent) !== null;
     for (const name of attributes) {
       const value = element.getAttribute(name);
-      // What is hovered shows its title even where a screen reader passes over; a title that repeats the text adds nothing.
+      // Titles show under the pointer even where a screen reader passes over; one that repeats the text adds nothing.
       if (value === null || (name === 'title' ? value === element.textContent : isSilent)) continue;
       keep(value);
     }

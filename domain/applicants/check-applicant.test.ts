@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
-import { ApplicantWord } from './applicant-word.ts';
+import { ApplicantWord, applicantTexts } from './applicant-word.ts';
 import { type ApplicantFacts, checkApplicant } from './check-applicant.ts';
 
 const person: ApplicantFacts = {
@@ -61,4 +61,26 @@ describe('an applicant (S1 §5, S2 §5)', () => {
       'remark 请输入不超过500个字符',
     ]);
   });
+});
+
+const nobody = Object.fromEntries(
+  Object.keys(person).map((field) => [field, '']),
+) as unknown as ApplicantFacts;
+
+const saidTo = (word: ApplicantWord) => [
+  ...Object.values(applicantTexts(word)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
+  ...checkApplicant(nobody, word).map(({ message }) => message),
+];
+
+it('a petition speaks of the petitioner in every text, and never of an applicant', () => {
+  const texts = saidTo(ApplicantWord.petitioner);
+  expect(texts.filter((text) => text.includes('申请'))).toEqual([]);
+  expect(texts).toContain('信访人姓名不能为空');
+  expect(applicantTexts(ApplicantWord.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
+});
+
+it('another matter speaks of the applicant, and never of a petitioner', () => {
+  const texts = saidTo(ApplicantWord.applicant);
+  expect(texts.filter((text) => text.includes('信访人'))).toEqual([]);
+  expect(texts).toContain('申请人姓名不能为空');
 });

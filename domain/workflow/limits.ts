@@ -8,7 +8,7 @@ export const maxReasonLength = 200;
 export const maxCopyReceivers = 200;
 /** Posts and people that have a copy of one order: they stand in its state, which every action reads. */
 export const maxCopyReceiversOfOrder = 1000;
-/** How often papers are added to one order. */
+/** Number of times that papers are added to one order. */
 export const maxAdditionsOfOrder = 100;
 /** Reading notes that one person leaves beside one copy. */
 export const maxNotesOnCopy = 20;

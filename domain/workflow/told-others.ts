@@ -1,7 +1,7 @@
 import type { Person } from '../access/actor.ts';
 import type { MessageChannel } from '../enumerations/message-channel.ts';
 
-/** What an order keeps of those who were told of it without a task: readers of copies, who was urged, and whom added papers were told. */
+/** Events by which people are told of an order without getting a task: copies, notes, urges and added papers. */
 
 /** What somebody showed to others from a task. */
 export interface Copy {

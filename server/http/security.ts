@@ -62,14 +62,14 @@ function policyText({ inside, around }: FrameOrigins): string {
     .join(';');
 }
 
-/** What every answer says: nobody reads it as another kind, and no page of another origin takes it in. */
+/** Headers of every answer: it is read as no other kind, and taken in by no page of another origin. */
 const ofEveryAnswer = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
 /**
- * What pages say beside that, written out once: a plug-in that checks
+ * Headers of pages beside those, written out once: a plug-in that checks
  * and writes the whole policy anew for each request takes as long as deciding an action.
  */
 const ofPages = {

@@ -12,7 +12,7 @@ import { refuseProblems } from './checks.ts';
 
 export interface AddPapersCommand {
   action: 'addPapers';
-  /** How many files come with it. */
+  /** Number of files. */
   papers: number;
   note: string;
 }

@@ -53,7 +53,7 @@ export interface Recording {
   /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** What visits no node (withdraw, recall, asking others, copy, urge, added papers …) stands as a row of its own (S1 §4, trace ordering). */
+  /** Row of its own for an action that visits no node (withdraw, recall, asking others, copy, urge, added papers …; S1 §4, trace ordering). */
   record: {
     /** Null for what has no number on the wire. */
     handler_operation: number | null;

@@ -244,7 +244,7 @@ test('a step that an order comes back to goes on with its limit, by return and b
   expect(told.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
   await desk.press('zhaomin', order, 'examine', 'return', { ...asked, handlerOpinion: '来信日期有误' });
   expect(await due('receive')).toBe(first);
-  // What comes after it is as new to its handlers as the first time.
+  // The step after it is as new to its handlers as the first time.
   const examine = await due('examine');
   office.clock.forward(24 * 3_600_000);
   await desk.press('liuyang', order, 'receive', 'receive');
