@@ -16,9 +16,10 @@ export function linkOf(page: Page, code: string): Locator {
   return page.getByRole('link', { name: code, exact: true }).or(card.getByRole('link')).first();
 }
 
-/** Opens an order from the list on the screen. */
+/** Opens an order from the list on the screen; a list that is just being left may still hold the same link for a moment. */
 export async function openFromList(page: Page, code: string): Promise<void> {
-  await linkOf(page, code).click();
+  await expect(linkOf(page, code)).toBeVisible();
+  await expect(async () => linkOf(page, code).click({ timeout: 5_000 })).toPass({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 

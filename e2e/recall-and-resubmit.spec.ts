@@ -54,6 +54,7 @@ test('the last handler takes his step back while nobody has touched the next', a
   await readResult(page, '确认收件', code, '受理审查');
 
   await page.getByRole('link', { name: '已办事项' }).click();
+  await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   await openFromList(page, code);
   await expect(statusOf(page)).toHaveText('待受理');
   await page.getByRole('button', { name: '撤回' }).click();

@@ -219,6 +219,7 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await confirmDocuments(page, '不予受理', '不予受理告知书');
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
+  await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   await main.getByRole('link', { name: code, exact: true }).first().click();
   await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
   await look(page, 'detail-concluded');
