@@ -25,10 +25,13 @@ import { RemoveDialog } from './office/RemoveDialog.tsx';
 export function OrganisationsScreen() {
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   const [chosenId, setChosenId] = useState<string>();
+  const [addedId, setAddedId] = useState<string>();
   const [deed, setDeed] = useState<OrganisationDeed>();
   const rows = list.data?.rows ?? [];
   const root = rows.find(({ parent }) => parent === null);
   const chosen = rows.find(({ id }) => id === chosenId) ?? root;
+  // Several that are added one after the other stand beside each other, not each below the one before.
+  const beside = chosen && chosen.id === addedId ? rows.find(({ id }) => id === chosen.parent) : chosen;
   const close = () => setDeed(undefined);
   return (
     <Page
@@ -65,7 +68,19 @@ export function OrganisationsScreen() {
           <OrganisationDetails rows={rows} row={chosen} onDeed={setDeed} onChoose={setChosenId} />
         </div>
       )}
-      {chosen && deed && <Deed deed={deed} rows={rows} row={chosen} onChoose={setChosenId} onClose={close} />}
+      {chosen && beside && deed && (
+        <Deed
+          deed={deed}
+          rows={rows}
+          row={deed === 'add' ? beside : chosen}
+          onAdded={(id) => {
+            setAddedId(id);
+            setChosenId(id);
+          }}
+          onChoose={setChosenId}
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }
@@ -74,10 +89,11 @@ function Deed(props: {
   deed: OrganisationDeed;
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
+  onAdded: (id: string) => void;
   onChoose: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const { deed, rows, row, onChoose, onClose } = props;
+  const { deed, rows, row, onAdded, onChoose, onClose } = props;
   if (deed === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
   if (deed === 'remove') {
     const gone = (isGone: boolean) => {
@@ -93,7 +109,7 @@ function Deed(props: {
       rows={rows}
       beside={row}
       edited={deed === 'edit' ? row : undefined}
-      onAdded={onChoose}
+      onAdded={onAdded}
       onClose={onClose}
     />
   );

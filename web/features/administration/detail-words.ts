@@ -1,3 +1,5 @@
+import { wordOfAction, wordOfObject } from './administration-words.ts';
+
 const detailName: Record<string, string> = {
   account: '账号',
   added: '新增',
@@ -139,6 +141,8 @@ export function wordsOfDetail(detail: unknown): [name: string, value: string][] 
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [wordOfDetail(name), detailValue[text] ?? text];
+    const own =
+      name === 'objectKind' ? wordOfObject(text) : name === 'action' ? wordOfAction(text) : undefined;
+    return [wordOfDetail(name), own ?? detailValue[text] ?? text];
   });
 }

@@ -23,7 +23,7 @@ const wayHint: Record<Way, string> = {
 export function ReturnDialog(props: ActionDialogProps) {
   const { button, order, task } = props;
   const { traceId, nodeId } = task;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<readonly string[]>();
   const [way, setWay] = useState<Way>();
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
@@ -31,6 +31,9 @@ export function ReturnDialog(props: ActionDialogProps) {
     enabled: !props.submitting,
     gcTime: 0,
   });
+  const [first, ...others] = nodes.data?.rows ?? [];
+  // A single choice is chosen.
+  const chosen = picked ?? (first && others.length === 0 ? [first.flowNodeId] : []);
   const ways = nodes.data?.ways ?? [];
   const backWay = way ?? ways[0] ?? 'replay';
   const choice = { backNodeIds: chosen.join(','), backWay };
@@ -62,7 +65,7 @@ export function ReturnDialog(props: ActionDialogProps) {
                 key={node.flowNodeId}
                 checked={chosen.includes(node.flowNodeId)}
                 onChange={(event) =>
-                  setChosen(
+                  setPicked(
                     event.target.checked
                       ? [...chosen, node.flowNodeId]
                       : chosen.filter((id) => id !== node.flowNodeId),

@@ -79,6 +79,12 @@ export function ConfirmDialog(props: {
       footer={
         <div className={styles.foot}>
           <span className={styles.undo}>
+            {ends && (
+              // Beside the button that waits for it, in sight in a low window too.
+              <Checkbox checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+                我已核对，确认结束 {code}
+              </Checkbox>
+            )}
             {undo !== undefined && ending === undefined && (
               <>
                 {undo.can && <RollbackOutlined aria-hidden />} {undo.text}
@@ -118,15 +124,6 @@ export function ConfirmDialog(props: {
         </div>
       )}
       {children}
-      {ends && (
-        <Checkbox
-          className={styles.tick}
-          checked={ticked}
-          onChange={(event) => setTicked(event.target.checked)}
-        >
-          我已核对，确认结束 {code}
-        </Checkbox>
-      )}
     </EditingModal>
   );
 }

@@ -12,7 +12,7 @@ import { Button, Checkbox, InputNumber } from 'antd';
 import { joinClasses } from '../page/join-classes.ts';
 import styles from './column-list.module.css';
 
-const narrowestPixels = 64;
+const narrowestPixels = 60;
 const widestPixels = 800;
 
 interface ShownColumn {

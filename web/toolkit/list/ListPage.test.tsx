@@ -142,7 +142,7 @@ describe('the list page', () => {
     expect(localStorage.getItem('banjian.list..orders')).toContain('"title":320');
     fireEvent.change(width, { target: { value: '9' } });
     fireEvent.blur(width);
-    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":64');
+    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":60');
     fireEvent.click(screen.getByRole('checkbox', { name: '标题' }));
     expect(titles()).toEqual(['流水号']);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '流水号' }).disabled).toBe(true);

@@ -27,7 +27,7 @@ export interface ListTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-const narrowestPixels = 64;
+const narrowestPixels = 60;
 const selectionWidth = 44;
 /** Nothing hovers over a touch screen: its actions are drawn from the beginning. */
 const touchQuery = '(hover: none)';

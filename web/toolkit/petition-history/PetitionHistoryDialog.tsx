@@ -29,7 +29,10 @@ const size = 10;
 /** Earlier petitions in a large dialog (S1 §2): filtered, paged, one of them chosen. Each question is recorded. */
 export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
-  const [asked, setAsked] = useState({ filters, page: 1 });
+  // Nothing is asked, and nothing is wrong, before there is a number to ask by.
+  const [asked, setAsked] = useState<Asked | undefined>(() =>
+    hasNumber(of) ? { filters, page: 1 } : undefined,
+  );
   const [chosen, setChosen] = useState<PetitionHistoryRow>();
   const { answer, failure, running } = useHistory(of, asked);
   const ask = (next: FilterValues, page = 1) => {
@@ -61,27 +64,40 @@ export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: Pet
       />
       <div className={styles.result} aria-busy={running}>
         {failure !== undefined && problems.length === 0 && (
-          <FailureState compact failure={failure} onRetry={() => ask(asked.filters, asked.page)} />
+          <FailureState
+            compact
+            failure={failure}
+            onRetry={() => ask(asked?.filters ?? filters, asked?.page)}
+          />
         )}
-        {failure !== undefined && problems.length > 0 && (
+        {(asked === undefined || (failure !== undefined && problems.length > 0)) && (
           <EmptyState compact title="请补充查询条件" hint="按证件号码或联系电话查询，号码须完整。" />
         )}
-        {failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
+        {asked && failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
         {failure === undefined && answer !== undefined && (
           <Found
             answer={answer}
             word={of.word}
-            page={asked.page}
+            page={asked?.page ?? 1}
             chosen={chosen}
             mayChooseClosed={onLink !== undefined}
             onChoose={setChosen}
-            onPage={(page) => ask(asked.filters, page)}
+            onPage={(page) => ask(asked?.filters ?? filters, page)}
           />
         )}
       </div>
       <p className={styles.note}>每次查询都将被记录；没有查阅权限的办件只显示流水号、日期和状态。</p>
     </AppModal>
   );
+}
+
+interface Asked {
+  filters: FilterValues;
+  page: number;
+}
+
+function hasNumber(of: Petitioner): boolean {
+  return of.kind === 'order' || of.certNum !== '' || of.contTel !== '';
 }
 
 function startingFilters(of: Petitioner): FilterValues {
@@ -92,13 +108,14 @@ function startingFilters(of: Petitioner): FilterValues {
 }
 
 /** The answer to what was asked last; the one before stays until it is there. */
-function useHistory(of: Petitioner, asked: { filters: FilterValues; page: number }) {
+function useHistory(of: Petitioner, asked: Asked | undefined) {
   const [answer, setAnswer] = useState<HistoryPage>();
   const [failure, setFailure] = useState<unknown>();
-  const [running, setRunning] = useState(true);
+  const [running, setRunning] = useState(asked !== undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked decides; the dialog is about one petitioner.
   useEffect(() => {
+    if (asked === undefined) return;
     const body = historyBody(asked.filters, { page: asked.page, size });
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -153,6 +153,9 @@ describe('the history of who is being registered', () => {
         ]),
     });
     renderPart(<PetitionHistoryDialog of={{ ...asked, contTel: '' }} onClose={() => undefined} />);
+    expect(await screen.findByText('请补充查询条件')).toBeTruthy();
+    expect(screen.queryByText(message)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
     expect(await screen.findAllByText(message)).toHaveLength(2);
   });
 });
