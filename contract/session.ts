@@ -46,6 +46,8 @@ export const LoginAnswer = z.object({
   theme: z.enum(PortalTheme).nullable(),
   /** Whether `deviceToken` can sign in without the password (记住密码). */
   remembered: z.boolean(),
+  /** The screen that `/` leads this person to (S0 §2); null where that depends on more than the menu. */
+  landing: z.string().nullable(),
   expiresAt: z.string(),
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;

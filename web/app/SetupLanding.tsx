@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { firstSteps } from '#contract/first-steps.ts';
+import { firstStepsPath } from '#domain/menus/landing.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { firstStepsPath } from '#web/features/menus/menu-tree.ts';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
 /** Goes to what the office still lacks, while it lacks something that it needs; else, or where that cannot be told, to the work. */

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { asksFirstSteps, findLandingPath } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { asksFirstSteps, findLandingPath } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { earlyParts } from '#web/toolkit/page/early-parts.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
@@ -20,28 +20,30 @@ function loadOf(file: string): Load | undefined {
   return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
 }
 
+const parts = new Map(
+  screens.flatMap(({ file }) => {
+    const load = loadOf(file);
+    return load === undefined ? [] : [[file, earlyParts(load)] as const];
+  }),
+);
+
 /** The routes of all screens whose code exists; each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
   return screens.flatMap(({ path, file, states: _states, ...handle }) => {
-    const load = loadOf(file);
-    return load === undefined ? [] : [{ path, handle, element: lazyScreen(load, file) }];
+    const found = parts.get(file);
+    if (found === undefined) return [];
+    const name = file.split('/').at(-1) ?? '';
+    const Screen = found.part((exported) => {
+      const component = exported[name];
+      if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
+      return component;
+    });
+    return [{ path, handle, element: <Screen /> }];
   });
 }
 
-/** Fetches the code of a screen ahead, when the pointer or the focus comes near its link. */
-export function prefetchScreen(url: string): void {
+/** Fetches the code of a screen ahead, when the pointer or the focus comes near its link; settles when it is there. */
+export async function prefetchScreen(url: string): Promise<void> {
   const entry = screens.find((screen) => screen.path === url.split('?')[0]);
-  if (entry) void loadOf(entry.file)?.();
-}
-
-function lazyScreen(load: Load, file: string) {
-  const name = file.split('/').at(-1) ?? '';
-  const Screen = lazy(() =>
-    partOrWords(async () => {
-      const component = (await load())[name];
-      if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
-      return component;
-    }),
-  );
-  return <Screen />;
+  await (entry && parts.get(entry.file)?.begin());
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addPeople, testPortal } from '#test/world/portal.ts';
+import { findLandingOf } from './service.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -60,5 +61,12 @@ describe('menus', () => {
   test('are none for whoever has none', async () => {
     const { body } = await portal.call('/sys/staffs/menus', { token: await portal.signIn('li') });
     expect(body.data).toEqual([]);
+  });
+
+  test('name the first screen where `/` goes, the own one before, and none without a menu (S0 §2)', async () => {
+    const person = { roles: ['role-zhang'] };
+    expect(await findLandingOf(portal.context, person, null)).toBe('/todo');
+    expect(await findLandingOf(portal.context, person, '/done')).toBe('/done');
+    expect(await findLandingOf(portal.context, { roles: ['role-li'] }, null)).toBeNull();
   });
 });

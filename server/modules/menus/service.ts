@@ -1,11 +1,13 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { asksFirstSteps, findLandingPath } from '#domain/menus/landing.ts';
 import type { Context } from '#server/context/context.ts';
+import { presentMenuTree } from './present.ts';
 import { listMenus, listMenusById, type MenuRow } from './queries.ts';
 
 /** The menus a person may see, in their order; a menu brings the menus above it, so that none hangs in the air. */
 export async function listMenusOf(
   context: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: Pick<Actor, 'roles'>,
   clientCode?: string,
 ): Promise<MenuRow[]> {
   const found = new Map<string, MenuRow>();
@@ -16,4 +18,18 @@ export async function listMenusOf(
     rows = await listMenusById(context.db, [...new Set(above)]);
   }
   return [...found.values()].sort((a, b) => a.sortBy - b.sortBy || (a.code < b.code ? -1 : 1));
+}
+
+/**
+ * Returns the path of the screen that `/` leads a person with these roles to (S0 §2); null where the menu holds none, and
+ * where the screen also depends on what the office still lacks.
+ */
+export async function findLandingOf(
+  context: Pick<Context, 'db'>,
+  actor: Pick<Actor, 'roles'>,
+  own: string | null,
+): Promise<string | null> {
+  const menus = presentMenuTree(await listMenusOf(context, actor));
+  const path = findLandingPath(menus, own);
+  return path === undefined || asksFirstSteps(menus, path) ? null : path;
 }

@@ -6,8 +6,10 @@ import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { findLandingOf } from '#server/modules/menus/service.ts';
 import { readPreferences } from '#server/modules/preferences/service.ts';
 import { findFactor } from '#server/modules/second-factor/service.ts';
+import { findActor } from './actor.ts';
 import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
@@ -191,8 +193,18 @@ async function enter(
     deviceToken,
     theme: (await readPreferences(context.db, person.staffId)).theme,
     remembered,
+    landing: await readLanding(context, person),
     expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),
   };
+}
+
+/** Returns the landing screen of a person who has just signed in, so that the browser need not ask for the menu first. */
+async function readLanding(context: Context, person: Proven['person']): Promise<string | null> {
+  const [actor, details] = await Promise.all([
+    findActor(context, person.account),
+    queries.findStaffDetails(context.db, person.staffId),
+  ]);
+  return actor === undefined ? null : await findLandingOf(context, actor, details.default_landing);
 }
 
 /** The browser's new token in the place of its old one; undefined when the one that it came in by was just used up. */

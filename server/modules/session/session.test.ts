@@ -98,6 +98,7 @@ describe('login', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirst();
     expect(row?.detail).toEqual({ loginType: 'password', address: '127.0.0.1' });
+    expect(body.data).toMatchObject({ landing: null });
   });
 
   test.each<Record<string, string>>([{ 'x-app-type': 'government' }, { 'x-app-type': 'other' }, {}])(

@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
-import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
+import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';

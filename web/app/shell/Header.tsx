@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMeIsPending } from '#web/api/use-me.ts';
-import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';

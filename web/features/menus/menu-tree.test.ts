@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from '#contract/menus.ts';
-import {
-  asksFirstSteps,
-  findActiveTrail,
-  findLandingPath,
-  findMenuTrail,
-  findSubSystem,
-  isInMenu,
-  listSubSystems,
-} from './menu-tree.ts';
+import { findActiveTrail, findMenuTrail, findSubSystem, isInMenu, listSubSystems } from './menu-tree.ts';
 
 function entry(url: string, children: MenuNode[] = []): MenuNode {
   return { id: url, code: url.slice(1), title: url, url, icon: null, children };
@@ -16,56 +8,6 @@ function entry(url: string, children: MenuNode[] = []): MenuNode {
 function system(code: string, ...children: MenuNode[]): MenuNode {
   return { id: code, code, title: code, url: '', icon: null, children };
 }
-
-describe('landing (S0 §2)', () => {
-  test('prefers to-do, then new matters, then the dashboard, then my applications', () => {
-    const all = [
-      system('dashboard', entry('/dashboard')),
-      system('workportal', entry('/index'), entry('/affair'), entry('/workflow-new'), entry('/todo')),
-    ];
-    expect(findLandingPath(all)).toBe('/todo');
-    expect(findLandingPath([system('workportal', entry('/affair'), entry('/workflow-new'))])).toBe(
-      '/workflow-new',
-    );
-    expect(
-      findLandingPath([system('workportal', entry('/affair')), system('dashboard', entry('/dashboard'))]),
-    ).toBe('/dashboard');
-  });
-  test('goes to the desk only as a person’s own choice, or where nothing that S0 §2 names is in the menu', () => {
-    const desk = [system('workportal', entry('/index'), entry('/todo'))];
-    expect(findLandingPath(desk, '/index')).toBe('/index');
-    expect(findLandingPath([system('workportal', entry('/index'), entry('/affair'))])).toBe('/affair');
-    expect(findLandingPath([system('workportal', entry('/index'), entry('/done'))])).toBe('/index');
-  });
-  test('goes to the items of who makes them, and asks first what the office still lacks', () => {
-    const menus = [system('business', entry('/business/first-steps'), entry('/business/items'))];
-    expect(findLandingPath(menus)).toBe('/business/items');
-    expect(asksFirstSteps(menus, '/business/items')).toBe(true);
-    expect(asksFirstSteps(menus, '/business/forms')).toBe(false);
-    expect(asksFirstSteps([system('business', entry('/business/items'))], '/business/items')).toBe(false);
-    expect(findLandingPath([system('business', entry('/business/first-steps'))])).toBe(
-      '/business/first-steps',
-    );
-  });
-  test('goes to the first menu entry when none of these is there', () => {
-    expect(findLandingPath([system('business', entry('/business/staffs'), entry('/business/roles'))])).toBe(
-      '/business/staffs',
-    );
-  });
-  test("a person's own default comes first when the menu has it", () => {
-    const menus = [system('workportal', entry('/todo'), entry('/done'))];
-    expect(findLandingPath(menus, '/done')).toBe('/done');
-    expect(findLandingPath(menus, '/dashboard')).toBe('/todo');
-    expect(findLandingPath(menus, null)).toBe('/todo');
-  });
-  test('has nowhere to go with an empty menu', () => {
-    expect(findLandingPath([])).toBeUndefined();
-    expect(findLandingPath([system('workportal')])).toBeUndefined();
-  });
-  test('reads an address with a query as its path', () => {
-    expect(findLandingPath([system('workportal', entry('/x'), entry('/todo?all=1'))])).toBe('/todo');
-  });
-});
 
 describe('menu access (S0 §6)', () => {
   const menus = [system('workportal', entry('/todo'), entry('/affair'))];
@@ -89,7 +31,6 @@ describe('menu access (S0 §6)', () => {
   test('refuses the address that a sub-system carries when the entry itself is missing', () => {
     const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
     expect(isInMenu(carrying, '/todo')).toBe(false);
-    expect(findLandingPath(carrying)).toBe('/affair-draft');
   });
   test('refuses a path that only looks alike', () => {
     expect(isInMenu(menus, '/todos')).toBe(false);

@@ -1,46 +1,11 @@
 import type { MenuNode } from '#contract/menus.ts';
+import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.ts';
 
 /** The sub-systems that the header knows, in its order; each shows only when the user's menu holds its code (S0 §1). */
 export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
-/** The screens that `/` prefers, in this order, when the user's menu has them (S0 §2). */
-const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
-
-/** 开始使用: where an administrator lands who has something to set up, and else none. */
-export const firstStepsPath = '/business/first-steps';
-/** 事项: the work of the configuration administrator. */
-const itemsPath = '/business/items';
-
-/**
- * Every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
- * the person may lack the very entry it leads to.
- */
-export function listMenuLeaves(menus: readonly MenuNode[]): MenuNode[] {
-  return menus.flatMap((node) => {
-    if (node.children.length > 0) return listMenuLeaves(node.children);
-    return node.url ? [node] : [];
-  });
-}
-
 export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
   return subSystemCodes.flatMap((code) => menus.filter((node) => node.code === code));
-}
-
-/**
- * Where `/` goes: the person's own default or a sub-application's, whichever the menu has first, else the first menu
- * entry (S0 §2), the list of first steps last.
- */
-export function findLandingPath(menus: readonly MenuNode[], own?: string | null): string | undefined {
-  const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
-  const wanted = own ? [pathOf(own), ...landingPaths] : landingPaths;
-  return (
-    wanted.find((path) => paths.includes(path)) ?? paths.find((path) => path !== firstStepsPath) ?? paths[0]
-  );
-}
-
-/** Whether a person who lands here is first to see what the office still lacks: who makes its items, with the list of it. */
-export function asksFirstSteps(menus: readonly MenuNode[], landing: string | undefined): boolean {
-  return landing === itemsPath && listMenuLeaves(menus).some((node) => pathOf(node.url) === firstStepsPath);
 }
 
 /**
@@ -114,11 +79,6 @@ export function findSubSystem(
   const landing = findLandingPath(menus, own);
   const root = trail[0] ?? (landing === undefined ? undefined : findMenuTrail(menus, landing)[0]);
   return systems.find((system) => system.id === root?.id) ?? systems[0];
-}
-
-function pathOf(url: string): string {
-  const path = url.split(/[?#]/)[0] ?? '';
-  return path.startsWith('/') ? path : `/${path}`;
 }
 
 function topOf(path: string): string {

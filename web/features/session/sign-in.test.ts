@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { preferences } from '#contract/preferences.ts';
 import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { welcome } from '#contract/welcome.ts';
 import { lookPath } from './login-look.ts';
-import { signInPaths } from './sign-in.ts';
+import { addressAfterSignIn, enter, signInPaths } from './sign-in.ts';
 
 test('the login names the very paths of the contract', () => {
   expect(signInPaths).toEqual({
@@ -18,4 +18,24 @@ test('the login names the very paths of the contract', () => {
   });
   expect(lookPath).toBe(preferences.save.path);
   expect(session.login.encoding).toBe('form');
+});
+
+afterEach(() => localStorage.clear());
+
+test('after a sign-in `/` is the screen that the server named, and another address stays', async () => {
+  expect(addressAfterSignIn('/')).toBe('/');
+  const answer = {
+    accessToken: 'token-1',
+    loginType: 'password',
+    staffId: 'zhang',
+    deviceToken: '',
+    theme: null,
+    remembered: false,
+    expiresAt: '2026-11-28T12:00:00.000Z',
+  };
+  await enter('zhang', { ...answer, landing: '/todo' });
+  expect(addressAfterSignIn('/')).toBe('/todo');
+  expect(addressAfterSignIn('/affair/detail/2026000001')).toBe('/affair/detail/2026000001');
+  await enter('zhang', { ...answer, landing: null });
+  expect(addressAfterSignIn('/')).toBe('/');
 });

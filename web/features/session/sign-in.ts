@@ -104,9 +104,17 @@ export async function encodePassword(password: string, nonce: string): Promise<s
   return wrapPassword(password, key.publicKey, nonce);
 }
 
+let landing: string | undefined;
+
+/** Returns the address to open after a sign-in: the wanted one, but for `/` the person's own first screen where the server named it. */
+export function addressAfterSignIn(wanted: string): string {
+  return wanted === '/' ? (landing ?? wanted) : wanted;
+}
+
 /** Keeps the session token, the login type and the device token (S0 §4); the unified login leaves none of the last. */
 export async function enter(account: string, answer: LoginAnswer): Promise<void> {
   storeSession(answer);
+  landing = answer.landing ?? undefined;
   const { deviceToken, remembered } = answer;
   if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
   await takeLookOver(answer.theme);

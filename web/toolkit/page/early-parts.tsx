@@ -12,7 +12,8 @@ export function earlyParts<Parts extends object>(load: () => Promise<Parts>) {
     return come;
   };
   return {
-    begin: () => void fetch().catch(() => undefined),
+    /** Asks for the file; settles when it is there, or cannot be fetched. */
+    begin: (): Promise<unknown> => fetch().catch(() => undefined),
     part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
       const Later = lazy(() =>
         partOrWords(async () => take(await fetch())),

@@ -13,6 +13,7 @@ const answer = (theme: LoginAnswer['theme']): LoginAnswer => ({
   deviceToken: '',
   theme,
   remembered: false,
+  landing: null,
   expiresAt: '',
 });
 

@@ -6,7 +6,7 @@ import type { Welcome } from '#contract/welcome.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { readReturnTarget } from '../return-target.ts';
-import { askKeyAhead, loadWelcome, noWelcome } from '../sign-in.ts';
+import { addressAfterSignIn, askKeyAhead, loadWelcome, noWelcome } from '../sign-in.ts';
 import { fetchAhead, readFilesAhead, waitFor } from './fetch-ahead.ts';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -70,7 +70,7 @@ async function prefetchApp(): Promise<void> {
 async function enterApp(target: string): Promise<void> {
   isLeaving = true;
   await waitFor(coming);
-  leaveFor(target, 'replace');
+  leaveFor(addressAfterSignIn(target), 'replace');
 }
 
 const element = document.getElementById('root');

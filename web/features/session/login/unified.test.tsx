@@ -19,6 +19,7 @@ const session = {
   loginType: 'oidc',
   deviceToken: '',
   remembered: false,
+  landing: null,
 };
 
 /** A server that knows the way to the unified login and lets everybody in by password. */

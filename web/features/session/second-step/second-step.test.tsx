@@ -13,6 +13,7 @@ const session = {
   loginType: 'password',
   deviceToken: 'device-1',
   remembered: false,
+  landing: null,
 };
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `ABCD${at}-EFGH${at}`);
 const refusals = {
