@@ -376,16 +376,20 @@ function remarkOf(
   return remarks.length > 0 ? remarks.join('；') : undefined;
 }
 
-/** Returns the limit of a slot as it runs: a seat's is that of those who were asked together, every other one its node's; null without one. */
+/**
+ * Returns the limit of a slot as it runs, null without one: a seat's is that of those who were asked together, else that of
+ * the slot whose person asked, for asking others gives the step no more days; every other slot's is its node's.
+ */
 export function clockOfTask(
   task: Task,
-  { after, definition }: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
+  at: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
 ): ClockLedger | null {
+  const { after, definition } = at;
   const { panelId, nodeId } = task;
   const panel = panelId === null ? undefined : after.panels[panelId - 1];
-  if (panel && panel.kind !== 'instance') {
-    return panel.limit && startClock(panel.limit, new Date(panel.startedAt));
-  }
+  if (panel?.limit) return startClock(panel.limit, new Date(panel.startedAt));
+  const asking = after.tasks[(panel?.byTaskId ?? 0) - 1];
+  if (asking) return clockOfTask(asking, at);
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
   const { startedAt, pauses } = limitRunOf(task, after.tasks);
