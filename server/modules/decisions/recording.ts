@@ -1,25 +1,22 @@
 import type { Person } from '#domain/access/actor.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
-import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type {
   OrderState,
   ProcessDefinition,
   Task,
   TaskOutcome,
-  TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';
 import { workedDays } from './worked-days.ts';
 
@@ -374,30 +371,4 @@ function remarkOf(
   });
   const remarks = [...instead, ...given.slice(0, 1)];
   return remarks.length > 0 ? remarks.join('；') : undefined;
-}
-
-/**
- * Returns the limit of a slot as it runs, null without one: a seat's is that of those who were asked together, else that of
- * the slot whose person asked, for asking others gives the step no more days; every other slot's is its node's.
- */
-export function clockOfTask(
-  task: Task,
-  at: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
-): ClockLedger | null {
-  const { after, definition } = at;
-  const { panelId, nodeId } = task;
-  const panel = panelId === null ? undefined : after.panels[panelId - 1];
-  if (panel?.limit) return startClock(panel.limit, new Date(panel.startedAt));
-  const asking = after.tasks[(panel?.byTaskId ?? 0) - 1];
-  if (asking) return clockOfTask(asking, at);
-  const node = definition.nodes[nodeId];
-  const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  const { startedAt, pauses } = limitRunOf(task, after.tasks);
-  return limit ? { ...clockOf(limit, new Date(startedAt)), pauses } : null;
-}
-
-/** The ledger of a limit that starts running now. */
-export function clockOf(limit: TimeLimit, startedAt: Date): ClockLedger {
-  const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
-  return startClock({ amount: limit.amount, unit }, startedAt);
 }
