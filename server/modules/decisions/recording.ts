@@ -122,7 +122,7 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
   passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
   closedByEnd: { remark: '办件已办结' },
-  closedByDecision: { remark: '已有结论，无需再办' },
+  closedByDecision: { remark: '已有结论，无需办理' },
   closedByAbsence: { remark: '无人可表态，按未表态计' },
 };
 
