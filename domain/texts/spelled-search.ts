@@ -40,4 +40,11 @@ export function spellingPattern(typed: string): string {
   return pattern;
 }
 
+/** Returns a pattern of `like` that every key fits which `spellingPattern` finds: the signs in their order. */
+export function likeSpelled(typed: string): string {
+  const signs = [...searchLetters(typed)].filter((sign) => !separators.test(sign));
+  const [first = '', ...others] = signs.map((sign) => sign.replace(/[\\%_]/, '\\$&'));
+  return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
+}
+
 const literal = (sign: string) => (/[!-~]/.test(sign) ? `\\${sign}` : sign);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { spellingPattern } from '#domain/texts/spelled-search.ts';
+import { likeSpelled, spellingPattern } from '#domain/texts/spelled-search.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface AreaRow {
@@ -53,7 +53,9 @@ export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> 
 /** Finds an area by its code's beginning, or by its name's characters, pinyin and initials in any mixture. */
 function foundBy(text: string): RawBuilder<boolean> {
   const pattern = spellingPattern(text);
-  return pattern === '' ? sql<boolean>`false` : sql<boolean>`a.search_keys ~ ${pattern}`;
+  if (pattern === '') return sql<boolean>`false`;
+  // Most of the 44,707 areas are passed by a look for the signs in their order, which costs a fifth of the pattern.
+  return sql<boolean>`a.search_keys like ${likeSpelled(text)} and a.search_keys ~ ${pattern}`;
 }
 
 /** An area by its id, or by its code on the highest level that has it. */
