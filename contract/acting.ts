@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { maxOpinionLength, maxReasonLength } from '#domain/workflow/limits.ts';
 import { onceOnlyRefusals } from './endpoint.ts';
 
 /** What every call that acts on an order has in common. Small, since the lists carry it too. */
 
-/** Far more than the rule allows, so that the rule can answer with its own words. */
-export const opinion = z
-  .string()
-  .max(10 * maxOpinionLength)
-  .default('');
+/** Takes far more than the rule of a text allows, so that the rule can answer with its own words; beyond that, its limit is told. */
+export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
+export const opinion = textBeyond(maxOpinionLength).default('');
+/** What a withdraw, a copy or added papers say (S1 §9). */
+export const actReason = textBeyond(maxReasonLength).default('');
 
 export const HandleResult = z.object({
   workorderId: z.uuid(),

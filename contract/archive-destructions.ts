@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
 /** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0166). */
@@ -9,7 +10,7 @@ import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
 const said = (missing: string) =>
-  requiredText(missing).max(archiveLimits.purposeLength, `不得超过${archiveLimits.purposeLength}个字符`);
+  requiredText(missing).max(archiveLimits.purposeLength, tooLongText(archiveLimits.purposeLength));
 const note = orStanding(z.string().trim().max(archiveLimits.purposeLength), '');
 const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { archiveFilters } from './archive.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
@@ -9,7 +10,7 @@ import { filterDay } from './list-filters.ts';
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('移交批次标识不正确').toLowerCase() });
 const named = (missing: string) =>
-  requiredText(missing).max(archiveLimits.nameLength, `不得超过${archiveLimits.nameLength}个字符`);
+  requiredText(missing).max(archiveLimits.nameLength, tooLongText(archiveLimits.nameLength));
 
 export const ArchiveHandOver = z.object({
   id: z.string(),

@@ -10,6 +10,7 @@ import {
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
@@ -20,7 +21,7 @@ const byOrder = z.strictObject({ id: z.uuid('档案标识不正确').toLowerCase
 const ticketed = z.strictObject({ ticket: z.string().max(128).optional() });
 const purpose = requiredText('请填写利用目的').max(
   archiveLimits.purposeLength,
-  `利用目的不得超过${archiveLimits.purposeLength}个字符`,
+  tooLongText(archiveLimits.purposeLength, '利用目的'),
 );
 
 const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
@@ -263,7 +264,7 @@ export const archive = {
       name: oneLine(
         requiredText('请填写全宗名称').max(
           archiveLimits.nameLength,
-          `全宗名称不得超过${archiveLimits.nameLength}个字符`,
+          tooLongText(archiveLimits.nameLength, '全宗名称'),
         ),
       ),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actRefusals, HandleResult, opinion } from './acting.ts';
+import { actReason, actRefusals, HandleResult, opinion } from './acting.ts';
 import { assigneeList } from './asked-others.ts';
 import { endpoint, orStanding } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
@@ -21,7 +21,7 @@ const answer = z.strictObject({
   message: NoticeBlock,
   workorderSendMessageVo: SendMessageBlock,
 });
-const reason = orStanding(opinion, '');
+const reason = orStanding(actReason, '');
 /** One of those whom the caller has asked: the numbers that the trace's panels carry. */
 const panelId = z.number().int().min(1).max(1_000_000);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
@@ -100,7 +101,7 @@ export const audit = {
     path: '/api/audit/findings/:mark/acknowledge',
     summary: '确认审计核对发现的问题',
     params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),
-    body: z.strictObject({ reason: requiredText('请填写原因').max(500, '原因不能超过 500 个字') }),
+    body: z.strictObject({ reason: requiredText('请填写原因').max(500, tooLongText(500, '原因')) }),
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),

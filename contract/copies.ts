@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { recordIdPattern } from '#domain/workflow/trace-id.ts';
-import { actRefusals, HandleResult, opinion } from './acting.ts';
+import { actReason, actRefusals, HandleResult } from './acting.ts';
 import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
@@ -52,7 +52,7 @@ export const copies = {
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
       /** What the receivers read beside it. */
-      reason: orStanding(opinion, ''),
+      reason: orStanding(actReason, ''),
     }),
     output: HandleResult,
     refusals: actRefusals,

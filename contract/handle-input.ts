@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { opinion } from './acting.ts';
+import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
+import { actReason, opinion, textBeyond } from './acting.ts';
 import {
   askedFields,
   assigneeList,
@@ -147,9 +148,9 @@ const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: c
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
-  title: orStanding(opinion, ''),
-  content: orStanding(opinion, ''),
-  reason: orStanding(opinion, ''),
+  title: orStanding(textBeyond(maxUrgeTitleLength), ''),
+  content: orStanding(textBeyond(maxUrgeTextLength), ''),
+  reason: orStanding(actReason, ''),
   fileList: opinionFiles,
   /** Candidate keys of the tasks that wait, or people who answer to one. */
   receivers: orStanding(z.array(z.string().max(120)).max(500), []),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
-import { actRefusals, HandleResult, opinion } from './acting.ts';
+import { actReason, actRefusals, HandleResult } from './acting.ts';
 import {
   ActionPreviewAnswer,
   ActionPreviewInput,
@@ -42,7 +42,7 @@ export const handling = {
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Without a trace: the only task that the caller may take back. */
-    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(opinion, '') }),
+    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -51,7 +51,7 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ reason: orStanding(opinion, '') }),
+    body: z.strictObject({ reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -59,7 +59,7 @@ export const handling = {
     method: 'POST',
     path: '/api/work-orders/reassign',
     summary: '改派',
-    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(opinion, '') }),
+    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -69,7 +69,7 @@ export const handling = {
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ note: orStanding(opinion, ''), fileList: opinionFiles }),
+    body: z.strictObject({ note: orStanding(actReason, ''), fileList: opinionFiles }),
     output: HandleResult,
     refusals: actRefusals,
   }),

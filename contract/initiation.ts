@@ -23,6 +23,8 @@ export const UnfinishedOrder = z.object({
   title: z.string(),
   status: z.number().int(),
   statusLabel: z.string(),
+  /** Why the person may add no papers to it now (补充材料); empty while they may. */
+  noPapers: z.string(),
 });
 export type UnfinishedOrder = z.output<typeof UnfinishedOrder>;
 

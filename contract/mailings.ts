@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EnvelopeSize } from '#domain/mailing/envelopes.ts';
 import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
 import { isPostcode, mailingLimits } from '#domain/mailing/mailing.ts';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { endpoint, requiredText } from './endpoint.ts';
 import { workOrderId } from './work-orders.ts';
@@ -10,7 +11,7 @@ import { workOrderId } from './work-orders.ts';
 
 const postcode = z.string().max(6, '请输入6位邮政编码').refine(isPostcode, '请输入6位邮政编码');
 /** Pairs with `mailingLimits`; said in the words of the field. */
-const line = (longest: number) => z.string().trim().max(longest, `不能超过${longest}个字`);
+const line = (longest: number) => z.string().trim().max(longest, tooLongText(longest));
 const oneLetter = '请选择办件';
 const tooMany = `一次最多打印${mailingLimits.letters}件`;
 
@@ -84,7 +85,7 @@ export const mailings = {
         .array(
           z.strictObject({
             ...written,
-            name: requiredText('请输入收件人').max(mailingLimits.name, `不能超过${mailingLimits.name}个字`),
+            name: requiredText('请输入收件人').max(mailingLimits.name, tooLongText(mailingLimits.name)),
           }),
         )
         .min(1, oneLetter)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { textBeyond } from './acting.ts';
 import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
@@ -12,7 +13,7 @@ const OpinionList = z
   .array(
     z.strictObject({
       id: z.uuid().or(z.literal('')).nullish(),
-      content: z.string().max(10 * maxOpinionLength),
+      content: textBeyond(maxOpinionLength),
       sort: wholeNumber.nullish(),
     }),
   )

@@ -45,6 +45,7 @@ export type WorkOrderRow = z.output<typeof WorkOrderRow>;
 export const TodoRow = WorkOrderRow.extend({
   traceId,
   nodeId: z.string(),
+  /** `due`, `handlerNames` and `stepOverdueDays` are those of this task; lists of orders say those of all open steps. */
   /** Whose limit `due` is: the node's own (环节), or where it has none the order's (全程). */
   dueOf: z.enum(['node', 'order']),
   /** A return opened the task. */
@@ -59,7 +60,7 @@ export type TodoRow = z.output<typeof TodoRow>;
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
-/** A matter in which the person takes part, with the names that the specification's client reads (S1 §2, §3). */
+/** A matter in which the person takes part; `handlerNames`, `stepDue` and `stepOverdueDays` are those of the order, with the names that the specification's client reads (S1 §2, §3). */
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 

@@ -115,7 +115,7 @@ test.describe('an unfinished order', () => {
     await papers.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来照片');
     await expectAccessible(page, 'papers to an unfinished order');
     await papers.getByRole('button', { name: '确认补充材料' }).click();
-    await expect(dialog.getByText(`材料已补充到办件 ${first}`)).toBeVisible();
+    await expect(dialog.getByText(`办件 ${first}：材料已补充`)).toBeVisible();
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
 

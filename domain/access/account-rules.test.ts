@@ -37,7 +37,7 @@ describe('what may be done to an account', () => {
   test('a no says why and what to do', () => {
     const sole = { ...plain, runsPortal: true, aloneHolds: [Permission.readAudit] };
     expect(faultOfAccountChange('disable', sole)).toBe(
-      '该账号是唯一可以查看审计记录的账号，不能停用，请先把该权限授予其他能登录的人员',
+      '该账号是唯一可以查看审计记录的账号，不能停用，请先将该权限授予其他可登录的人员',
     );
     expect(faultOfAccountChange('resetPassword', sole)).toContain('请在服务器上执行重置命令');
   });

@@ -30,7 +30,7 @@ test('what is lost says whether the holder or the page', () => {
   );
   const [holder] = lostHands([hand('a')], []);
   expect(holder && textOfLost(holder, titles)).toBe(
-    '没有人可以查看审计记录，请先把该权限授予其他能登录的人员',
+    '没有人可以查看审计记录，请先将该权限授予其他可登录的人员',
   );
   expect(lostHands([hand('a', { hasPage: false })], [hand('a', { hasPage: false })])).toEqual([]);
 });

@@ -56,4 +56,4 @@ export function textOfLost({ permission, lacks }: LostHand, pageTitles: Readonly
 }
 
 /** What goes before a right is taken from its last holder. */
-export const giveFirst = '请先把该权限授予其他能登录的人员';
+export const giveFirst = '请先将该权限授予其他可登录的人员';

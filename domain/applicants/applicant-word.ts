@@ -24,7 +24,7 @@ export function applicantTexts(word: ApplicantWord) {
     stillOpen: `该件尚未办结，不能再次登记同一${word}的信访件`,
     noMobile: `${word}没有登记手机号，不能发送短信`,
     smsOnly: `${word}只能用短信通知，请选择短信渠道`,
-    messagesKept: `发给${word}和同事的消息都记在这里，本件的办理人员可以看到。`,
+    messagesKept: `发给${word}和工作人员的消息均记录于此，本件的办理人员可以查看。`,
   };
 }
 

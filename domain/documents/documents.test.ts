@@ -150,7 +150,7 @@ test('everything that stands against a template is said at its part', () => {
     'body[4] 表格的列宽应大于 0',
     'attachments[1] 没有占位符“没有”',
   ]);
-  expect(checkPlaceholders('{{}}', () => true)).toEqual(['占位符是空的']);
+  expect(checkPlaceholders('{{}}', () => true)).toEqual(['占位符为空']);
   const long = {
     ...template,
     body: Array.from({ length: 301 }, () => ({ kind: 'text' as const, text: '长'.repeat(99) })),

@@ -65,7 +65,7 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
   return [
     ...(rest.includes('{{') || rest.includes('}}') ? ['占位符的括号不成对'] : []),
     ...placeholdersOf(text).flatMap(({ path, writer }) => [
-      ...(path === '' ? ['占位符是空的'] : isKnown(path) ? [] : [`没有占位符“${path}”`]),
+      ...(path === '' ? ['占位符为空'] : isKnown(path) ? [] : [`没有占位符“${path}”`]),
       ...(writer !== undefined && !Object.hasOwn(writers, writer) ? [`没有写法“${writer}”`] : []),
     ]),
   ];

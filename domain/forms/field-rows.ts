@@ -78,7 +78,7 @@ export const fieldColumns: readonly ImportColumn[] = [
     title: '选项',
     kind: 'text',
     limit: 20_000,
-    hint: `单选框、复选框、下拉选择才有；用竖线分隔，存储的值与名称不同时写作“名称=值”。“${optionsElsewhere}”表示保持不变。`,
+    hint: `仅适用于单选框、复选框、下拉选择；用竖线分隔，存储的值与名称不同时写作“名称=值”。“${optionsElsewhere}”表示保持不变。`,
     example: '早市|夜市=night',
   },
   {
@@ -87,7 +87,7 @@ export const fieldColumns: readonly ImportColumn[] = [
     kind: 'number',
     min: 1,
     max: 20_000,
-    hint: '单行文本和多行文本才有。',
+    hint: '仅适用于单行文本和多行文本。',
     example: '100',
   },
   {
@@ -95,7 +95,7 @@ export const fieldColumns: readonly ImportColumn[] = [
     title: '格式',
     kind: 'choice',
     choices: [noFormat, ...Object.values(textFormats)],
-    hint: '单行文本才有；不填为不限。',
+    hint: '仅适用于单行文本；不填为不限。',
     example: textFormats.mobile,
   },
   {

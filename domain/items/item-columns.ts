@@ -36,7 +36,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       title: '状态',
       kind: 'choice',
       choices: Object.values(itemStatusLabel),
-      hint: '不填为已发布。改为已停用时不能同时改其他内容；停用后不能再发起，在办件继续办理。',
+      hint: '不填为已发布。改为已停用时不能同时修改其他内容；停用后不能再发起，在办件继续办理。',
       example: itemStatusLabel.offered,
     },
     {
@@ -154,7 +154,7 @@ export const paperColumns: readonly ImportColumn[] = [
     kind: 'text',
     required: true,
     limit: 60,
-    hint: `关键列：所有人都要交的填“${everybody}”，只有某种情形才交的填那个情形的编码。`,
+    hint: `关键列：所有人均须提交的填“${everybody}”；仅特定情形须提交的，填该情形的编码。`,
     example: everybody,
   },
   {

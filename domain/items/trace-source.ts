@@ -56,7 +56,7 @@ export function checkTraceSource(source: TraceSource, origins: readonly string[]
   const problems: Problem[] = [];
   const say = (field: string, message: string) =>
     problems.push({ field: `traceSource.${field}`, message: `外部轨迹接口：${message}` });
-  if (source.name.trim() === '' || source.name.length > 50) say('name', '名称应为1到50个字');
+  if (source.name.trim() === '' || source.name.length > 50) say('name', '名称应为1到50个字符');
   if (source.method !== 'GET' && source.method !== 'POST') say('method', '请求方式只能是 GET 或 POST');
   const origin = originOf(source.url);
   if (origin === undefined) say('url', '地址不正确，不能带用户名、密码或 # 之后的内容');

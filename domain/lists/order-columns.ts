@@ -37,8 +37,9 @@ const sortedFurther = {
 } as const satisfies DeclaredColumns;
 
 /**
- * Who has an order now and how late it is there, beside the delay of the order as a whole. The step with the nearest limit
- * counts; one without a limit of its own is not late.
+ * Who has an order now, at whatever step, and how late it is there, beside the delay of the order as a whole. The step with the
+ * nearest limit counts; one without a limit of its own is not late. A list of tasks calls what it says of its row's own step
+ * 本环节 (`todoColumns`), so that no title means two things.
  */
 export const lateColumns = {
   handlerNames: { title: '当前处理人', kind: 'text', width: 112, hiddenAtFirst: true, sort: 'handlerNames' },
@@ -97,13 +98,12 @@ export const todoColumns = {
   status: { ...sortedHead.status, hiddenAtFirst: true },
   nodeName: { title: '当前环节', kind: 'text', width: 92, sort: 'nodeName' },
   arrivedAt: { title: '到达时间', kind: 'instant', width: 148, sort: 'arrivedAt', hiddenUnder: 1280 },
-  due: { title: '环节时限', kind: 'due', width: 190, sort: 'dueAt' },
+  due: { title: '本环节时限', kind: 'due', width: 190, sort: 'dueAt' },
   /** The limit of the order as a whole. */
   wholeDue: { ...due, width: 192, sort: 'wholeDueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
-  // 环节时限 stands among the usual columns.
-  handlerNames: lateColumns.handlerNames,
-  stepOverdueDays: lateColumns.stepOverdueDays,
+  handlerNames: { ...lateColumns.handlerNames, title: '本环节处理人' },
+  stepOverdueDays: { ...lateColumns.stepOverdueDays, title: '本环节超期天数', width: 130 },
   overdueDays: lateColumns.overdueDays,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;

@@ -3,7 +3,7 @@ export const viewLimits = { nameCharacters: 20, viewsOfList: 30, viewsOfPerson: 
 
 export const viewText = {
   nameMissing: '请输入视图名称',
-  nameTaken: '已有同名视图，请换一个名称',
+  nameTaken: '已有同名视图，请更换名称',
   tooMany: `每个列表最多保存 ${viewLimits.viewsOfList} 个视图`,
   tooManyInAll: `所有列表合计最多保存 ${viewLimits.viewsOfPerson} 个视图`,
   secret: '筛选条件里有证件号码或手机号码，不能共享',

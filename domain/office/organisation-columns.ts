@@ -27,7 +27,7 @@ export const organisationColumns: readonly ImportColumn[] = [
     kind: 'choice',
     required: true,
     choices: Object.values(organisationKindLabel),
-    hint: '部门下面不能再设机构或部门。',
+    hint: '部门下不能再设机构或部门。',
     example: '机构',
   },
   {

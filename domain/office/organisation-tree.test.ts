@@ -20,7 +20,7 @@ describe('the place of an organisation', () => {
   test.each([
     ['under the root', node('new', 'root'), undefined],
     ['under nothing that is there', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],
-    ['under a department', node('new', 'desk'), '部门下面不能再设机构或部门'],
+    ['under a department', node('new', 'desk'), '部门下不能再设机构或部门'],
     ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
   ])('%s', (_title, asked, fault) => {

@@ -20,7 +20,7 @@ export function faultOfPlace(node: TreeNode, tree: ReadonlyMap<string, TreeNode>
   if (node.parent === null) return undefined;
   const parent = tree.get(node.parent);
   if (!parent) return `没有编码为“${node.parent}”的机构`;
-  if (parent.kind === 'department') return '部门下面不能再设机构或部门';
+  if (parent.kind === 'department') return '部门下不能再设机构或部门';
   if (node.enabled && !parent.enabled) return '上级机构已停用';
   let level = 2;
   for (let above = parent; above.parent !== null; level += 1) {

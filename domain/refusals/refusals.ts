@@ -45,13 +45,13 @@ const rows = {
   cannotStore: {
     errcode: 50702,
     httpStatus: 507,
-    text: '服务器磁盘已满，操作没有完成，请联系系统管理员，恢复后再试',
+    text: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
   },
   // The object store is away or refuses; what was asked is undone (docs/decisions/0195).
   filesAway: {
     errcode: 50302,
     httpStatus: 503,
-    text: '附件暂时无法保存和读取，请稍后再试；一直如此时请联系系统管理员',
+    text: '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员',
   },
   // A row names bytes that the store does not have (docs/decisions/0195).
   fileLost: {
@@ -126,7 +126,7 @@ const rows = {
   // QR upload (S0 §4)
   qrCodeExpired: { errcode: 41001, httpStatus: 410, text: '二维码已过期，请刷新' },
   qrCodeTaken: { errcode: 40941, httpStatus: 409, text: '该二维码已由另一部手机使用，请在电脑上刷新二维码' },
-  qrUploadUnfinished: { errcode: 40942, httpStatus: 409, text: '还有文件没有送达，请等其送达或移除后再提交' },
+  qrUploadUnfinished: { errcode: 40942, httpStatus: 409, text: '有文件尚未送达，请待送达或移除后再提交' },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof rows;

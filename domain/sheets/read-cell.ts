@@ -13,10 +13,10 @@ export function readCell(column: ImportColumn, cell: RawCell): Read {
   }
   if (column.kind === 'day') return readDay(column, cell);
   if (typeof cell === 'object' && cell !== null) {
-    return { fault: '被表格软件转成了日期，请把单元格设为文本后重新填写' };
+    return { fault: '已被表格软件转换为日期，请将单元格设为文本后重新填写' };
   }
   if (typeof cell === 'number' && column.kind !== 'number' && !Number.isSafeInteger(cell)) {
-    return { fault: '是小数或过长的数字，已经不准确，请把单元格设为文本后重新填写' };
+    return { fault: '为小数或过长的数字，数值已不准确，请将单元格设为文本后重新填写' };
   }
   const text = tidyText(cell);
   if (text === '')

@@ -8,9 +8,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+export const tooLongText = (limit: number, subject = '') => `${subject}不能超过${limit}个字符`;
+
 /** What is said of a text that is longer than `limit` characters; `subject` is what the reader calls it. */
 export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
-  return countCharacters(text) > limit ? `${subject}不能超过${limit}个字符` : undefined;
+  return countCharacters(text) > limit ? tooLongText(limit, subject) : undefined;
 }
 
 /**

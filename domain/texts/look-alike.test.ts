@@ -11,7 +11,7 @@ test.each([
 ])('“%s” looks like “%s”, and the same text is no look-alike of itself', (name, other) => {
   expect(lookAlikeOf(name, ['别的', other])).toBe(other);
   expect(lookAlikeOf(other, [other])).toBeUndefined();
-  expect(faultOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”看上去相同，请换一个`);
+  expect(faultOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
 });
 
 test('names that are read otherwise stay', () => {

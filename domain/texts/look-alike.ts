@@ -23,7 +23,7 @@ export function lookAlikeOf(name: string, others: Iterable<string>): string | un
 }
 
 export function textOfLookAlike(other: string, subject: string): string {
-  return `${subject}与已有的“${other}”看上去相同，请换一个`;
+  return `${subject}与已有的“${other}”外观相同，请更换`;
 }
 
 /** What is said of such a name; `subject` is its title. */

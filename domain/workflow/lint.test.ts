@@ -56,12 +56,12 @@ describe('the shape of the flow', () => {
   test('a node that cannot be reached, and one that never ends', () => {
     const nodes = { start, a: user, lost: user, b: user, end };
     const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
-    expect(found).toContain('环节“lost”：从开始事件走不到这里，请补上连线或删去');
+    expect(found).toContain('环节“lost”：从开始事件无法到达此处，请补充连线或删除');
     const trapped = messages({
       nodes: { start, a: user, way: { kind: 'exclusive', defaultTo: 'end' }, b: user, c: user, end },
       flows: ['start -> a', 'a -> way', 'way -> b | stay', 'way -> end', 'b -> c', 'c -> b'],
     });
-    expect(trapped).toContain('环节“b”：从这里走不到结束事件，请补上连线');
+    expect(trapped).toContain('环节“b”：从此处无法到达结束事件，请补充连线');
   });
 
   test('a flow that leads nowhere', () => {
@@ -136,7 +136,7 @@ test('a loop whose tasks may all be skipped never stops when nobody is there', (
     });
   expect(loop(user)).toEqual([]);
   expect(loop(skipped)).toEqual([
-    '环节“a”：所在循环的办理环节在没有处理人时都会跳过，流程将无法停下；请至少让一个环节不跳过',
+    '环节“a”：所在循环的办理环节在没有处理人时都会跳过，流程将无法停止；请至少设置一个不跳过的环节',
   ]);
 });
 

@@ -94,10 +94,10 @@ function lintReachability(definition: ProcessDefinition): Problem[] {
   return nodes.flatMap((node) => {
     const subject = subjectOf(node);
     if (!fromStart.has(node.id))
-      return [{ field: node.id, message: `${subject}：从开始事件走不到这里，请补上连线或删去` }];
+      return [{ field: node.id, message: `${subject}：从开始事件无法到达此处，请补充连线或删除` }];
     return toEnd.has(node.id)
       ? []
-      : [{ field: node.id, message: `${subject}：从这里走不到结束事件，请补上连线` }];
+      : [{ field: node.id, message: `${subject}：从此处无法到达结束事件，请补充连线` }];
   });
 }
 
@@ -114,7 +114,7 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
   const skipped = without((node) => node.kind === 'userTask' && node.emptyCandidates !== 'skip');
   const task = skipped.find(({ kind }) => kind === 'userTask');
   if (task === undefined) return [];
-  const message = '所在循环的办理环节在没有处理人时都会跳过，流程将无法停下；请至少让一个环节不跳过';
+  const message = '所在循环的办理环节在没有处理人时都会跳过，流程将无法停止；请至少设置一个不跳过的环节';
   return [{ field: task.id, message: `${subjectOf(task)}：${message}` }];
 }
 

@@ -49,7 +49,7 @@ export const replacements = {
     '邮件、外部调用等任务请改为办理环节；发站内消息用自动任务 portal:serviceTask（kind="sendMessage"）',
   data: '办理中的数据请放在事项的表单中',
   instances: '多人办理只用于办理环节：请改为环节，用 portal:candidate 逐个列出处理人，或改用会签',
-  completion: '请删去：每个处理人各办一份，全部办完或 completionCondition 成立时继续',
+  completion: '请删去：每名处理人各办一份，全部办结或 completionCondition 成立时继续',
   loop: '请画一条回到前面环节的连线，由排他网关的条件决定是否再办；临时重办由处理人用“退回”',
   quantity: '请用并行网关分开和汇聚，每条分支各画一次',
   choreography: '请把各方的往来画成一个流程中的环节，用 portal:candidate 写明各方的机构、部门或岗位',

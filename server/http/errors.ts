@@ -30,7 +30,7 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
-  [tooManyWaiting]: refuse('tooManyRequests', { message: '您有多项文件处理尚未完成，请等其完成后再试' }),
+  [tooManyWaiting]: refuse('tooManyRequests', { message: '您有多项文件处理尚未完成，请待完成后再试' }),
   FST_ERR_BAD_URL: refuse('badInput', { message: '请求地址不正确' }),
   FST_ERR_MAX_PARAM_LENGTH: refuse('addressTooLong'),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
 import { maxProblems, type Problem } from '#domain/refusals/refusals.ts';
+import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
 
@@ -112,7 +113,7 @@ function describeTooSmall(origin: string, minimum: number): string {
 }
 
 function describeTooBig(origin: string, maximum: number): string {
-  if (origin === 'string') return `最多${maximum}个字`;
+  if (origin === 'string') return tooLongText(maximum);
   if (origin === 'array') return `最多${maximum}项`;
   return `不能大于${maximum}`;
 }

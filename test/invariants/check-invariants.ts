@@ -139,20 +139,29 @@ function brokenTraces(
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
   const runs = limitRunsOf(state);
+  const dueOf = (nodeId: string, { start, away }: LimitRun) => {
+    const node = definition.nodes[nodeId];
+    if (node?.kind !== 'userTask' || !node.limit) return null;
+    const pauses = away.map(([from, until], place) => ({ key: `${place}`, from, until, reason: '' }));
+    return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
+  };
+  // A panel without a limit has that of the slot it was opened from, however often that one was handed on.
+  const dues: (Date | null)[] = [];
+  for (const [index, { nodeId, panelId, openedAt }] of state.tasks.entries()) {
+    const panel = panelId === null ? undefined : state.panels[panelId - 1];
+    const ofNode = dueOf(nodeId, runs[index] ?? { start: openedAt, away: [] });
+    let asking = panel?.byTaskId ?? null;
+    while (asking !== null && asking > index) asking = state.tasks[asking - 1]?.replaces ?? null;
+    const ofAsking = asking === null ? ofNode : (dues[asking - 1] ?? null);
+    dues.push(panel?.limit ? dueOfPanel(panel, holidays) : ofAsking);
+  }
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
-    const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
-    const limit = node?.kind === 'userTask' ? node.limit : undefined;
-    const dueOf = ({ start, away }: LimitRun) => {
-      if (!limit) return null;
-      const pauses = away.map(([from, until], at) => ({ key: `${at}`, from, until, reason: '' }));
-      return dueDate({ ...clockOf(limit, new Date(start)), pauses }, holidays).dueAt;
-    };
-    const anew = dueOf({ start: task.openedAt, away: [] });
-    const isAnew = upgraded && isSameTime(trace?.due_at ?? null, anew);
-    const ofNode = isAnew ? anew : dueOf(runs[index] ?? { start: task.openedAt, away: [] });
-    const due = panel && panel.kind !== 'instance' ? dueOfPanel(panel, holidays) : ofNode;
+    // Of before: a limit that began anew, and none for who was asked without one.
+    const before = (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, away: [] });
+    const isOfBefore = upgraded && isSameTime(trace?.due_at ?? null, before);
+    const due = isOfBefore ? before : (dues[index] ?? null);
     const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
     const agrees =
       trace?.number === task.id &&

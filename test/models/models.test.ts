@@ -16,7 +16,7 @@ const nobody = `${task}兜底处理人 role:matter-admin`;
 const end = '没有扩展 portal:end，结束状态按“正常办结”（9）';
 const administrator = '没有填写兜底处理人 administrator，按 role:matter-admin';
 const drawn = (id: string) =>
-  `编号“${id}”是绘图工具给的，同编号的流程会成为同一流程的新版本，请改为自己的编号`;
+  `编号“${id}”由绘图工具自动生成，同编号的流程会成为同一流程的新版本，请改为本单位的编号`;
 const undrawn = '文件中没有流程图，已由系统自动排图';
 const redrawn = '流程图不完整或有错误，不影响流程，已由系统重新排图';
 const advice = '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”';

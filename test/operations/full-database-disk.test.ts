@@ -77,7 +77,7 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
     const body = JSON.parse(seen.get(507) ?? '{}');
     expect(body).toMatchObject({
       errcode: 50702,
-      errmsg: '服务器磁盘已满，操作没有完成，请联系系统管理员，恢复后再试',
+      errmsg: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
       requestId: expect.stringMatching(/./),
     });
     expect(server.said()).toContain('A disk is full, fails or takes nothing');

@@ -1,7 +1,7 @@
 import { type Actor, Permission } from '../../access/actor.ts';
-import type { Problem } from '../../refusals/refusals.ts';
-import { refuse } from '../../refusals/refusals.ts';
+import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength } from '../../texts/characters.ts';
+import { addedPapersText } from '../added-papers-text.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { maxAdditionsOfOrder, maxReasonLength } from '../limits.ts';
@@ -24,7 +24,7 @@ export interface AddPapersCommand {
 export const addPapersAction: Action<AddPapersCommand> = {
   label: '补充材料',
   effect: [
-    '把后来收到的材料补充到未办结的办件，并告知当前环节的处理人；办件停留在原环节',
+    '将后续收到的材料补充到未办结的办件，并告知当前环节的处理人；办件停留在原环节',
     'files that came later are put to the unfinished order and its present handlers are told; the order stays where it is',
   ],
   by: 'registrar',
@@ -34,36 +34,38 @@ export const addPapersAction: Action<AddPapersCommand> = {
   record: '补充材料',
   offer: {
     name: '补充材料',
-    question: () => '材料将记入办理轨迹，并告知当前环节的处理人；办件停留在当前环节。',
+    question: () => addedPapersText.question,
     reason: 'optional',
   },
-  done: '材料已补充，已告知当前环节的处理人',
+  done: addedPapersText.told,
   refusal: 'actionNotAllowed',
   decide: decideAddPapers,
 };
 
 /**
- * Checks that this person may add papers now: not while others are still asked at a visit where the person asked them or has
- * answered (S1 §6).
+ * Returns why this person may not add papers now, null where they may: not while others are still asked at a visit where
+ * the person asked them or has answered (S1 §6), and not when papers were added as often as an order takes.
  */
-export function mayAddPapers(state: OrderState, actor: Actor): boolean {
+export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRefusal | null {
   const hasAnswered = state.tasks.some(
     ({ panelId, finishedBy }) =>
       finishedBy?.staffId === actor.staffId &&
       panelId !== null &&
       state.panels[panelId - 1]?.outcome === null,
   );
-  return !hasAnswered && panelsKeptBy(state, actor).length === 0;
+  if (hasAnswered || panelsKeptBy(state, actor).length > 0)
+    return refuse('actionNotAllowed', { message: addedPapersText.othersAsked });
+  return (state.additions ?? 0) < maxAdditionsOfOrder
+    ? null
+    : refuse('actionNotAllowed', { message: addedPapersText.tooOften });
 }
 
 function decideAddPapers(draft: Draft, { papers, note }: AddPapersCommand): DecisionRefusal | null {
-  if (!mayAddPapers(draft.state, draft.context.actor))
-    return refuse('actionNotAllowed', { message: '您参与的会签或共同办理尚未结束，暂不能补充材料' });
-  if ((draft.state.additions ?? 0) >= maxAdditionsOfOrder)
-    return refuse('actionNotAllowed', { message: `每个办件最多补充${maxAdditionsOfOrder}次材料` });
+  const refusal = refuseAddingPapers(draft.state, draft.context.actor);
+  if (refusal !== null) return refusal;
   const fault = faultOfLength(note, maxReasonLength, '补充说明');
   const problems: Problem[] = [
-    ...(papers === 0 ? [{ field: 'fileList', message: '请上传补充的材料' }] : []),
+    ...(papers === 0 ? [{ field: 'fileList', message: addedPapersText.missing }] : []),
     ...(fault === undefined ? [] : [{ field: 'note', message: fault }]),
   ];
   if (problems.length > 0) return refuseProblems(problems);

@@ -24,7 +24,7 @@ export interface DelegateCommand {
 export const delegateAction: Action<DelegateCommand> = {
   label: '委派',
   effect: [
-    '交给一人办理；可选办完返回本人',
+    '委托一人办理：由受托人办结本环节，或提出意见后仍由本人办理',
     'one other does it, in the name of who hands it over, or gives a word and it comes back',
   ],
   buttonCode: 'delegate',

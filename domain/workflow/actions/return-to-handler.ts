@@ -26,7 +26,7 @@ export interface ReturnToHandlerCommand {
 export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   label: '退回经办人',
   effect: [
-    '退回给本环节之前的一位经办人，意见必填；其提交后直接回到本人，流程不动',
+    '退回本环节之前的一名经办人，意见必填；其提交后直接返回本人，流程停留在原环节',
     'back to one who did the same node before, with an opinion; the answer comes straight back, the flow stands still',
   ],
   buttonCode: 'return-to-handler',

@@ -1,6 +1,6 @@
 /** What is wrong with seats that somebody wants to start. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
-import { countCharacters } from '../../texts/characters.ts';
+import { countCharacters, tooLongText } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../limits.ts';
@@ -32,7 +32,7 @@ export function seatProblems(
         isTwice ? '不同组之间人员、部门不可重复' : null,
         faultOfAddressee(key, context, 'others'),
         countCharacters(groupName ?? '') > maxGroupNameLength
-          ? `分组名称最多${maxGroupNameLength}个字`
+          ? tooLongText(maxGroupNameLength, '分组名称')
           : null,
       ];
       return problems.flatMap((message) => (message === null ? [] : [{ field: `seats.${index}`, message }]));

@@ -33,7 +33,7 @@ const ofStep: readonly ImportColumn[] = [
     title: '步骤标识',
     kind: 'text',
     limit: 64,
-    hint: '关键列：导出的不要改。不填时按步骤名称找已有的步骤，没有同名的即为新步骤，标识由系统给出。',
+    hint: '关键列：请勿修改导出的标识。不填时按步骤名称匹配已有步骤，无同名的作为新步骤，标识由系统生成。',
     example: 'step-1',
   },
   {
@@ -91,7 +91,7 @@ const ofStep: readonly ImportColumn[] = [
     title: '办理按钮',
     kind: 'text',
     limit: 100,
-    hint: '办完这一步的按钮上的字；不填为“办理”。',
+    hint: '办结本步骤的按钮名称；不填为“办理”。',
     example: '受理',
   },
   {
@@ -123,7 +123,7 @@ const ofStep: readonly ImportColumn[] = [
     title: '终止后状态',
     kind: 'choice',
     choices: endingWords,
-    hint: `有终止按钮才填；不填为${statusWord(WorkOrderStatus.notAccepted)}。`,
+    hint: `仅设终止按钮时填写；不填为${statusWord(WorkOrderStatus.notAccepted)}。`,
     example: statusWord(WorkOrderStatus.notAccepted),
   },
   {

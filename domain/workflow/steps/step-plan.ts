@@ -66,9 +66,9 @@ export type StepShare = (typeof stepShares)[number];
 
 export const stepShareLabel: Record<StepShare, string> = {
   first: '其中一人办理即可',
-  all: '每个处理人各办一份，全部办完',
-  any: '每个处理人各办一份，一人办完即可',
-  most: '每个处理人各办一份，过半数办完即可',
+  all: '每名处理人各办一份，全部办结',
+  any: '每名处理人各办一份，一人办结即可',
+  most: '每名处理人各办一份，过半数办结即可',
 };
 
 export const stepAuthorityLabel: Record<FieldAuthority, string> = { 2: '可填写', 1: '只读', 0: '不可见' };

@@ -174,5 +174,5 @@ function faultsOfId(key: string, id: string): string[] {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(id))
     return ['新步骤的标识应以字母开头，只含字母、数字和短横线；也可以不填'];
   const isTaken = [startId, endId, key].includes(id) || stepIdOf(id) !== id || id.includes('-to-');
-  return isTaken ? [`新步骤不能用标识“${id}”，请换一个或不填`] : [];
+  return isTaken ? [`新步骤不能用标识“${id}”，请更换或不填`] : [];
 }

@@ -67,7 +67,7 @@ function guideSheet(columns: readonly FormColumn[]): WriteSheet {
       [],
       ['只导入第一张表，从第 2 行开始，每行一条；本页不导入。'],
       ['已有的按关键列对应并修改；表中没有的保持原样，不会删除。'],
-      ['先预览再导入；有一处错误就都不导入。'],
+      ['先预览，再导入；任何一处有错误，均不导入。'],
     ],
     cells,
     freezePane: { rows: 1 },

@@ -144,7 +144,7 @@ test('no permission of running the portal is left without a holder, and a refusa
   const body = { name: '审计员', permissions: [], menus: audit.menus, digest: audit.digest };
   const refused = await security.call(roleEditing.edit, { ...of('audit-admin'), body });
   expect(refused.body.problems).toEqual([
-    { field: 'permissions', message: '修改后没有人可以查看审计记录，请先把该权限授予其他能登录的人员' },
+    { field: 'permissions', message: '修改后没有人可以查看审计记录，请先将该权限授予其他可登录的人员' },
   ]);
   expect(await roleOf('audit-admin')).toEqual(audit);
 });
@@ -195,7 +195,7 @@ test('a role is not called so that it reads as another, nor so that a sheet tear
   const create = async (name: string, code = 'alike') =>
     (await security.call(roleEditing.create, { body: { ...entry, code, name } })).body.problems;
   expect(await create('窗口督查Ａb')).toEqual([
-    { field: 'name', message: '角色名称与已有的“窗口督查Ab”看上去相同，请换一个' },
+    { field: 'name', message: '角色名称与已有的“窗口督查Ab”外观相同，请更换' },
   ]);
   expect(await create('窗口\u200d督查')).toEqual([
     { field: 'name', message: '角色名称不能含有不可见的字符' },
@@ -204,7 +204,7 @@ test('a role is not called so that it reads as another, nor so that a sheet tear
     { field: 'name', message: '角色名称不能含有顿号、逗号和分号，表格用它们隔开多个名称' },
   ]);
   expect(await create('另一种', 'Handler')).toEqual([
-    { field: 'code', message: '角色编码与已有的“handler”看上去相同，请换一个' },
+    { field: 'code', message: '角色编码与已有的“handler”外观相同，请更换' },
   ]);
 });
 

@@ -1,29 +1,37 @@
 import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
+import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
-import { findObjectNames, findObjectsNamed } from './object-names.queries.ts';
+import { findObjectNames, findObjectsNamed, maxObjectsNamed } from './object-names.queries.ts';
 import { objectOf, presentEntry } from './present.ts';
 import { securityChain } from './security-watch.ts';
 
 type Filters = z.output<typeof audit.export.body>;
 
+const tooManyNamed = {
+  field: 'objectName',
+  message: `名称相符的对象超过${maxObjectsNamed}个，请输入更完整的名称`,
+};
+
 /** Days of a filter are whole days in China; an instant is sharper and wins. */
 async function filterOf(
   db: Db,
   { from, to, startDate, endDate, objectName, ...filter }: Filters,
-): Promise<queries.AuditFilter> {
-  const objects = objectName ? { objects: await findObjectsNamed(db, objectName) } : {};
+): Promise<queries.AuditFilter | Refusal<'badInput'>> {
+  const found = objectName ? await findObjectsNamed(db, objectName) : [];
+  if (found.length > maxObjectsNamed) return refuse('badInput', { problems: [tooManyNamed] });
+  const objects = objectName ? { objects: found } : {};
   const begin = from ? new Date(from) : startDate && startOfDay(startDate);
   const end = to ? new Date(to) : endDate && endOfDay(endDate);
   return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
@@ -32,7 +40,9 @@ async function filterOf(
 export async function listEntries(context: Context, query: z.output<typeof audit.list.query>) {
   const { page, size, sort: _sort, order: _order, ...filters } = query;
   const { db } = context;
-  const { rows, total } = await queries.listEntries(db, await filterOf(db, filters), { page, size });
+  const filter = await filterOf(db, filters);
+  if (isRefusal(filter)) return filter;
+  const { rows, total } = await queries.listEntries(db, filter, { page, size });
   const names = await findObjectNames(db, rows.map(objectOf));
   return { total, rows: rows.map((link) => presentEntry(link, names)) };
 }
@@ -50,6 +60,8 @@ const heads = [
   '链',
   '序号',
   '签名',
+  '操作代码',
+  '对象代码',
 ];
 
 /** What fits as a file, the newest 10,000 at most; who took how much of it stands in the trail. */
@@ -59,20 +71,31 @@ export async function exportEntries(
 ) {
   const { context, actor, requestId } = call;
   const { db } = context;
-  const links = await queries.listEntriesAtMost(db, await filterOf(db, filters), listLimits.maxExportRows);
+  const filter = await filterOf(db, filters);
+  if (isRefusal(filter)) return filter;
+  const links = await queries.listEntriesAtMost(db, filter, listLimits.maxExportRows);
   const names = await findObjectNames(db, links.map(objectOf));
   const lines = links.map((link) => {
     const { staffId, objectName, detail, chain, seq } = presentEntry(link, names);
     const who = [link.staffName || '系统', staffId ?? ''];
     const what = [
-      link.action,
-      link.objectKind,
+      wordOfAction(link.action),
+      wordOfObject(link.objectKind),
       objectName,
       link.objectId,
       JSON.stringify(detail),
       link.requestId,
     ];
-    return [secondText(link.at), ...who, ...what, chain, String(seq), link.hash];
+    return [
+      secondText(link.at),
+      ...who,
+      ...what,
+      chain,
+      String(seq),
+      link.hash,
+      link.action,
+      link.objectKind,
+    ];
   });
   return await inTransaction(context.db, async (tx) => {
     // The trail is kept for no repeated request, so it is no `actIfStillAllowed`.

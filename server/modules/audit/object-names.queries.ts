@@ -8,6 +8,10 @@ export interface AuditObject {
   id: string;
 }
 
+/** Each item by the version that is current, or was last. */
+const newestItems = `(select distinct on (task_code) task_code, name from business_items
+  order by task_code, current desc, version desc) newest`;
+
 /**
  * What people call the objects of the trail, by kind. Of an order that is its number alone, since who reads the trail has
  * no part in matters (docs/decisions/0057); files, drafts and messages have no name that tells nothing of one.
@@ -29,12 +33,11 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
   process: { from: 'process_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
   form: { from: 'form_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
   item: {
-    from: `(select task_code as id, name from business_items where current
-      union all select id, name from business_categories) i`,
+    from: `(select task_code as id, name from ${newestItems} union all select id, name from business_categories) i`,
     id: 'i.id',
     name: 'i.name',
   },
-  'business-item': { from: 'business_items', id: 'task_code', name: 'name' },
+  'business-item': { from: newestItems, id: 'task_code', name: 'name' },
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
 };
 
@@ -61,9 +64,12 @@ export async function findObjectNames(
 }
 
 /** So many objects at most: those of sessions and orders grow without end. */
-const foundAtMost = 10_000;
+export const maxObjectsNamed = 10_000;
 
-/** Returns the objects that are called so: by part of the name, orders by the beginning of the number. */
+/**
+ * Returns the objects that are called so: by part of the name, orders by the beginning of the number. One more than the most
+ * says that there are more.
+ */
 export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {
   const asked = Object.entries(named).flatMap(([kind, source]) => {
     if (kind === 'work-order') {
@@ -74,7 +80,7 @@ export async function findObjectsNamed(db: Db, name: string): Promise<AuditObjec
     return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];
   });
   const { rows } = await fragment<AuditObject>`select kind, id from (${joined(asked, ' union all ')}) found
-    limit ${foundAtMost}`.execute(db);
+    limit ${maxObjectsNamed + 1}`.execute(db);
   return rows;
 }
 

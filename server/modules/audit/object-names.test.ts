@@ -62,4 +62,39 @@ describe('the trail', () => {
     expect(exported.rows).toBeGreaterThan(1);
     expect(exported.content.split('\r\n')[1]).toContain(order.code);
   });
+
+  test('calls an item by the name that it has now, whichever version was current then', async () => {
+    const { pool } = office.database;
+    const columns = await pool.query<{ list: string }>(
+      `select string_agg(column_name, ', ') as list from information_schema.columns
+       where table_name = 'business_items' and column_name not in ('id', 'version', 'current', 'name')`,
+    );
+    const list = columns.rows[0]?.list ?? '';
+    await pool.query(`insert into business_items (id, version, current, name, ${list})
+      select 'older-version', 0, false, '旧事项名称', ${list} from business_items where task_code = 'petition-letter' and current`);
+    await pool.query(
+      `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
+        request_id, prev_hash, hash) values ('item', 900001, now(), 'staff-xujun', '徐军', 'initiation.repeat-found',
+        'business-item', 'petition-letter', '{}', 'r2', '', '')`,
+    );
+    const rows = await listed({ objectKind: 'business-item' });
+    expect(rows.map(({ objectName }) => objectName)).toEqual(['群众来信办理']);
+    expect(await listed({ objectName: '旧事项名称' })).toEqual([]);
+  });
+
+  test('says that a name fits too many objects, and leaves none of them out silently', async () => {
+    await office.database.pool.query(`insert into user_groups (id, code, name)
+      select 'many-' || n, 'many-' || n, '名称相同的组 ' || n from generate_series(1, 10001) n`);
+    const query = { objectName: '名称相同的组' };
+    const said = [{ field: 'objectName', message: '名称相符的对象超过10000个，请输入更完整的名称' }];
+    expect((await office.as('yuanyuan').call(audit.list, { query })).body.problems).toEqual(said);
+    expect((await office.as('yuanyuan').call(audit.export, { body: query })).body.problems).toEqual(said);
+  });
+
+  test('is written to a file in words, its codes behind them', async () => {
+    const { content } = await office.as('yuanyuan').done(audit.export, { body: { action: 'work-order' } });
+    const [head, first] = content.split('\r\n');
+    expect(head).toMatch(/,操作,对象,.*,操作代码,对象代码$/);
+    expect(first).toMatch(/,办理,办件,.*,work-order\.handle,work-order$/);
+  });
 });

@@ -15,7 +15,7 @@ describeCalls(office, catalogue, {
         wrong: () => ({ query: { page: '0', name: '长'.repeat(101) } }),
         says: [
           ['page', '不能小于1'],
-          ['name', '最多100个字'],
+          ['name', '不能超过100个字符'],
         ],
       },
     ],
@@ -48,7 +48,9 @@ describeCalls(office, catalogue, {
     by: 'zhangwei',
     sent: { params: { taskCode: 'petition-letter' } },
     others: {},
-    bad: [{ wrong: () => ({ params: { taskCode: 'x'.repeat(61) } }), says: [['taskCode', '最多60个字']] }],
+    bad: [
+      { wrong: () => ({ params: { taskCode: 'x'.repeat(61) } }), says: [['taskCode', '不能超过60个字符']] },
+    ],
     does: (item) => {
       expect(item).toMatchObject({
         id: 'petition-letter-1',

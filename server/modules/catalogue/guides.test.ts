@@ -8,7 +8,10 @@ const office = await testOffice();
 const permit = { taskCode: 'permit-application' };
 const long = 'x'.repeat(61);
 const bad = [
-  { wrong: () => ({ query: { taskCode: long } }), says: [['taskCode', '最多60个字']] as [string, string][] },
+  {
+    wrong: () => ({ query: { taskCode: long } }),
+    says: [['taskCode', '不能超过60个字符']] as [string, string][],
+  },
 ];
 const form = { formCode: 'permit-application', formName: '行政许可申请表' };
 
@@ -37,7 +40,7 @@ describeCalls(office, guides, {
     by: 'zhangwei',
     sent: { query: { id: 'permit-application-1' } },
     others: {},
-    bad: [{ wrong: () => ({ query: { id: long } }), says: [['id', '最多60个字']] }],
+    bad: [{ wrong: () => ({ query: { id: long } }), says: [['id', '不能超过60个字符']] }],
     does: (item) => {
       expect(item).toMatchObject({ id: 'permit-application-1', ...permit, current: true });
     },
@@ -79,7 +82,7 @@ describeCalls(office, guides, {
         wrong: () => ({ query: { taskCode: '', id: long } }),
         says: [
           ['taskCode', '不能为空'],
-          ['id', '最多60个字'],
+          ['id', '不能超过60个字符'],
         ],
       },
     ],

@@ -17,6 +17,7 @@ import { momentAfter } from '#domain/workflow/moment.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
+import { clockOf } from './clock-of-task.ts';
 import type {
   AnsweredKey,
   ChangedForm,
@@ -27,7 +28,7 @@ import type {
   TypedForm,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
-import { clockOf, recordingOf } from './recording.ts';
+import { recordingOf } from './recording.ts';
 
 /** What names the order for conditions, lists and its trail. */
 export interface OrderName {

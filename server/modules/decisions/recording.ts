@@ -1,25 +1,22 @@
 import type { Person } from '#domain/access/actor.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
-import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type {
   OrderState,
   ProcessDefinition,
   Task,
   TaskOutcome,
-  TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';
 import { workedDays } from './worked-days.ts';
 
@@ -125,7 +122,7 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
   passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
   closedByEnd: { remark: '办件已办结' },
-  closedByDecision: { remark: '已有结论，无需再办' },
+  closedByDecision: { remark: '已有结论，无需办理' },
   closedByAbsence: { remark: '无人可表态，按未表态计' },
 };
 
@@ -374,26 +371,4 @@ function remarkOf(
   });
   const remarks = [...instead, ...given.slice(0, 1)];
   return remarks.length > 0 ? remarks.join('；') : undefined;
-}
-
-/** Returns the limit of a slot as it runs: a seat's is that of those who were asked together, every other one its node's; null without one. */
-export function clockOfTask(
-  task: Task,
-  { after, definition }: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
-): ClockLedger | null {
-  const { panelId, nodeId } = task;
-  const panel = panelId === null ? undefined : after.panels[panelId - 1];
-  if (panel && panel.kind !== 'instance') {
-    return panel.limit && startClock(panel.limit, new Date(panel.startedAt));
-  }
-  const node = definition.nodes[nodeId];
-  const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  const { startedAt, pauses } = limitRunOf(task, after.tasks);
-  return limit ? { ...clockOf(limit, new Date(startedAt)), pauses } : null;
-}
-
-/** The ledger of a limit that starts running now. */
-export function clockOf(limit: TimeLimit, startedAt: Date): ClockLedger {
-  const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
-  return startClock({ amount: limit.amount, unit }, startedAt);
 }

@@ -1,3 +1,4 @@
+export { clockOf, clockOfTask } from './clock-of-task.ts';
 export {
   type Asked,
   announce,
@@ -14,5 +15,4 @@ export {
   type SealedApplicant,
   type StagingLeft,
 } from './decision.ts';
-export { clockOf, clockOfTask } from './recording.ts';
 export { type Written, writeDecision } from './write-decision.queries.ts';

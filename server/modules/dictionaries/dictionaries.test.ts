@@ -27,7 +27,7 @@ describeCalls(office, dictionaryCalls, {
     by: 'liuyang',
     sent: { params: { code: 'petition-letter' } },
     others: {},
-    bad: [{ wrong: () => ({ params: { code: 'x'.repeat(101) } }), says: [['code', '最多100个字']] }],
+    bad: [{ wrong: () => ({ params: { code: 'x'.repeat(101) } }), says: [['code', '不能超过100个字符']] }],
     does: ({ modelSchema, fieldVos, ...form }) => {
       expect(form).toEqual({
         id: 'petition-letter:1',

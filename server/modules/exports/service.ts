@@ -40,7 +40,7 @@ export async function listExports(context: Context, actor: Actor): Promise<{ row
 type AskBody = z.output<typeof exportTasks.ask.body>;
 
 const tooManyAtOnce = refuse('tooManyRequests', {
-  message: `您已有${exportLimits.atOncePerPerson}个导出任务在进行中，请等待完成后再试`,
+  message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
 });
 
 /** Puts an export in line: checked as the list's own call, and again when it is written. */

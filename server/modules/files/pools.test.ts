@@ -254,6 +254,6 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     expect(statuses.filter((status) => status === 429).length).toBe(3);
     expect(statuses.filter((status) => status === 200).length).toBe(21);
     const refused = (await Promise.all(many)).find(({ status }) => status === 429);
-    expect(refused?.body.errmsg).toBe('您有多项文件处理尚未完成，请等其完成后再试');
+    expect(refused?.body.errmsg).toBe('您有多项文件处理尚未完成，请待完成后再试');
   });
 });

@@ -7,6 +7,7 @@ export {
   noFiles,
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';
+export { listKnownContents } from './known-contents.queries.ts';
 export { getReadableFile, getReadableFiles, type MayReadOrder } from './readable.ts';
 export { sendBytes } from './send.ts';
 export { markNotInForce } from './stamped.ts';

@@ -33,7 +33,7 @@ await addPeople(portal, [
 ]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const token = await portal.signIn('zhang');
-const away = '附件暂时无法保存和读取，请稍后再试；一直如此时请联系系统管理员';
+const away = '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员';
 let turn = 0;
 const upload = async () => {
   turn += 1;

@@ -14,7 +14,7 @@ export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): Uploa
     enter(staffId) {
       const mine = byPerson.get(staffId) ?? 0;
       if (mine >= perPerson) {
-        return refuse('tooManyRequests', { message: '您有多个文件正在上传，请等其完成后再上传' });
+        return refuse('tooManyRequests', { message: '您有多个文件正在上传，请待完成后再上传' });
       }
       if (all >= perProcess) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
       all += 1;

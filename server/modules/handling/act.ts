@@ -61,6 +61,8 @@ export interface Act<Code extends RefusalCode = never> {
   stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
+  /** The order has none of these files yet. */
+  newFiles?: boolean;
   /** What the handler has told with it. */
   notice?: Notice | null;
   /** What its person confirmed of the documents that it makes. */
@@ -128,6 +130,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   const opinionFiles = await checkOpinionFiles(context, caller.actor, {
     workorderId: order.id,
     ids: asked.fileIds ?? [],
+    mustBeNew: asked.newFiles ?? false,
   });
   const facts = factsOf(filled.forms, { order: orderFacts(order) });
   const decision = decideAndRecord({

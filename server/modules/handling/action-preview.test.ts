@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { processes } from '#contract/processes.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -224,6 +225,29 @@ test.each(opening)(
       dueAt: due_at?.toISOString() ?? null,
     }));
     expect(told.body.data).toMatchObject({ outcome: { opens } });
+  },
+);
+
+test.each([
+  ['a delegate whose word comes back', 'delegate', '8', { delegateReturns: true }],
+  ['a countersigner', 'countersign', '5', {}],
+  ['a further signer', 'add-signer', '3', {}],
+])(
+  '%s has the limit of the step where none was set, in the list too',
+  async (_who, buttonId, operation, asked) => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const limitOf = async (person: string) => {
+      const { rows } = await office.as(person).done(workOrders.todoPage, { query: { keyword: order.code } });
+      return rows.map(({ dueOf, due }) => ({ dueOf, due }));
+    };
+    const [limit] = await limitOf('zhaomin');
+    expect(limit).toMatchObject({ dueOf: 'node', due: { dueAt: expect.any(String) } });
+    const body = await desk.pressBody(order, 'examine', buttonId, { countersignList: [xujun], ...asked });
+    await office
+      .as('zhaomin')
+      .done(handling.handle, { body: { ...body, handlerOperation: operation } as never });
+    expect(await limitOf('xujun')).toEqual([limit]);
   },
 );
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
 import { messages } from '#contract/messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -124,6 +126,72 @@ describe('papers that are added to an order', () => {
     expect(await tracesOf('zhangwei', order)).not.toContainEqual(
       expect.objectContaining({ actName: '补充材料' }),
     );
+  });
+
+  test('are refused at their row where the order has them, however they are named; what was added once is answered as it was', async () => {
+    const order = await start();
+    const [id, same] = [await paper('zhangwei', '照片.pdf'), await paper('zhangwei', '照片（副本）.pdf')];
+    const key = randomUUID();
+    const body = { fileList: [{ id }, { id }] };
+    const done = await add('zhangwei', order, body, key);
+    expect(done.status, done.text).toBe(200);
+    const again = [
+      [id, '照片.pdf'],
+      [same, '照片（副本）.pdf'],
+    ];
+    for (const [known = '', name] of again) {
+      const { problems } = (await add('zhangwei', order, { fileList: [{ id: known }] })).body;
+      expect(problems).toEqual([{ field: 'fileList', message: `“${name}”已在办件中，请移除` }]);
+    }
+    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+    const other = await start();
+    const twice = (await add('zhangwei', other, { fileList: [{ id: same }, { id: await paper() }] })).body;
+    expect(twice.problems).toEqual([
+      { field: 'fileList', message: '“补充照片.pdf”与本次补充的另一份材料相同，请移除' },
+    ]);
+    const added = (await tracesOf('zhangwei', order)).filter(({ actName }) => actName === '补充材料');
+    expect(added.map(({ attachments }) => attachments.map((file) => file.id))).toEqual([[id]]);
+  });
+
+  test('are offered no more than the order takes, and the check before a second order says why', async () => {
+    const order = await start();
+    const { applyer, taskCode } = order.matter.start;
+    const papersOf = async () => {
+      const { offers } = await pageOf('zhangwei', order);
+      const query = { taskCode, certCode: applyer.certCode };
+      const check = await office.as('zhangwei').done(initiation.check, { query });
+      return [offers.some(({ action }) => action === 'addPapers'), check.order?.noPapers];
+    };
+    expect(await papersOf()).toEqual([true, '']);
+    const id = await paper();
+    const stored = db.selectFrom('work_order_states').select('state').where('workorder_id', '=', order.id);
+    const { state } = await stored.executeTakeFirstOrThrow();
+    const write = (changed: unknown) =>
+      db
+        .updateTable('work_order_states')
+        .set({ state: JSON.stringify(changed) })
+        .where('workorder_id', '=', order.id)
+        .execute();
+    await write({ ...(expandJson(state) as object), additions: 100 });
+    const answers = [await papersOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
+    await write(state);
+    expect(answers).toEqual([[false, '每个办件最多补充100次材料'], '每个办件最多补充100次材料']);
+  });
+
+  test('say that others were told only where somebody else has the order', async () => {
+    const order = await start();
+    await office.as('zhangwei').done(handling.recall, {
+      params: { workorderCode: order.code },
+      body: { reason: '补齐材料' },
+    });
+    const done = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(done.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
+  });
+
+  test.each([201, 2001, 20_001])('say the limit of a note of %i characters at its field', async (length) => {
+    const order = await start();
+    const { problems } = (await add('zhangwei', order, { note: '长'.repeat(length), fileList: [] })).body;
+    expect(problems?.find(({ field }) => field === 'note')?.message).toMatch(/不能超过200个字符$/);
   });
 
   test('come before the end of the order or are refused, whichever was first', async () => {

@@ -31,12 +31,14 @@ export function openedNodeNames(
   return [...new Set(names)];
 }
 
-/** The whole answer of an action, with the exact texts of S1 §4. */
-export function writeResult(done: Done, documents: ConfirmedDocuments['rows'] = []): string {
+/** Writes the whole answer of an action, with the exact texts of S1 §4, or the one that fits what it came to. */
+export function writeResult(
+  done: Done,
+  documents: ConfirmedDocuments['rows'] = [],
+  said: string | undefined = actions[done.command.action].done,
+): string {
   const { order, command, definition, status } = done;
-  const message =
-    actions[command.action].done ??
-    `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
+  const message = said ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
   return writeAnswer(handling.handle, {
     workorderId: order.id,
     workorderCode: order.code,

@@ -4,7 +4,10 @@ import type { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { FormsRule } from '#domain/workflow/actions/action.ts';
 import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
 import type { Task } from '#domain/workflow/model.ts';
+import { openTasks } from '#domain/workflow/status.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { MakingCall } from '#server/modules/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -85,8 +88,8 @@ export async function handle(
 
 /** An urge has files in its block (S1 §3); old clients send those of the bar beside them. */
 function filesWith(input: HandleInput): string[] {
-  const ofUrge = input.handlerOperation === '7' ? fileIdsOf(input.workorderRemindInputVo.fileList) : [];
-  return [...new Set([...fileIdsOf(input.fileList), ...ofUrge])];
+  const ofUrge = input.handlerOperation === '7' ? input.workorderRemindInputVo.fileList : [];
+  return fileIdsOf(input.fileList, ofUrge);
 }
 
 /** What becomes of the forms: a countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
@@ -156,15 +159,26 @@ export function leaveNote(
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
 }
 
-/** Puts papers that came later to the order (补充材料); it stays where it is. */
-export function addPapers(
+/** Puts papers that came later to the order (补充材料); it stays where it is. The answer says whether others were told. */
+export async function addPapers(
   caller: Caller,
   order: OrderToAct,
   { note, fileList }: { note: string; fileList?: SubmittedFiles },
 ): Promise<AnswerText | RefusalOf<typeof handling.addPapers>> {
-  const fileIds = [...new Set(fileIdsOf(fileList))];
+  const fileIds = fileIdsOf(fileList);
   const command = { action: 'addPapers', papers: fileIds.length, note: note.trim() } as const;
-  return act(caller, { ...withoutForms(order, command), fileIds });
+  const { peopleOf } = await currentDirectory(caller.context.db);
+  const own = staffKey(caller.actor.staffId);
+  return act(caller, {
+    ...withoutForms(order, command),
+    fileIds,
+    newFiles: true,
+    answer: (done) => {
+      const keys = openTasks(done.after).flatMap(({ candidates }) => candidates);
+      const tellsOthers = peopleOf(keys).some(({ key }) => key !== own);
+      return writeResult(done, [], tellsOthers ? addedPapersText.told : addedPapersText.toldNobody);
+    },
+  });
 }
 
 export function withoutForms(order: OrderToAct, command: Command): Act {

@@ -102,7 +102,7 @@ describe('at once, until two of three have done it', () => {
 
     await receive('sunlei', order);
     expect(await inInbox(order)).toEqual([examiners]);
-    expect(await tracesOf(order)).toEqual([' 已有结论，无需再办', '刘洋', '孙磊']);
+    expect(await tracesOf(order)).toEqual([' 已有结论，无需办理', '刘洋', '孙磊']);
     const late = await desk.tryPress('zhaomin', order, 'examine', 'accept', { workorderTraceId: traces[1] });
     expect(late.body).toMatchObject({ errmsg: '该环节已被办理' });
     await desk.press('zhaomin', order, 'examine', 'accept');

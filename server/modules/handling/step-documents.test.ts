@@ -153,7 +153,7 @@ describeCalls(office, documents, {
     bad: [
       {
         wrong: () => ({ query: { businessId: 'x'.repeat(65) } }),
-        says: [['businessId', '最多64个字']],
+        says: [['businessId', '不能超过64个字符']],
       },
     ],
     does: ({ rows }) =>

@@ -3,13 +3,14 @@ import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
 import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord, refuseUnknownItem } from '#server/modules/catalogue/service.ts';
-import { mayRead, statusLabelOf } from '#server/modules/work-orders/service.ts';
+import { asReader, readOrder, statusLabelOf } from '#server/modules/work-orders/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
@@ -43,14 +44,12 @@ export async function tellUnfinished(
   word: ApplicantWord,
   { id, code, title, status }: UnfinishedRecord,
 ): Promise<{ msg: string; order: UnfinishedOrder | null }> {
-  const isReadable = await mayRead(context.db, actor, { id });
-  const named = isReadable ? `（流水号：${code}）` : '';
-  const statusLabel = statusLabelOf(status);
-  const order = { code, title, status, statusLabel };
-  return {
-    msg: `申请权限校验不通过：${applicantTexts(word).hasUnfinished}${named}`,
-    order: isReadable ? order : null,
-  };
+  const found = await readOrder(context, actor, { id });
+  const msg = `申请权限校验不通过：${applicantTexts(word).hasUnfinished}`;
+  if (isRefusal(found)) return { msg, order: null };
+  const noPapers = refuseAddingPapers(found.order.state, asReader(actor, found))?.message ?? '';
+  const order = { code, title, status, statusLabel: statusLabelOf(status), noPapers };
+  return { msg: `${msg}（流水号：${code}）`, order };
 }
 
 interface Asker {

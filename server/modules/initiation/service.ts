@@ -5,7 +5,7 @@ import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.t
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
-import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
@@ -113,7 +113,8 @@ async function startPrepared(
     if (constraint === 'idempotency_keys_pkey') {
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
-    if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
+    if (constraint === 'unfinished_applications_pkey')
+      return refuseStanding(caller, prepared.item, await placeOf(caller, prepared));
     if (constraint === 'files_of_one_order') return fileJustTaken;
     throw error;
   }
@@ -165,8 +166,7 @@ async function prepare(
   const stands = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
   if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
-    const { msg } = await tellUnfinished(caller, item.applicant_word, stands);
-    return refuse('unfinishedOrderExists', { message: msg });
+    return refuseStanding(caller, item, stands);
   }
   // After the last hit a number that was guessed is refused like every other one.
   if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
@@ -183,6 +183,22 @@ async function prepare(
     serveTypes,
     holdsPlace: item.duplicate_check && applicant.certCode !== '' && !stands,
   };
+}
+
+/** Returns the order that took the applicant's place while this start was on its way; undefined when it has ended already. */
+function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepared) {
+  return findUnfinished(db, item.task_code, crypto.searchHash(applicant.certCode));
+}
+
+/** Refuses in the words of the check before (S1 §5), whenever the other order is found. */
+async function refuseStanding(
+  caller: Caller,
+  item: ItemRecord,
+  standing: UnfinishedRecord | undefined,
+): Promise<Refusal<'unfinishedOrderExists'>> {
+  if (standing === undefined) return refuse('unfinishedOrderExists');
+  const { msg } = await tellUnfinished(caller, item.applicant_word, standing);
+  return refuse('unfinishedOrderExists', { message: msg });
 }
 
 /** An order is taken in by ways that its item offers. */

@@ -140,7 +140,10 @@ describeCalls(office, items, {
     },
     others,
     bad: [
-      { wrong: () => ({ body: { ...settings(), name: 'x'.repeat(101) } }), says: [['name', '最多100个字']] },
+      {
+        wrong: () => ({ body: { ...settings(), name: 'x'.repeat(101) } }),
+        says: [['name', '不能超过100个字符']],
+      },
     ],
     does: ({ problems }) => {
       expect(problems.map(({ field }) => field)).toEqual([

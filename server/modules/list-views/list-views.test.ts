@@ -167,7 +167,7 @@ test('two views of a list never have one name, and a list has thirty at most', a
   const answers = await Promise.all([create('本月'), create('本月')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   const { body } = await create(' 本月 ');
-  expect(body.problems).toEqual([{ field: 'name', message: '已有同名视图，请换一个名称' }]);
+  expect(body.problems).toEqual([{ field: 'name', message: '已有同名视图，请更换名称' }]);
   for (let number = 2; number <= 30; number += 1) expect((await create(`第 ${number} 个`)).status).toBe(200);
   expect((await create('再一个')).body.problems).toEqual([
     { field: 'name', message: '每个列表最多保存 30 个视图' },

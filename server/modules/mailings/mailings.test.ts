@@ -78,7 +78,7 @@ describeCalls(office, mailings, {
           ['layout.first', '起始位置不在标签纸上'],
           ['addressees.0.postcode', '请输入6位邮政编码'],
           ['addressees.0.name', '请输入收件人'],
-          ['sender.name', '不能超过100个字'],
+          ['sender.name', '不能超过100个字符'],
           ['shift.right', '微调范围为 ±20 毫米'],
         ],
       },

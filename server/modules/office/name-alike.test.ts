@@ -17,10 +17,10 @@ test('posts, user groups and organisations are not called so that they read as a
     'name 岗位名称不能含有不可见的字符',
   ]);
   expect(saysOf(await newPost('other-post', '窗口　人员'))).toEqual([
-    'name 岗位名称与已有的“窗口人员”看上去相同，请换一个',
+    'name 岗位名称与已有的“窗口人员”外观相同，请更换',
   ]);
   expect(saysOf(await newPost('Clerk-Post', '别的岗'))).toEqual([
-    'code 岗位编码与已有的“clerk-post”看上去相同，请换一个',
+    'code 岗位编码与已有的“clerk-post”外观相同，请更换',
   ]);
   // Told apart by their codes, as 办公室 is in every bureau.
   expect((await newPost('other-post', '窗口人员')).status).toBe(200);
@@ -28,13 +28,13 @@ test('posts, user groups and organisations are not called so that they read as a
     system.call(officeGroups.create, { body: { code, name, applications: [], sortBy: 0 } });
   expect((await group('night', 'Night组')).status).toBe(200);
   expect(saysOf(await group('night-2', 'ｎight组'))).toEqual([
-    'name 用户组名称与已有的“Night组”看上去相同，请换一个',
+    'name 用户组名称与已有的“Night组”外观相同，请更换',
   ]);
   const bureau = { kind: 'organisation', parentId: '10002', areaCode: '330127', address: '', phone: '' };
   const add = (code: string, name: string) =>
     system.call(officeOrganisations.create, { body: { ...bureau, code, name } });
   expect((await add('bureau-a', '一局（A）')).status).toBe(200);
   expect(saysOf(await add('bureau-b', '一局(A)'))).toEqual([
-    'name 机构名称与已有的“一局（A）”看上去相同，请换一个',
+    'name 机构名称与已有的“一局（A）”外观相同，请更换',
   ]);
 });

@@ -45,6 +45,7 @@ describe('the search of the handler picker (S1 §2)', () => {
     ['initials of the given name, in capitals', 'XD'],
     ['the account', 'zeng9'],
     ['two words', '曾 dong'],
+    ['letters of full width, with tones', 'ｚēng'],
   ])('finds by %s', async (_what, text) => {
     expect((await pick({ text })).names).toEqual(['曾小东']);
   });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { organisations } from '#contract/organisations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
+import { searchLetters } from '#domain/texts/spelled-search.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
@@ -115,7 +116,9 @@ export function pickStaff(
 ) {
   return pickerQueries.listPickedStaff(db, {
     ...query,
-    words: (text ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    words: searchLetters(text ?? '')
+      .split(/\s+/)
+      .filter(Boolean),
     askedBy: staffId,
     now: now(),
     onlyDepartment: mine === 'true',

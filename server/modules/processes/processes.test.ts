@@ -29,7 +29,7 @@ describeCalls(office, processes, {
     by: 'zhangwei',
     sent: { params: { id: 'petition-letter:1' } },
     others: {},
-    bad: [{ wrong: () => ({ params: { id: 'x'.repeat(101) } }), says: [['id', '最多100个字']] }],
+    bad: [{ wrong: () => ({ params: { id: 'x'.repeat(101) } }), says: [['id', '不能超过100个字符']] }],
     does: (answer) => {
       expect(answer).toEqual({ id: 'petition-letter:1', key: 'petition-letter', version: 1, xml });
     },

@@ -106,7 +106,7 @@ function readProcess(
   const name = textOf(process, 'name') ?? poolName;
   if (name === undefined) hint(reader, '没有名称，按编号');
   if (/^process([_-]?\w{1,8})?$/i.test(key)) {
-    hint(reader, `编号“${key}”是绘图工具给的，同编号的流程会成为同一流程的新版本，请改为自己的编号`);
+    hint(reader, `编号“${key}”由绘图工具自动生成，同编号的流程会成为同一流程的新版本，请改为本单位的编号`);
   }
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
   if (starts.length === 0) complain(reader, '缺少开始事件，请在第一个环节之前画一个普通开始事件');

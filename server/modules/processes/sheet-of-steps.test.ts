@@ -171,7 +171,7 @@ describeCalls(office, stepSheet, {
           row({
             步骤名称: '核查',
             处理人: '步骤:受理、岗位：petition-examiner',
-            办理方式: '每个处理人各办一份，全部办完',
+            办理方式: '每名处理人各办一份，全部办结',
             '时限（工作日）': 5,
             表单: 'permit-application:只读+siteVisit',
             办理条件: 'permit-application.floorArea≥100',
@@ -290,7 +290,7 @@ describe('a sheet of steps', () => {
         流程编码: 'open',
         步骤名称: '核查',
         处理人: '步骤:核查',
-        办理方式: '每个处理人各办一份，全部办完',
+        办理方式: '每名处理人各办一份，全部办结',
         其他按钮: '撤回',
         步骤序号: 1,
       }),

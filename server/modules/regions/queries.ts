@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { likeSpelled, spellingPattern } from '#domain/texts/spelled-search.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export interface AreaRow {
@@ -49,10 +50,12 @@ export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> 
   return rows;
 }
 
-/** What finds an area: the beginning of a part of its name, of its pinyin (`chun'an` too) or initials, or of its code. */
+/** Finds an area by its code's beginning, or by its name's characters, pinyin and initials in any mixture. */
 function foundBy(text: string): RawBuilder<boolean> {
-  const begun = ` ${text.toLowerCase().replace(/(?<=[a-z])['’ ]+(?=[a-z])/g, '')}`;
-  return sql<boolean>`strpos(a.search_keys, ${begun}) > 0`;
+  const pattern = spellingPattern(text);
+  if (pattern === '') return sql<boolean>`false`;
+  // Most of the 44,707 areas are passed by a look for the signs in their order, which costs a fifth of the pattern.
+  return sql<boolean>`a.search_keys like ${likeSpelled(text)} and a.search_keys ~ ${pattern}`;
 }
 
 /** An area by its id, or by its code on the highest level that has it. */

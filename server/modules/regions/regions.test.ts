@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { searchLetters } from '#domain/texts/spelled-search.ts';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
@@ -8,6 +9,65 @@ import { arrangeRegions, loadRegions } from './service.ts';
 
 const portal = await testPortal();
 await loadRegions(portal.context, readRegions());
+
+interface Sign {
+  reading: string;
+  character: string;
+}
+
+/** Reads a key back: the characters of the name, each with its reading; a sign without one stands for itself. */
+function signsOf(key: string): Sign[] {
+  return key
+    .trim()
+    .split(' ')
+    .slice(1)
+    .map((part) => {
+      const reading = /^[a-z0-9]*/.exec(part)?.[0] ?? '';
+      return { reading, character: part.slice(reading.length) };
+    });
+}
+
+/** Writes each sign in one of the ways in which people do, with or without something between them. */
+function typedFor(signs: readonly Sign[], random: () => number): string {
+  const ways = signs.map(({ reading, character }) => {
+    const letters = reading.replaceAll('v', random() < 0.5 ? 'ü' : 'v');
+    const of = [letters, letters.slice(0, 1), letters.toUpperCase(), wide(letters), character].filter(
+      Boolean,
+    );
+    return of[Math.floor(random() * of.length)] ?? '';
+  });
+  return ways.join(['', '', ' ', "'"][Math.floor(random() * 4)]);
+}
+
+const wide = (text: string) =>
+  text.replace(/[a-z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+/** Tells whether a text spells a name from some sign on: tried sign by sign, without a pattern. */
+function isSpelled(key: string, typed: string): boolean {
+  const units = searchLetters(typed).split('');
+  const code = key.trim().split(' ')[0] ?? '';
+  const parts = [{ reading: code, character: '' }, ...signsOf(key)];
+  const goesOn = (unit: number, part: number, at: number): boolean => {
+    const sign = units[unit];
+    if (sign === undefined) return true;
+    const here = parts[part];
+    if (here === undefined) return false;
+    if (/[\s'-]/.test(sign)) return goesOn(unit + 1, at > 0 ? part + 1 : part, 0);
+    if (at === 0 && sign === here.character) return goesOn(unit + 1, part + 1, 0);
+    if (here.reading[at] === sign && goesOn(unit + 1, part, at + 1)) return true;
+    return at > 0 && goesOn(unit, part + 1, 0);
+  };
+  return parts.some((_, part) => goesOn(0, part, 0));
+}
+
+/** Returns numbers from 0 to 1, the same for a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 interface Row {
   id: string;
@@ -89,8 +149,45 @@ describe('GET /serviceportal/api/sys/areas', () => {
     ['xizang', '西藏自治区'],
     ['tzs', '浙江省 台州市'],
     ['330127', '浙江省 杭州市 淳安县'],
+    ['lüliang', '山西省 吕梁市'],
+    ['lvliang', '山西省 吕梁市'],
+    ['LǙ LIÁNG', '山西省 吕梁市'],
+    ['lvl', '山西省 吕梁市'],
+    ['ｃｈｕｎａｎ', '浙江省 杭州市 淳安县'],
+    ['３３０１２７', '浙江省 杭州市 淳安县'],
+    [' chun  an xian ', '浙江省 杭州市 淳安县'],
+    ['c a x', '浙江省 杭州市 淳安县'],
+    ['chunax', '浙江省 杭州市 淳安县'],
+    ['qdaoh', '浙江省 杭州市 淳安县 千岛湖镇'],
+    ['千dh', '浙江省 杭州市 淳安县 千岛湖镇'],
+    ['qiandao湖', '浙江省 杭州市 淳安县 千岛湖镇'],
+    ['千 岛 湖', '浙江省 杭州市 淳安县 千岛湖镇'],
   ])('finds by pinyin, its initials and the code: %s', async (name, fullname) => {
     expect((await areas({ name })).map((area) => area.fullname)).toContain(fullname);
+  });
+
+  test.each([
+    ["xi'an", '陕西省 西安市', '河北省 石家庄市 井陉县'],
+    ['chunan', '浙江省 杭州市 淳安县', '浙江省 杭州市 上城区'],
+  ])('takes the boundary that is typed: %s', async (name, fullname, not) => {
+    const found = (await areas({ name })).map((area) => area.fullname);
+    expect(found).toContain(fullname);
+    expect(found).not.toContain(not);
+  });
+
+  test('finds what a reading of every name sign by sign finds, whatever mixture is typed', async () => {
+    const all = await sql<{ id: string; name: string; search_keys: string }>`
+      select id, name, search_keys from areas`.execute(portal.context.db);
+    const random = randomOf(20_260_301);
+    for (let round = 0; round < 40; round += 1) {
+      const area = all.rows[Math.floor(random() * all.rows.length)];
+      const signs = signsOf(area?.search_keys ?? '').slice(Math.floor(random() * 2));
+      const name = typedFor(signs.slice(0, 1 + Math.floor(random() * 4)), random);
+      const found = (await areas({ name })).map(({ id }) => id);
+      const wanted = all.rows.filter(({ search_keys }) => isSpelled(search_keys, name)).map(({ id }) => id);
+      expect(wanted, name).toContain(area?.id);
+      if (wanted.length < 1_000) expect(found.sort(), name).toEqual(wanted.sort());
+    }
   });
 
   test('finds an area by its new name once it was renamed', async () => {

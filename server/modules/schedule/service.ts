@@ -110,7 +110,10 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, give
   const entry = readEntry(given);
   const problems = problemsOfEntry(entry);
   if (problems.length === 0 && (await queries.countEntries(context.db, actor.staffId)) >= entriesAtMost) {
-    problems.push({ field: 'scheduleName', message: `最多保留 ${entriesAtMost} 项日程，请先删除不再需要的` });
+    problems.push({
+      field: 'scheduleName',
+      message: `最多保留 ${entriesAtMost} 项日程，请先删除不再需要的日程`,
+    });
   }
   if (problems.length > 0) return refuse('badInput', { problems });
   return actOnce(call, async (tx) => {

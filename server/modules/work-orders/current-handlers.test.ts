@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { currentHandlers } from '#contract/current-handlers.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
-const desk = openDesk(office);
-const order = await desk.start('zhangwei', petition(1));
+const { desk, start, toJoint } = openPetitionDesk(office);
+const order = await start();
 await desk.press('liuyang', order, 'receive', 'receive');
 
 afterAll(async () => {
@@ -77,4 +78,26 @@ test('a node or a definition that is not the order’s is not there', async () =
   for (const sent of [ofNode('nowhere'), ofNode('receive', 'permit-application:1')]) {
     expect((await office.as('zhangwei').call(currentHandlers.ofNode, sent)).status).toBe(404);
   }
+});
+
+test('has one meaning in every list: all who have the order; a list of tasks calls those of its row 本环节处理人', async () => {
+  const joint = await toJoint();
+  const query = { keyword: joint.code };
+  const at = async (account: string) =>
+    (await office.as(account).done(workOrders.todoPage, { query })).rows[0];
+  const [initiated] = (await office.as('zhangwei').done(workOrders.initiatedPage, { query })).rows;
+  const lead = await at('zhuhong');
+  const whole = initiated?.handlerNames.split('、') ?? [];
+  expect(whole.length).toBeGreaterThan(1);
+  expect(whole).toContain(lead?.handlerNames);
+  const [mine] = (await office.as('zhuhong').done(workOrders.myWorkOrderPage, { query })).rows;
+  const { handlerNames, stepDue, stepOverdueDays, overdueDays } = { ...initiated };
+  expect(mine).toMatchObject({ handlerNames, stepDue, stepOverdueDays, overdueDays });
+  const titles = ['handlerNames', 'stepOverdueDays', 'overdueDays'] as const;
+  expect(titles.map((name) => [todoColumns[name].title, ownColumns[name].title])).toEqual([
+    ['本环节处理人', '当前处理人'],
+    ['本环节超期天数', '环节超期天数'],
+    ['全程超期天数', '全程超期天数'],
+  ]);
+  expect([todoColumns.due.title, ownColumns.stepDue.title]).toEqual(['本环节时限', '环节时限']);
 });

@@ -9,9 +9,11 @@ import {
 } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { MyTab } from '#domain/lists/my-tabs.ts';
+import { lateColumns } from '#domain/lists/order-columns.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { presentColumns } from './columns.ts';
 import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
@@ -36,19 +38,21 @@ export async function myOrdersPage(
   const asked = partAsked({ tab, isDone, isInitiated, traceType });
   const page = await parts[asked](context, actor, query, sort);
   if (isRefusal(page)) return page;
-  return { rows: await rowsWithDocumentedNames(context.db, asked, page.rows), total: page.total };
+  return { rows: await rowsWithDocumentedNames(context, asked, page.rows), total: page.total };
 }
 
 export async function rowsWithDocumentedNames(
-  db: Db,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   part: MyTab,
   rows: readonly PartRow[],
 ): Promise<MyOrderRow[]> {
-  const origins = await findOrigins(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => withDocumentedNames(row, part, origins.get(row.id)));
+  const ids = rows.map(({ id }) => id);
+  const [origins, holidays] = await Promise.all([findOrigins(db, ids), currentHolidays(db)]);
+  return rows.map((row) => {
+    const origin = origins.get(row.id);
+    const late = origin && presentColumns(lateColumns, origin, holidays, now());
+    return { ...withDocumentedNames(row, part, origin), ...late };
+  });
 }
 
 type Asked = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
@@ -109,10 +113,9 @@ export function partAsked({
   return isYes(isDone) ? 'done' : 'waiting';
 }
 
-/** Returns the limits of a row by the names that all parts give them. */
+/** Returns the limit of the order by the name that all parts give it; the step's are those of the order, not of one task. */
 function limitsOf(row: PartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
-  if (!('wholeDue' in row)) return { due: row.due, stepDue: row.stepDue };
-  return { due: row.wholeDue, stepDue: row.dueOf === 'node' ? row.due : noDue };
+  return 'wholeDue' in row ? { due: row.wholeDue, stepDue: noDue } : { due: row.due, stepDue: row.stepDue };
 }
 
 function withDocumentedNames(row: PartRow, part: MyTab, origin: OriginRecord | undefined): MyOrderRow {

@@ -1,6 +1,6 @@
 import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { mayAddPapers } from '#domain/workflow/actions/add-papers.ts';
+import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
 import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registry.ts';
@@ -39,7 +39,7 @@ export async function offersOf(
     order.ended_at === null &&
     order.state.initiator.staffId === actor.staffId &&
     !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId) &&
-    mayAddPapers(order.state, actor);
+    refuseAddingPapers(order.state, actor) === null;
   const offers = [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),

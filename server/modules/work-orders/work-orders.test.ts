@@ -132,7 +132,7 @@ describeCalls(office, workOrders, {
     others: { tianye: 403 },
     bad: [
       { wrong: () => ({ query: { keyword: ' ' } }), says: [['keyword', '请输入要查找的内容']] },
-      { wrong: () => ({ query: { keyword: '长'.repeat(101) } }), says: [['keyword', '最多100个字']] },
+      { wrong: () => ({ query: { keyword: '长'.repeat(101) } }), says: [['keyword', '不能超过100个字符']] },
     ],
     does: ({ rows }) => {
       // Both wait for 刘洋, who has handled one of them already: each stands once, as what is to be done.

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
+import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './administration.module.css';
-import { wordOfAction, wordOfObject } from './administration-words.ts';
 import { wordsOfDetail } from './detail-words.ts';
 
 /** One link of the trail with all that it says. */

@@ -2,18 +2,13 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
+import { auditFamilyOptions, auditObjectOptions, wordOfAction, wordOfObject } from '#contract/audit-words.ts';
 import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import {
-  auditFamilyOptions,
-  auditObjectOptions,
-  wordOfAction,
-  wordOfObject,
-} from './administration-words.ts';
 import { wordsOfDetail } from './detail-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';

@@ -1,4 +1,4 @@
-import { wordOfAction, wordOfObject } from './administration-words.ts';
+import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
 
 const detailName: Record<string, string> = {
   account: '账号',

@@ -33,7 +33,9 @@ export function DuplicateDialog(props: {
   const { msg, order } = found;
   const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [adding, setAdding] = useState(false);
-  const [isAdded, setAdded] = useState(false);
+  const [added, setAdded] = useState('');
+  const isAdded = added !== '';
+  const mayAdd = order !== null && order.noPapers === '';
   const mayRepeat = item.petition?.original?.unfinished === true;
   return (
     <AppModal
@@ -53,7 +55,7 @@ export function DuplicateDialog(props: {
           </Button>
           {order !== null && !isAdded && (
             <>
-              <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>
+              {mayAdd && <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>}
               {mayRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
               <Button type="primary" autoFocus onClick={() => openBeside(`/affair/detail/${order.code}`)}>
                 打开该办件
@@ -69,8 +71,7 @@ export function DuplicateDialog(props: {
           showIcon
           title={
             <>
-              材料已补充到办件 <OrderLink {...order} />
-              ，已告知当前环节的处理人。本页所填内容保留。
+              办件 <OrderLink {...order} />：{added}。本页所填内容保留。
             </>
           }
         />
@@ -82,15 +83,15 @@ export function DuplicateDialog(props: {
               : `${msg.replace(/^申请权限校验不通过：?/, '') || hasUnfinishedOf(item.name)}。`}
           </p>
           {order !== null && <Found order={order} />}
-          <p>{wayOn(order !== null, mayRepeat, item.applicantWord)}</p>
+          <p>{wayOn(order, mayRepeat, item.applicantWord)}</p>
         </>
       )}
       {adding && order !== null && (
         <AddPapersDialog
           order={order}
-          onDone={() => {
+          onDone={(said) => {
             setAdding(false);
-            setAdded(true);
+            setAdded(said);
           }}
           onClose={() => setAdding(false)}
           onLost={() => setAdding(false)}
@@ -101,12 +102,14 @@ export function DuplicateDialog(props: {
 }
 
 /** Says how to go on: also to a person who may not read the order, and is told nothing of it. */
-function wayOn(isReadable: boolean, mayRepeat: boolean, word: ApplicantWord): string {
+function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantWord): string {
   const { onceMore, repeatedByHistory } = applicantTexts(word);
-  if (isReadable && mayRepeat)
-    return '请先核对证件号码。同一人再次来信反映的，登记为重复信访；只是补交材料的，补充到该办件即可。';
-  if (isReadable)
-    return `请先核对证件号码。只是补交材料的，补充到该办件；${onceMore}，请待原办件办结后提交。`;
+  if (order !== null) {
+    const papers = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;
+    return mayRepeat
+      ? `请先核对证件号码。同一人再次来信反映的，登记为重复信访；${papers}。`
+      : `请先核对证件号码。${papers}；${onceMore}，请待原办件办结后提交。`;
+  }
   return mayRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
 }
 

@@ -15,7 +15,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const order = { code: '2026000154', title: '桐子坞村山坳被倾倒建筑垃圾', status: 2, statusLabel: '待收件' };
+const order = {
+  code: '2026000154',
+  title: '桐子坞村山坳被倾倒建筑垃圾',
+  status: 2,
+  statusLabel: '待收件',
+  noPapers: '',
+};
 const original = {
   field: 'petition-letter.originalCode',
   beside: { 'petition-letter.isRepeat': 'yes' },
@@ -54,6 +60,13 @@ describe('the dialog of an unfinished order', () => {
   it('offers no more than the submission takes', () => {
     open({ item: item(false) });
     expect(buttons()).toEqual(['知道了', '补充材料到该办件', '打开该办件']);
+  });
+
+  it('offers no papers where the order takes none, and says why', () => {
+    const noPapers = '每个办件最多补充100次材料';
+    open({ item: item(false), found: { ...found, order: { ...order, noPapers } } });
+    expect(buttons()).toEqual(['知道了', '打开该办件']);
+    expect(screen.getByText(/每个办件最多补充100次材料；/)).toBeTruthy();
   });
 
   it('says how to go on to a person who may not read the order, and nothing of the order', () => {
@@ -96,7 +109,7 @@ describe('the dialog of an unfinished order', () => {
       expect(screen.getByRole('button', { name: /确认补充材料/ }).className).not.toContain('loading'),
     );
     await confirm();
-    expect(await screen.findByText(/本页所填内容保留/)).toBeTruthy();
+    expect(await screen.findByText(/材料已补充，已告知当前环节的处理人。本页所填内容保留/)).toBeTruthy();
     expect(sent.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
     expect(screen.getByRole('link', { name: order.code })).toBeTruthy();
     expect(sessionStorage.length).toBe(0);

@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
@@ -9,11 +10,12 @@ import { useChanged } from '../dialog/use-changed.ts';
 import { useFaults } from '../dialog/use-faults.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { Attachments } from '../files/Attachments.tsx';
-import { useAttachedFiles } from '../files/use-attached-files.ts';
+import { type AttachedFiles, useAttachedFiles } from '../files/use-attached-files.ts';
 
 export interface AddPapersDialogProps {
   order: { code: string; title: string };
-  onDone: () => void;
+  /** With what it came to, for the person. */
+  onDone: (said: string) => void;
   onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   const feedback = useFeedback();
 
   const submit = async () => {
-    if (files.list.length === 0) return say({ fileList: '请上传补充的材料' });
+    if (files.list.length === 0) return say({ fileList: addedPapersText.missing });
     const outcome = await run({
       params: { workorderCode: order.code },
       body: { note, fileList: files.list.map(({ id }) => ({ id })) },
@@ -36,7 +38,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
     if (outcome.kind === 'done') {
       files.forget();
       feedback.success(outcome.data.message);
-      return onDone();
+      return onDone(outcome.data.message);
     }
     take(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
@@ -53,13 +55,10 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       unsaved={changed}
       onCancel={onClose}
     >
-      <p>材料将记入办理轨迹，并告知当前环节的处理人；办件停留在当前环节。</p>
+      <p>{addedPapersText.question}</p>
       <Form layout="vertical" component={false}>
-        <Form.Item
-          validateStatus={faults.fileList && files.list.length === 0 ? 'error' : ''}
-          help={faults.fileList}
-        >
-          <Attachments files={files} disabled={running} />
+        <Form.Item validateStatus={faults.fileList ? 'error' : ''} help={faults.fileList}>
+          <Attachments files={{ ...files, ...mending(files, () => mend('fileList')) }} disabled={running} />
         </Form.Item>
         <CountedText
           label="补充说明"
@@ -76,4 +75,18 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       </Form>
     </ConfirmDialog>
   );
+}
+
+/** Returns the changes of the list, with what is to follow each. */
+function mending({ add, remove }: AttachedFiles, then: () => void): Pick<AttachedFiles, 'add' | 'remove'> {
+  return {
+    add: (file) => {
+      add(file);
+      then();
+    },
+    remove: (id) => {
+      remove(id);
+      then();
+    },
+  };
 }

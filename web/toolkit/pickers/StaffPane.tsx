@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { totalText } from '#domain/lists/total-text.ts';
+import { searchLetters } from '#domain/texts/spelled-search.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { ChoiceHead } from './ChoiceHead.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -124,7 +125,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsk
 
 function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault } = person;
-  const words = word.split(/\s+/);
+  const words = searchLetters(word).split(/\s+/);
   const markWith = (mark: (wanted: string) => Piece[]) =>
     words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
   const byPinyin = markWith((wanted) => markPinyin(pinyin, wanted));

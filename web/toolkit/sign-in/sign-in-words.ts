@@ -1,44 +1,43 @@
 import type { loginEventNames } from '#contract/administration.ts';
+import { loginEventLabel } from '#contract/audit-words.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 /** Words for sign-ins: what happened, by which way, in which browser. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 
-const loginEvent: Record<LoginEventName, { label: string; tone: StatusTone }> = {
-  'login.succeeded': { label: '登录成功', tone: 'success' },
-  'login.failed': { label: '账号或密码错误', tone: 'warning' },
-  'login.captcha-failed': { label: '验证码错误', tone: 'neutral' },
-  'login.limited': { label: '登录受限', tone: 'error' },
-  'login.disabled': { label: '停用账号登录', tone: 'warning' },
-  'login.half-way': { label: '密码正确，待二次验证', tone: 'neutral' },
-  'login.code-failed': { label: '动态口令错误', tone: 'warning' },
-  'login.code-limited': { label: '动态口令受限', tone: 'error' },
-  'sign-on.succeeded': { label: '统一身份认证登录', tone: 'success' },
-  'sign-on.failed': { label: '统一身份认证未通过', tone: 'error' },
-  'sign-on.unknown': { label: '统一身份认证账号未关联', tone: 'warning' },
-  'sign-on.limited': { label: '统一身份认证过于频繁', tone: 'error' },
-  'captcha.limited': { label: '验证码过于频繁', tone: 'warning' },
-  'password.changed': { label: '修改密码成功', tone: 'success' },
-  'password.change-failed': { label: '修改密码失败', tone: 'warning' },
-  'password.change-limited': { label: '修改密码受限', tone: 'error' },
-  'second-factor.enrolled': { label: '启用二次验证', tone: 'success' },
-  'second-factor.removed': { label: '关闭二次验证', tone: 'warning' },
-  'second-factor.codes-renewed': { label: '重新生成恢复码', tone: 'success' },
-  'second-factor.failed': { label: '二次验证操作未通过', tone: 'warning' },
-  'second-factor.limited': { label: '二次验证操作受限', tone: 'error' },
+const tone: Record<LoginEventName, StatusTone> = {
+  'login.succeeded': 'success',
+  'login.failed': 'warning',
+  'login.captcha-failed': 'neutral',
+  'login.limited': 'error',
+  'login.disabled': 'warning',
+  'login.half-way': 'neutral',
+  'login.code-failed': 'warning',
+  'login.code-limited': 'error',
+  'sign-on.succeeded': 'success',
+  'sign-on.failed': 'error',
+  'sign-on.unknown': 'warning',
+  'sign-on.limited': 'error',
+  'captcha.limited': 'warning',
+  'password.changed': 'success',
+  'password.change-failed': 'warning',
+  'password.change-limited': 'error',
+  'second-factor.enrolled': 'success',
+  'second-factor.removed': 'warning',
+  'second-factor.codes-renewed': 'success',
+  'second-factor.failed': 'warning',
+  'second-factor.limited': 'error',
 };
 
-/** Of an event of logins; undefined for every other. */
-export function loginEventLabel(event: string): string | undefined {
-  return loginEvent[event as LoginEventName]?.label;
-}
-
 export function wordOfLoginEvent(event: string): { label: string; tone: StatusTone } {
-  return loginEvent[event as LoginEventName] ?? { label: event, tone: 'neutral' };
+  return { label: loginEventLabel(event) ?? event, tone: tone[event as LoginEventName] ?? 'neutral' };
 }
 
-export const loginEventOptions = Object.entries(loginEvent).map(([value, { label }]) => ({ value, label }));
+export const loginEventOptions = Object.keys(tone).map((value) => ({
+  value,
+  label: loginEventLabel(value) ?? value,
+}));
 
 const loginType: Record<string, string> = {
   password: '密码',

@@ -32,7 +32,7 @@ export function OrganisationSearch(props: {
         onChange={({ target }) => setText(target.value)}
       />
       {shown.length === 0 ? (
-        <EmptyState compact title="没有找到机构" hint="请换一个名称或编码。" />
+        <EmptyState compact title="没有找到机构" hint="请更换名称或编码。" />
       ) : (
         <Tree
           className={styles.tree ?? ''}

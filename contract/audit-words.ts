@@ -1,7 +1,38 @@
 import type { CommandAction } from '#domain/workflow/actions/registry.ts';
-import { loginEventLabel } from '#web/toolkit/sign-in/sign-in-words.ts';
+import type { loginEventNames } from './administration.ts';
 
 /** Words for what the portal writes down; what a later version wrote shows by its own name. */
+
+type LoginEventName = (typeof loginEventNames)[number];
+
+const loginEvent: Record<LoginEventName, string> = {
+  'login.succeeded': '登录成功',
+  'login.failed': '账号或密码错误',
+  'login.captcha-failed': '验证码错误',
+  'login.limited': '登录受限',
+  'login.disabled': '停用账号登录',
+  'login.half-way': '密码正确，待二次验证',
+  'login.code-failed': '动态口令错误',
+  'login.code-limited': '动态口令受限',
+  'sign-on.succeeded': '统一身份认证登录',
+  'sign-on.failed': '统一身份认证未通过',
+  'sign-on.unknown': '统一身份认证账号未关联',
+  'sign-on.limited': '统一身份认证过于频繁',
+  'captcha.limited': '验证码过于频繁',
+  'password.changed': '修改密码成功',
+  'password.change-failed': '修改密码失败',
+  'password.change-limited': '修改密码受限',
+  'second-factor.enrolled': '启用二次验证',
+  'second-factor.removed': '关闭二次验证',
+  'second-factor.codes-renewed': '重新生成恢复码',
+  'second-factor.failed': '二次验证操作未通过',
+  'second-factor.limited': '二次验证操作受限',
+};
+
+/** Returns the word for an event of sign-ins; undefined for every other. */
+export function loginEventLabel(event: string): string | undefined {
+  return loginEvent[event as LoginEventName];
+}
 
 const family: Record<string, string> = {
   'work-order': '办件',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordOfAction } from './administration-words.ts';
+import { wordOfAction } from '#contract/audit-words.ts';
 import { wordOfDetail } from './detail-words.ts';
 
 const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules');
