@@ -144,3 +144,21 @@ async function startedCode(page: Page): Promise<string> {
   await expect(said).toBeVisible();
   return /\d{10,}/.exec((await said.textContent()) ?? '')?.[0] ?? '';
 }
+
+test('a reload before the first save loses nothing: the form says where it lies and goes on with it', async ({
+  sitDown,
+}) => {
+  const letter = writeLetter('填写时刷新');
+  const page = await sitDown(people.otherClerk, '/initiation/petition-letter');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
+  page.on('dialog', (asked) => void asked.accept());
+  await page.reload();
+  const told = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
+  await expect(told).toContainText(letter.title);
+  await expectAccessible(page, 'a draft that was left');
+  await told.getByRole('button', { name: '继续填写' }).click();
+  await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
+  await expect(told).toBeHidden();
+  await expect(page).toHaveURL(/draftId=/);
+});

@@ -16,7 +16,10 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The camera is for documents on the counter; nothing else of the device is anybody's business here. */
+/**
+ * The camera is for documents on the counter; nothing else of the device is anybody's business here. Only features that
+ * browsers know: of any other each page writes a warning. Bluetooth has no name among them, and asks the person itself.
+ */
 const permissionsPolicy = [
   'camera=(self)',
   ...[
@@ -26,7 +29,6 @@ const permissionsPolicy = [
     'usb',
     'serial',
     'hid',
-    'bluetooth',
     'midi',
     'display-capture',
   ].map((feature) => `${feature}=()`),

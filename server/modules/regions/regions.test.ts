@@ -88,6 +88,15 @@ describe('GET /serviceportal/api/sys/areas', () => {
     ['chongqing', '重庆市'],
     ['xizang', '西藏自治区'],
     ['tzs', '浙江省 台州市'],
+    ['dujiangyan', '四川省 成都市 都江堰市'],
+    ['chengdu', '四川省 成都市'],
+    ['dabu', '广东省 梅州市 大埔县'],
+    ['biyang', '河南省 驻马店市 泌阳县'],
+    ['wubu', '陕西省 榆林市 吴堡县'],
+    ['muling', '黑龙江省 牡丹江市 穆棱市'],
+    ['shaoling', '河南省 漯河市 召陵区'],
+    ['mouding', '云南省 楚雄彝族自治州 牟定县'],
+    ['diaobingshan', '辽宁省 铁岭市 调兵山市'],
     ['330127', '浙江省 杭州市 淳安县'],
   ])('finds by pinyin, its initials and the code: %s', async (name, fullname) => {
     expect((await areas({ name })).map((area) => area.fullname)).toContain(fullname);

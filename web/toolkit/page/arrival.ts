@@ -9,6 +9,12 @@ export function noteArrival(path: string): void {
   arrivals += 1;
 }
 
+/**
+ * Says that a page which has just been drawn takes the focus: on every arrival but the first, and where it stands in the
+ * place of a page in which the person pressed something, with which the focus went.
+ */
 export function takesFocusOnArrival(): boolean {
-  return arrivals > 1;
+  if (arrivals > 1) return true;
+  const hasActed = navigator.userActivation?.hasBeenActive === true;
+  return hasActed && (document.activeElement === null || document.activeElement === document.body);
 }
