@@ -75,7 +75,10 @@ test('an applicant who has an unfinished order for the item is told so while the
   await fillApplicant(page, letter);
   await fillLetter(page, letter);
   await main.getByRole('button', { name: '提交' }).click();
+  await expect(main.getByText(/^办件已提交/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await main.getByRole('button', { name: '继续发起' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue('');
   await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
   const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
