@@ -1,9 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Page } from './Page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Screen() {
   const [isDone, setDone] = useState(false);
@@ -21,10 +19,8 @@ function Screen() {
 }
 
 test('the page that takes the place of the one in which a person pressed 提交 has the focus on its heading', () => {
-  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
   render(<Screen />);
   expect(document.activeElement).toBe(document.body);
-  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   const submit = screen.getByRole('button', { name: '提交' });
   submit.focus();
   fireEvent.click(submit);
