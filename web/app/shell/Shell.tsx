@@ -80,7 +80,6 @@ function Frame() {
       >
         跳到主要内容
       </button>
-      <ConnectionState />
       <LiveQueries />
       <Suspense>
         {me?.watermark && <ReaderMark me={me} />}
@@ -99,6 +98,7 @@ function Frame() {
         </>
       )}
       <div id={noticesId} className={noticeStyles.notices}>
+        <ConnectionState />
         <Reminders />
       </div>
       <main id="content" className={styles.content} tabIndex={-1}>
