@@ -36,7 +36,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
   const feedback = useFeedback();
-  const levels = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLDivElement>(null);
   /** Enter was pressed before the regions of the word had come. */
   const [takesFirst, setTakesFirst] = useState(false);
   const id = useId();
@@ -100,7 +100,9 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   /** Below the last of the rows, or where there are none, the arrow goes on to the levels. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
-    const list = [...(levels.current?.querySelectorAll<HTMLElement>('[role="listbox"]') ?? [])].at(-1);
+    const list = [
+      ...(chooser.current?.querySelectorAll<HTMLElement>('[data-depth] [role="listbox"]') ?? []),
+    ].at(-1);
     if (event.key !== 'ArrowDown' || !isPlain || isSearching || active < rows.length - 1 || !list)
       return chooseByKey(event);
     event.preventDefault();
@@ -126,7 +128,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
         ) : null
       }
     >
-      <div className={styles.chooser}>
+      <div ref={chooser} className={styles.chooser}>
         <Input
           value={text}
           allowClear
@@ -162,15 +164,13 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
             {isPending ? (
               <SkeletonRows rows={8} rowHeight={32} />
             ) : (
-              <div ref={levels}>
-                <RegionLevels
-                  below={sources.below}
-                  path={opened ?? []}
-                  maxLevel={maxLevel}
-                  onPath={setPath}
-                  onChoose={(way) => choose(stepsOf(way))}
-                />
-              </div>
+              <RegionLevels
+                below={sources.below}
+                path={opened ?? []}
+                maxLevel={maxLevel}
+                onPath={setPath}
+                onChoose={(way) => choose(stepsOf(way))}
+              />
             )}
           </>
         )}
