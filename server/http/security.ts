@@ -22,16 +22,9 @@ export const contentSecurityPolicy = {
  */
 const permissionsPolicy = [
   'camera=(self)',
-  ...[
-    'microphone',
-    'geolocation',
-    'payment',
-    'usb',
-    'serial',
-    'hid',
-    'midi',
-    'display-capture',
-  ].map((feature) => `${feature}=()`),
+  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'].map(
+    (feature) => `${feature}=()`,
+  ),
 ].join(', ');
 
 /** A year; names below ours belong to other systems of the office, which may not speak TLS. */
