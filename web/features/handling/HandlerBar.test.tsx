@@ -67,25 +67,6 @@ describe('the handler bar', () => {
     expect(sent).toEqual([]);
   });
 
-  it('changes the opinion within the confirmation, and keeps it there and in the bar', async () => {
-    const mine = buildMyTask();
-    const buttons = [{ ...buildButton('1', '办结归档', 1), needsOpinion: false }];
-    const task = mine.task && { ...mine.task, buttons };
-    const { handled } = openBar({ ...previewing(endingOutcome), [handle]: () => done }, { ...mine, task });
-    writeOpinion('材料齐全');
-    press('办结归档');
-    const shown = await dialog();
-    fireEvent.click(await within(shown).findByRole('button', { name: /^修 ?改$/ }));
-    const opinion = within(shown).getByRole('textbox', { name: '处理意见' });
-    await waitFor(() => expect(document.activeElement).toBe(opinion));
-    fireEvent.change(opinion, { target: { value: '材料齐全，拟受理' } });
-    expect(await dialog()).toBe(shown);
-    fireEvent.click(within(shown).getByRole('checkbox', { name: /^我已核对/ }));
-    fireEvent.click(within(shown).getByRole('button', { name: '确认办结归档' }));
-    await waitFor(() => expect(handled()).toHaveLength(1));
-    expect(JSON.stringify(handled()[0])).toContain('材料齐全，拟受理');
-  });
-
   it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
     openBar();
     writeOpinion('𠮷'.repeat(500));
