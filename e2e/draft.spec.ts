@@ -75,7 +75,10 @@ test('an applicant who has an unfinished order for the item is told so while the
   await fillApplicant(page, letter);
   await fillLetter(page, letter);
   await main.getByRole('button', { name: '提交' }).click();
+  await expect(main.getByText(/^办件已提交/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await main.getByRole('button', { name: '继续发起' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue('');
   await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
   const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
@@ -144,3 +147,21 @@ async function startedCode(page: Page): Promise<string> {
   await expect(said).toBeVisible();
   return /\d{10,}/.exec((await said.textContent()) ?? '')?.[0] ?? '';
 }
+
+test('a reload before the first save loses nothing: the form says where it lies and goes on with it', async ({
+  sitDown,
+}) => {
+  const letter = writeLetter('填写时刷新');
+  const page = await sitDown(people.otherClerk, '/initiation/petition-letter');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
+  page.on('dialog', (asked) => void asked.accept());
+  await page.reload();
+  const told = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
+  await expect(told).toContainText(letter.title);
+  await expectAccessible(page, 'a draft that was left');
+  await told.getByRole('button', { name: '继续填写' }).click();
+  await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
+  await expect(told).toBeHidden();
+  await expect(page).toHaveURL(/draftId=/);
+});

@@ -82,3 +82,43 @@ function collectHeardTexts(): HeardText[] {
   }
   return texts;
 }
+
+/**
+ * Returns the fields and groups whose names are not what a person hears best: a star that is read with the label, a field
+ * that must be filled in and does not say so, and choices without the name of their group.
+ */
+export async function nameFaultsOn(page: Page): Promise<string[]> {
+  return await page.evaluate(collectNameFaults);
+}
+
+/** Collects them in the whole document; runs in the page. */
+function collectNameFaults(): string[] {
+  const faults: string[] = [];
+  const say = (what: string, element: Element) =>
+    faults.push(`${what}: ${(element.cloneNode(false) as Element).outerHTML.slice(0, 200)}`);
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const isNamed = (element: Element): boolean => {
+    const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
+    const words = ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+    const legend = element.matches('fieldset') ? element.querySelector(':scope > legend')?.textContent : '';
+    return [element.getAttribute('aria-label'), words, legend].some((name) => (name ?? '').trim() !== '');
+  };
+  for (const label of document.querySelectorAll('label')) {
+    if (!isShown(label)) continue;
+    const { content } = getComputedStyle(label, '::before');
+    if (content.includes('*') && !content.includes('/')) say('the star is read with the label', label);
+    const star = [...label.querySelectorAll('*')].find(({ textContent }) => textContent === '*');
+    if (star && star.closest('[aria-hidden="true"]') === null) say('the star is read with the label', label);
+    if (!content.includes('*') && !star) continue;
+    const control = document.getElementById(label.htmlFor);
+    // A button and a group of boxes to tick take no state of being required.
+    if (control?.matches('input, textarea, select, [role="combobox"], [role="radiogroup"]') !== true)
+      continue;
+    if (!control.matches('[required], [aria-required="true"]'))
+      say('does not say that it is required', control);
+  }
+  for (const group of document.querySelectorAll('[role="radiogroup"], [role="group"], fieldset')) {
+    if (isShown(group) && !isNamed(group)) say('a group without a name', group);
+  }
+  return faults;
+}

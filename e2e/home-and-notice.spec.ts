@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 const windows = [
@@ -57,3 +58,37 @@ test('the cards of the desk leave no gap in any window, and a new message moves 
   expect(after?.width).toBeCloseTo(before?.width ?? 0, 0);
   await page.screenshot({ path: 'test-results/screens/notice-1366.png' });
 });
+
+/** How far something reaches down over the screen below the header; nothing where the screen has made room. */
+async function overlap(page: Page, notice: Locator): Promise<number> {
+  const [box, main] = [await notice.boundingBox(), await page.locator('#content').boundingBox()];
+  if (!box || !main) throw new Error('the notice or the screen is gone');
+  return Math.max(0, box.y + box.height - main.y);
+}
+
+for (const { width, height } of [
+  { width: 1093, height: 500 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${width} x ${height} a new message and the words after an action lie over nothing`, async ({
+    sitDown,
+    startLetter,
+  }) => {
+    const page = await sitDown(people.receiver, '/message-settings', { viewport: { width, height } });
+    await page.getByRole('checkbox').last().click();
+    await page.getByRole('button', { name: '保存' }).click();
+    const words = page.getByText('修改成功');
+    await expect(words).toBeVisible();
+    await expect.poll(() => overlap(page, words)).toBe(0);
+
+    const letter = writeLetter('消息不遮挡');
+    await startLetter(people.clerk, letter);
+    const notice = page.getByRole('status').filter({ hasText: letter.title });
+    await expect(notice).toBeVisible();
+    await expect.poll(() => overlap(page, notice)).toBe(0);
+    await page.screenshot({ path: `test-results/screens/notice-${width}.png` });
+    await expectAccessible(page, `a notice at ${width}`);
+    await page.getByRole('button', { name: '关闭提醒' }).click();
+    await expect(notice).toBeHidden();
+  });
+}

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { englishHeardOn } from './heard-words.ts';
+import { englishHeardOn, nameFaultsOn } from './heard-words.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -14,6 +14,19 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   );
   expect(found, where).toEqual([]);
   expect(await englishHeardOn(page), `${where} is heard in English`).toEqual([]);
+  expect(await nameFaultsOn(page), `${where} names its fields`).toEqual([]);
+  expect(await isFocusInDialog(page), `${where}: the focus is in the dialog`).toBe(true);
+}
+
+/** Checks that the focus is in a dialog, where one is open: with the focus on the page behind it keys are lost. */
+async function isFocusInDialog(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('.ant-modal-wrap')];
+    const open = dialogs.filter((dialog) => dialog.getClientRects().length > 0);
+    const popup = '.ant-select-dropdown, .ant-picker-dropdown, .ant-popover, .ant-dropdown, .ant-drawer';
+    const now = document.activeElement;
+    return open.length === 0 || open.some((dialog) => dialog.contains(now)) || now?.closest(popup) != null;
+  });
 }
 
 /** Keeps a picture for people to look at; nothing may stick out of the window to the side. */

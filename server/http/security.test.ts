@@ -44,7 +44,9 @@ describe('security headers', () => {
   test('keep other windows and the device out', async () => {
     const { headers } = await ask(bare);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\)/);
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=()',
+    );
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;frame-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self'",
     );

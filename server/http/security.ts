@@ -16,20 +16,15 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The camera is for documents on the counter; nothing else of the device is anybody's business here. */
+/**
+ * The camera is for documents on the counter; nothing else of the device is anybody's business here. Only features that
+ * browsers know: of any other each page writes a warning. Bluetooth has no name among them, and asks the person itself.
+ */
 const permissionsPolicy = [
   'camera=(self)',
-  ...[
-    'microphone',
-    'geolocation',
-    'payment',
-    'usb',
-    'serial',
-    'hid',
-    'bluetooth',
-    'midi',
-    'display-capture',
-  ].map((feature) => `${feature}=()`),
+  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'].map(
+    (feature) => `${feature}=()`,
+  ),
 ].join(', ');
 
 /** A year; names below ours belong to other systems of the office, which may not speak TLS. */

@@ -13,6 +13,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts'
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import styles from './shell/shell.module.css';
+import { ToastPlace, toastPlace } from './shell/ToastPlace.tsx';
 import { themes } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -29,7 +30,8 @@ export function App() {
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >
-      <AntApp className={styles.appRoot}>
+      <AntApp className={styles.appRoot} message={{ getContainer: toastPlace }}>
+        <ToastPlace />
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>
             <SessionGuard>

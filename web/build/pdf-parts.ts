@@ -8,6 +8,9 @@ const library = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dis
 /** What pdf.js asks for by name when a PDF needs it: tables of Chinese letters, standard faces, packings of pictures. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
+/** What is compiled while it runs, which the content policy forbids; beside it lie scripts that do the same. */
+const neverAsked = /\.wasm$|^quickjs/;
+
 /** Puts them beside the built files, in a folder that carries the library's version (`pdf-engine.ts` asks there). */
 export function pdfParts(): Plugin {
   return {
@@ -18,6 +21,7 @@ export function pdfParts(): Plugin {
       };
       for (const folder of folders) {
         for (const file of await readdir(join(library, folder))) {
+          if (neverAsked.test(file)) continue;
           const source = await readFile(join(library, folder, file));
           this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${folder}/${file}`, source });
         }

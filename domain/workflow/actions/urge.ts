@@ -6,10 +6,9 @@ import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
-import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../limits.ts';
+import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../limits.ts';
 import type { DecisionContext, OrderState, Task } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
-import { faultOfReason } from '../opinion.ts';
 import { isActionable } from '../slots/panels.ts';
 import { openTasks } from '../status.ts';
 import type { Action } from './action.ts';
@@ -156,7 +155,7 @@ function problemsOfTexts(
     ['title', isBlank(title) ? '请输入消息标题' : faultOfLength(title, maxUrgeTitleLength, '消息标题')],
     ['text', isBlank(text) ? '请输入消息内容' : faultOfLength(text, maxUrgeTextLength, '消息内容')],
     ['channels', faultOfChannels(context, channels)],
-    ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfReason(reason, '催办')],
+    ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfLength(reason, maxReasonLength, '处理意见')],
   ];
   return faults.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }

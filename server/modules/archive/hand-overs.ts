@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
-import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { faultOfHandOverDay } from '#domain/archive/hand-over-day.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/context/context.ts';
@@ -133,11 +134,6 @@ async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
   return await queries.listPacked(tx, id);
 }
 
-function faultOfDay(handedOn: LocalDate, madeAt: Date, now: Date): string | undefined {
-  if (handedOn > localDateOf(now)) return '移交日期不能晚于今天';
-  return handedOn < localDateOf(madeAt) ? '移交日期不能早于编制日期' : undefined;
-}
-
 export async function confirmHandOver(
   call: ActingCall<Calls['confirm']> & { actor: Actor },
   id: string,
@@ -147,7 +143,7 @@ export async function confirmHandOver(
   return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
-    const message = faultOfDay(body.handedOn, row.madeAt, context.now());
+    const message = faultOfHandOverDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
     const fault = faultOfPacked(await holdPacked(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;

@@ -89,6 +89,23 @@ describe('papers that are added to an order', () => {
     await db.deleteFrom('substitute_rules').execute();
   });
 
+  test('tell a handler who waits for others, too: what they are asked about has changed', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const asked = await office.as('zhaomin').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: await desk.traceAt(order, 'examine'),
+        handlerOpinion: '请协助',
+        handlerOperation: 5,
+        countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
+      } as never,
+    });
+    expect(asked.status, asked.text).toBe(200);
+    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(await newsOf('zhaomin', order)).toHaveLength(1);
+  });
+
   test('are offered to the initiator, taken from every registrar who may read the order, and only while it runs', async () => {
     const order = await start();
     const offers = async (account: string) =>

@@ -118,6 +118,18 @@ describe('a repeated letter of an unfinished order', () => {
     expect((await send(again(number, content(first.code)))).body).toMatchObject({ errcode: 40920 });
   });
 
+  test('is refused after the last hit of the hour, so that a guessed number says nothing', async () => {
+    lastNumber += 1;
+    const number = lastNumber;
+    const first = await desk.start('zhangwei', petition(number));
+    office.clock.forward(3_600_000);
+    for (let count = 0; count < 30; count += 1) await ask(first.matter.start.applyer.certCode);
+    const guessed = await send(again(number, letter(first.code)), 'chenjing');
+    expect(guessed.body).toMatchObject({ errcode: 429 });
+    office.clock.forward(3_600_000);
+    expect((await send(again(number, letter(first.code)), 'chenjing')).body).toMatchObject({ errcode: 0 });
+  });
+
   test('is a usual order where the first has ended before it comes', async () => {
     lastNumber += 1;
     const number = lastNumber;

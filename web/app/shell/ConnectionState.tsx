@@ -6,7 +6,7 @@ const watch = (onChange: () => void) => onlineManager.subscribe(onChange);
 
 /**
  * Says while the network is gone that it is, for what was asked of the server waits until it is back: without a word that
- * looks like a button that does nothing. It lies over nothing that could be pressed, and moves nothing.
+ * looks like a button that does nothing. It is a line of the strip of notices, and lies over nothing.
  */
 export function ConnectionState() {
   const isOnline = useSyncExternalStore(watch, () => onlineManager.isOnline());

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { partOrNothing } from '#web/toolkit/page/part-or-nothing.ts';
 
 // A shell without reminders is better than none.
-const CornerNotices = lazy(() =>
-  partOrNothing(async () => (await import('./CornerNotices.tsx')).CornerNotices),
+const TimelyNotices = lazy(() =>
+  partOrNothing(async () => (await import('./TimelyNotices.tsx')).TimelyNotices),
 );
 
 const restMilliseconds = 3_000;
 
-/** What is told in the corner of the window, fetched once the first screen stands: nobody waits for it. */
+/** What is told above the screen, fetched once the first screen stands: nobody waits for it. */
 export function Reminders() {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Reminders() {
   }, []);
   return rested ? (
     <Suspense>
-      <CornerNotices />
+      <TimelyNotices />
     </Suspense>
   ) : null;
 }

@@ -13,6 +13,7 @@ import {
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
+import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
@@ -23,6 +24,7 @@ import { NoPermission } from '../NoPermission.tsx';
 import { handleOf, type RouteHandle } from '../route-handle.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { Header } from './Header.tsx';
+import noticeStyles from './notices.module.css';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
@@ -78,9 +80,7 @@ function Frame() {
       >
         跳到主要内容
       </button>
-      <ConnectionState />
       <LiveQueries />
-      <Reminders />
       <Suspense>
         {me?.watermark && <ReaderMark me={me} />}
         {embedded && <ParentNotes />}
@@ -97,6 +97,10 @@ function Frame() {
           />
         </>
       )}
+      <div id={noticesId} className={noticeStyles.notices}>
+        <ConnectionState />
+        <Reminders />
+      </div>
       <main id="content" className={styles.content} tabIndex={-1}>
         {forbidden ? (
           <NoPermission />

@@ -93,6 +93,7 @@ export function HolidayDialog(props: {
         </Form.Item>
         <Form.Item name="kind" label="安排">
           <Radio.Group
+            aria-label="安排"
             options={Object.entries(holidayKindLabel).map(([value, label]) => ({ value, label }))}
           />
         </Form.Item>

@@ -60,6 +60,7 @@ export function AppraisalDialog(props: {
         <Form.Item label="鉴定意见" required>
           <Radio.Group
             aria-label="鉴定意见"
+            aria-required
             value={outcome}
             onChange={({ target }) => setOutcome(target.value as AppraisalOutcome)}
             options={optionsOf(appraisalOutcomeLabel)}
@@ -69,6 +70,7 @@ export function AppraisalDialog(props: {
           <Form.Item label="续存期限" required>
             <Select
               aria-label="续存期限"
+              aria-required
               value={period}
               options={optionsOf(retentionLabel)}
               onChange={setPeriod}

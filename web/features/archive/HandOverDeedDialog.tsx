@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { faultOfHandOverDay } from '#domain/archive/hand-over-day.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
@@ -28,6 +29,7 @@ export function HandOverDeedDialog({ deed, onClose }: { deed: HandOverDeed; onCl
 function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
   const today = localDateOf(new Date());
   const [handedOn, setHandedOn] = useState<string>(today);
+  const dayFault = faultOfHandOverDay(handedOn, new Date(row.madeAt), new Date());
   const [receivedBy, setReceivedBy] = useState('');
   const changed = useChanged([handedOn, receivedBy]);
   const [fault, setFault] = useState<string>();
@@ -36,7 +38,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const submit = async () => {
     const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
     setFault(wrong);
-    if (wrong !== undefined) return;
+    if (wrong !== undefined || dayFault !== undefined) return;
     const answer = await confirm.deed(
       { params: { id: row.id }, body: { handedOn, receivedBy } },
       '已登记移交',
@@ -56,13 +58,18 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
     >
       <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>
       <Form layout="vertical">
-        <Form.Item label="移交日期" required htmlFor={dayId}>
+        <Form.Item
+          label="移交日期"
+          required
+          htmlFor={dayId}
+          validateStatus={dayFault && 'error'}
+          help={dayFault}
+        >
           <DatePicker
             id={dayId}
+            aria-required
             format={dayFormats}
             allowClear={false}
-            minDate={dayjs(localDateOf(new Date(row.madeAt)))}
-            maxDate={dayjs(today)}
             value={dayjs(handedOn)}
             onChange={(day) => setHandedOn(day?.format(dayFormat) ?? today)}
           />

@@ -39,7 +39,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { faults, tries, mend, take } = useFaults();
+  const { faults, mend, take } = useFaults();
   const { run, running } = useAction(handOvers.start);
   const client = useQueryClient();
   const division = {
@@ -82,7 +82,6 @@ export function HandOverDialog(props: {
       okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
-      tries={tries}
       unsaved={changed}
       onCancel={onClose}
     >

@@ -42,6 +42,7 @@ export function LeaverField(props: {
     >
       <Select
         id="hand-over-from"
+        aria-required
         autoFocus
         aria-label="移交人"
         showSearch={{ filterOption: false, onSearch: setTyped }}

@@ -38,14 +38,16 @@ export function ActionConfirm(
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { files, documents, onClose, onEditOpinion } = props;
+  const { files, documents, onClose } = props;
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;
+  const [isEditing, setEditing] = useState(false);
+  const writesOpinion = asksOpinion || isEditing;
   const opinionField = useRef<TextAreaRef>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
-  const fault = asksOpinion ? faultOfOpinion(opinion.trim(), true) : undefined;
+  const fault = writesOpinion ? faultOfOpinion(opinion.trim(), asksOpinion) : undefined;
   const notice = useNotice(props.kept, button);
   const confirm = () => {
     setConfirmed(true);
@@ -76,10 +78,11 @@ export function ActionConfirm(
       onCancel={onClose}
     >
       {children}
-      {asksOpinion && barred !== true && (
+      {writesOpinion && barred !== true && (
         <DialogOpinion
           ref={opinionField}
-          autoFocus={isBlankAtFirst && choosing !== true}
+          autoFocus={isEditing}
+          required={asksOpinion}
           value={opinion}
           onChange={props.onOpinion}
           fault={isConfirmed ? fault : undefined}
@@ -97,8 +100,8 @@ export function ActionConfirm(
           changed={changes.map((change) => (
             <Changed key={change.title} change={change} onTakenBack={onClose} />
           ))}
-          opinion={takesOpinion && !asksOpinion ? opinion.trim() : undefined}
-          onEditOpinion={onEditOpinion}
+          opinion={takesOpinion && !writesOpinion ? opinion.trim() : undefined}
+          onEditOpinion={() => setEditing(true)}
         >
           {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>

@@ -117,13 +117,17 @@ function Branches(props: {
   });
   if (multiple) {
     return (
-      <Checkbox.Group value={[...chosen]} onChange={onChoose}>
+      <Checkbox.Group aria-label="分支" value={[...chosen]} onChange={onChoose}>
         {cards}
       </Checkbox.Group>
     );
   }
   return (
-    <Radio.Group value={chosen[0]} onChange={(event) => onChoose([event.target.value as string])}>
+    <Radio.Group
+      aria-label="分支"
+      value={chosen[0]}
+      onChange={(event) => onChoose([event.target.value as string])}
+    >
       {cards}
     </Radio.Group>
   );

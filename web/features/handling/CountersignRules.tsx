@@ -139,6 +139,7 @@ function Choice<Value extends string>(props: {
     <fieldset>
       <legend>{props.legend}</legend>
       <Radio.Group
+        aria-label={props.legend}
         className={styles.choices}
         value={props.value}
         disabled={props.disabled}

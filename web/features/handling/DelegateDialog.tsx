@@ -33,6 +33,7 @@ export function DelegateDialog(props: ActionDialogProps) {
       <fieldset className={styles.field}>
         <legend>办理方式</legend>
         <Radio.Group
+          aria-label="办理方式"
           value={returns}
           onChange={(event) => setReturns(event.target.value as boolean)}
           options={[

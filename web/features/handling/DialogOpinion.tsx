@@ -7,10 +7,11 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 import type { CommonOpinions } from './OpinionField.tsx';
 
-/** The opinion of an action that needs one, in its dialog: the same text as in the bar. */
+/** The opinion of an action that needs one, or that is changed in its dialog: the same text as in the bar. */
 export function DialogOpinion(props: {
   ref: Ref<TextAreaRef>;
   autoFocus: boolean;
+  required: boolean;
   value: string;
   onChange: (text: string) => void;
   /** What stands against it, said once the action was confirmed. */
@@ -22,9 +23,11 @@ export function DialogOpinion(props: {
   return (
     <div className={dialogStyles.dialogOpinion}>
       <label htmlFor="dialog-opinion">
-        <span className={styles.requiredMark} aria-hidden="true">
-          *
-        </span>
+        {props.required && (
+          <span className={styles.requiredMark} aria-hidden="true">
+            *
+          </span>
+        )}
         处理意见
       </label>
       <commonOpinions.Popover
@@ -38,7 +41,7 @@ export function DialogOpinion(props: {
         rows={3}
         value={value}
         disabled={disabled}
-        required
+        required={props.required}
         status={fault === undefined ? undefined : 'error'}
         aria-invalid={fault !== undefined}
         aria-describedby="dialog-opinion-note"

@@ -69,17 +69,17 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           validateStatus={faults.targets && 'error'}
           help={faults.targets}
         >
-          <fieldset className={styles.plain} aria-labelledby={`${id}-targets`}>
-            <Checkbox.Group
-              value={[...meant]}
-              options={offered.map((value) => ({
-                value,
-                label: labels[value],
-                disabled: value === NotifyTarget.nextHandler && nobodyNext && !meant.includes(value),
-              }))}
-              onChange={(chosen) => change({ targets: [...chosen, ...named] })}
-            />
-          </fieldset>
+          <Checkbox.Group
+            className={styles.plain}
+            aria-labelledby={`${id}-targets`}
+            value={[...meant]}
+            options={offered.map((value) => ({
+              value,
+              label: labels[value],
+              disabled: value === NotifyTarget.nextHandler && nobodyNext && !meant.includes(value),
+            }))}
+            onChange={(chosen) => change({ targets: [...chosen, ...named] })}
+          />
           <Select
             mode="multiple"
             aria-label="参与该办件的人员"
@@ -103,13 +103,13 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           validateStatus={faults.channels && 'error'}
           help={faults.channels}
         >
-          <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
-            <Checkbox.Group
-              value={[...draft.channels]}
-              options={channels.map(({ channel, label }) => ({ value: channel, label }))}
-              onChange={(chosen: MessageChannel[]) => change({ channels: chosen })}
-            />
-          </fieldset>
+          <Checkbox.Group
+            className={styles.plain}
+            aria-labelledby={`${id}-channels`}
+            value={[...draft.channels]}
+            options={channels.map(({ channel, label }) => ({ value: channel, label }))}
+            onChange={(chosen: MessageChannel[]) => change({ channels: chosen })}
+          />
           {twins.length > 0 && (
             <span className={styles.hint}>
               {twins.map(({ label }) => label).join('、')}为演示通道：只保存，不真正发出

@@ -86,6 +86,7 @@ export function ReturnDialog(props: ActionDialogProps) {
             <fieldset className={styles.choice}>
               <legend>退回后</legend>
               <Radio.Group
+                aria-label="退回后"
                 value={backWay}
                 onChange={(event) => setWay(event.target.value as Way)}
                 options={ways.map((value) => ({

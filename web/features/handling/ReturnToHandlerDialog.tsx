@@ -45,7 +45,11 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
       {rows.length > 0 && (
         <fieldset className={styles.field}>
           <legend>退回给</legend>
-          <Radio.Group value={chosen} onChange={(event) => setCandidate(event.target.value as string)}>
+          <Radio.Group
+            aria-label="退回给"
+            value={chosen}
+            onChange={(event) => setCandidate(event.target.value as string)}
+          >
             {rows.map((row) => (
               <Radio key={row.candidate} value={row.candidate} className={styles.wide}>
                 {row.name}

@@ -151,11 +151,6 @@ export function TaskBar(props: {
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
           onClose={flow.close}
-          onEditOpinion={() => {
-            flow.close();
-            // The dialog takes the focus back while it closes; the field is asked for after that.
-            setTimeout(() => opinionField.current?.focus({ cursor: 'end' }), 200);
-          }}
         />
       )}
       {step.kind === 'faulty' && (

@@ -14,6 +14,7 @@ export function TaskChoice(props: {
     <fieldset className={styles.choice}>
       <legend>{offer.name}的环节</legend>
       <Radio.Group
+        aria-label={`${offer.name}的环节`}
         value={traceId}
         onChange={(event) => onChange(event.target.value as string)}
         options={offer.about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}

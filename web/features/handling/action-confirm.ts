@@ -33,8 +33,6 @@ export interface ActionDialogProps {
   submitting: boolean;
   onSubmit: (choice?: ActionChoice) => void;
   onClose: () => void;
-  /** Closes the dialog and goes to the opinion. */
-  onEditOpinion: () => void;
 }
 
 /** What is asked of the server for a button of a task, before anything is chosen. */

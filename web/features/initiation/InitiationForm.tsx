@@ -25,6 +25,7 @@ import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeftDraft } from './LeftDraft.tsx';
 import { nameOriginal, namesUnfinished } from './original-petition.ts';
 import { showServerProblems } from './server-problems.ts';
 import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
@@ -41,6 +42,8 @@ export function InitiationForm(props: {
   fullPage: boolean;
   onStarted: () => void;
   onAgain: () => void;
+  /** Opens a draft in its place; absent where one is open. */
+  onGoOn: ((draftId: string) => void) | undefined;
 }) {
   const { item, draft, way, fullPage, onAgain } = props;
   const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
@@ -162,6 +165,7 @@ export function InitiationForm(props: {
         />
       }
     >
+      {props.onGoOn && <LeftDraft taskCode={item.taskCode} onGoOn={props.onGoOn} />}
       <ErrorSummary forms={handles} />
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}

@@ -13,9 +13,9 @@ import { draftQuery, itemQuery } from './initiation-queries.ts';
 /** Starts the item of this code, or goes on with the draft that the address names in `draftId`. */
 export function StartItem(props: { taskCode: string; title: string; home: string; fullPage?: boolean }) {
   const { taskCode, title, home, fullPage = false } = props;
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   // The address gets the draft's id when the first save made one; the form on the screen is newer than that draft.
-  const [draftId] = useState(() => query.get('draftId') ?? undefined);
+  const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
   const [round, setRound] = useState(0);
   const way = useWayBack(home);
   const item = useQuery(itemQuery(taskCode));
@@ -25,6 +25,10 @@ export function StartItem(props: { taskCode: string; title: string; home: string
   const shown = useUnhurried(known);
   const started = useRef(false);
 
+  const goOn = (id: string) => {
+    setDraftId(id);
+    setQuery((before) => ({ ...Object.fromEntries(before), draftId: id }), { replace: true });
+  };
   const again = () => {
     started.current = false;
     setRound((before) => before + 1);
@@ -51,7 +55,7 @@ export function StartItem(props: { taskCode: string; title: string; home: string
   }
   return (
     <InitiationForm
-      key={round}
+      key={`${round} ${draftId ?? ''}`}
       item={shown}
       draft={round === 0 ? draft.data : undefined}
       way={way}
@@ -60,6 +64,7 @@ export function StartItem(props: { taskCode: string; title: string; home: string
         started.current = true;
       }}
       onAgain={again}
+      onGoOn={draftId === undefined ? goOn : undefined}
     />
   );
 }

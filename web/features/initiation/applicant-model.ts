@@ -185,7 +185,7 @@ const contactFields: readonly FieldModel[] = [
     title: '固定电话',
     'x-component': 'single-line',
     rules: [{ rule: 'landline' }],
-    'x-props': { placeholder: '020-12345678' },
+    'x-props': { placeholder: '区号-号码' },
   },
   { id: 'region', title: '所在地区', 'x-component': 'region', 'x-props': { level: 4 } },
   {

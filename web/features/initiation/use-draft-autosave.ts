@@ -21,7 +21,8 @@ export interface DraftAutosave {
  * time; what was typed meanwhile goes with the next.
  */
 export function useDraftAutosave(
-  save: () => Promise<unknown>,
+  /** `isLeaving`: the page may be gone before the answer comes. */
+  save: (isLeaving: boolean) => Promise<unknown>,
   now: () => Date = () => new Date(),
 ): DraftAutosave {
   const latest = useRef({ save, now });
@@ -32,14 +33,14 @@ export function useDraftAutosave(
   const [savedAt, setSavedAt] = useState<Date>();
   const [failed, setFailed] = useState(false);
 
-  const flush = useCallback(async (): Promise<boolean> => {
+  const keep = useCallback(async (isLeaving: boolean): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (underWay.current !== undefined) await underWay.current;
     if (!changed.current) return true;
     changed.current = false;
     underWay.current = latest.current
-      .save()
+      .save(isLeaving)
       .then(() => {
         setSavedAt(latest.current.now());
         setFailed(false);
@@ -56,6 +57,8 @@ export function useDraftAutosave(
     return underWay.current;
   }, []);
 
+  const flush = useCallback(() => keep(false), [keep]);
+
   const noteChange = useCallback(() => {
     changed.current = true;
     timer.current ??= setTimeout(() => void flush(), autosaveSeconds * 1000);
@@ -71,7 +74,7 @@ export function useDraftAutosave(
 
   useEffect(() => {
     const whenHidden = () => {
-      if (document.visibilityState === 'hidden') void flush();
+      if (document.visibilityState === 'hidden') void keep(true);
     };
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (changed.current) event.preventDefault();
@@ -83,7 +86,7 @@ export function useDraftAutosave(
       window.removeEventListener('beforeunload', beforeUnload);
       void flush();
     };
-  }, [flush]);
+  }, [flush, keep]);
 
   return useMemo(
     () => ({ noteChange, flush, discard, savedAt, failed, dirty }),

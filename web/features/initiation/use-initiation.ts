@@ -8,10 +8,14 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
+import { forgetLeftDraft, noteLeftDraft } from './left-draft.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
+
+/** 64 KB of three bytes each, the rest for the headers. */
+const outlivingCharacters = 20_000;
 
 const draftIsGone = refusalRow.notFound.errcode;
 
@@ -26,33 +30,40 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
   const forms = useMemo(() => handledForms(open), [open]);
 
-  const save = useCallback(async () => {
-    const keep = (id: string | undefined) =>
-      call(initiation.saveDraft, {
-        body: {
+  const save = useCallback(
+    async (isLeaving: boolean) => {
+      const keep = (id: string | undefined) => {
+        const body = {
           id,
           taskCode: item.taskCode,
           itemDeployId: item.id,
           applyer: applicant.values(),
           workorderForms: forms.collect(),
-        },
+        };
+        // More than this no browser sends on behalf of a page that is gone.
+        const outlivesPage = isLeaving && JSON.stringify(body).length < outlivingCharacters;
+        return call(initiation.saveDraft, { body }, { outlivesPage });
+      };
+      const known = draftId.current;
+      if (known === undefined) noteLeftDraft(item.taskCode);
+      const saved = await keep(known).catch((failure: unknown) => {
+        // Deleted from another tab: what is typed here goes on as a draft of its own.
+        if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
+        return keep(undefined);
       });
-    const known = draftId.current;
-    const saved = await keep(known).catch((failure: unknown) => {
-      // Deleted from another tab: what is typed here goes on as a draft of its own.
-      if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
-      return keep(undefined);
-    });
-    setRenewed((before) => before || (known !== undefined && saved.id !== known));
-    if (draftId.current === saved.id) return;
-    draftId.current = saved.id;
-    const url = new URL(window.location.href);
-    // A save that ends after the screen was left must not write into the next screen's address.
-    if (url.pathname !== pathname) return;
-    // NOTE: past the router, whose navigation would call off the leaving that waits for this very save.
-    url.searchParams.set('draftId', saved.id);
-    window.history.replaceState(window.history.state, '', url);
-  }, [applicant, forms, item, pathname]);
+      forgetLeftDraft(item.taskCode);
+      setRenewed((before) => before || (known !== undefined && saved.id !== known));
+      if (draftId.current === saved.id) return;
+      draftId.current = saved.id;
+      const url = new URL(window.location.href);
+      // A save that ends after the screen was left must not write into the next screen's address.
+      if (url.pathname !== pathname) return;
+      // NOTE: past the router, whose navigation would call off the leaving that waits for this very save.
+      url.searchParams.set('draftId', saved.id);
+      window.history.replaceState(window.history.state, '', url);
+    },
+    [applicant, forms, item, pathname],
+  );
 
   const autosave = useDraftAutosave(save);
   const { noteChange } = autosave;
@@ -67,6 +78,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   /** The start took the draft with it; the address must not lead back to what is gone. */
   const dropDraft = () => {
     autosave.discard();
+    forgetLeftDraft(item.taskCode);
     draftId.current = undefined;
     setQuery({}, { replace: true });
   };

@@ -1,24 +1,29 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
+import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
+import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
 // Its code comes when it opens.
 const MessageList = lazy(() => partOrWords(async () => (await import('./MessageList.tsx')).MessageList));
 
+/** As in the sheet of the notice. */
+const narrowQuery = '(width < 1280px)';
 const pollSeconds = 60;
 const badgeCap = 99;
 const shownKey = 'banjian.lastMessageShown';
@@ -29,6 +34,7 @@ export function MessageBell() {
   const feedback = useFeedback();
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
+  const isNarrow = useMediaQuery(narrowQuery);
   const [notice, setNotice] = useState<Message | undefined>(undefined);
   const closeNotice = useCallback(() => setNotice(undefined), []);
   const unread = useQuery({
@@ -60,7 +66,7 @@ export function MessageBell() {
 
   return (
     <>
-      {shown && <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />}
+      {shown && inPlace(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
       <Popover
         trigger="click"
         getPopupContainer={popupContainerOf}
@@ -89,6 +95,12 @@ export function MessageBell() {
       </Popover>
     </>
   );
+}
+
+/** Where the header has no room for a notice it stands in the strip below. */
+function inPlace(isNarrow: boolean, notice: ReactNode): ReactNode {
+  const strip = isNarrow ? document.getElementById(noticesId) : null;
+  return strip ? createPortal(notice, strip) : notice;
 }
 
 /** Whether the detail page on show is that of the message's order. */

@@ -1,13 +1,17 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/messages.ts';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const noticeSeconds = 30;
+const wipePixels = 60;
 
-/** One new message beside the bell, over nothing that can be pressed; it leaves by itself, but not under the pointer. */
+/**
+ * One new message beside the bell or in the strip below the header, over nothing that can be pressed; it leaves by itself,
+ * but not under the pointer. A finger wipes it away sideways.
+ */
 export function MessageNotice(props: { message: Message; onClose: () => void }) {
   const { message, onClose } = props;
   const [held, setHeld] = useState(false);
@@ -17,6 +21,11 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
     return () => clearTimeout(timer);
   }, [held, onClose]);
   const address = addressOf(message);
+  const from = useRef<number>(undefined);
+  const wiped = ({ clientX }: PointerEvent) => {
+    if (from.current !== undefined && Math.abs(clientX - from.current) > wipePixels) onClose();
+    from.current = undefined;
+  };
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
     <div
@@ -24,6 +33,10 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
       className={styles.notice}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onPointerDown={({ clientX, pointerType }) => {
+        if (pointerType === 'touch') from.current = clientX;
+      }}
+      onPointerUp={wiped}
     >
       <span className={styles.noticeText} title={message.content}>
         {message.title}

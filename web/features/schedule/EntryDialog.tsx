@@ -39,7 +39,7 @@ export function EntryDialog(props: {
   const changing = useAction(schedule.change);
   const client = useQueryClient();
   const feedback = useFeedback();
-  const { faults, tries, say, mend, take } = useFaults();
+  const { faults, say, mend, take } = useFaults();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -89,7 +89,6 @@ export function EntryDialog(props: {
       okText={entry ? '确认修改' : '确认新建'}
       confirmLoading={creating.running || changing.running}
       onOk={() => void submit()}
-      tries={tries}
       unsaved={changed}
       onCancel={props.onClose}
     >
@@ -97,6 +96,7 @@ export function EntryDialog(props: {
         <Form.Item label="日程名称" required htmlFor="schedule-name" {...at('scheduleName')}>
           <Input
             id="schedule-name"
+            aria-required
             autoFocus
             maxLength={maxScheduleNameLength}
             placeholder="请输入"
@@ -116,6 +116,7 @@ export function EntryDialog(props: {
         >
           <DatePicker.RangePicker
             id={{ start: 'schedule-start', end: 'schedule-end' }}
+            aria-required
             className={styles.times}
             showTime={{ format: 'HH:mm', minuteStep: 5 }}
             format={minuteFormat}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { schedule } from '#contract/schedule.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { CornerCard } from '#web/toolkit/feedback/CornerCard.tsx';
+import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { claimReminder } from './reminder-claim.ts';
 import { spanText } from './schedule-words.ts';
 
@@ -44,7 +44,7 @@ export function ReminderNotice() {
     }
   };
   return (
-    <CornerCard
+    <NoticeCard
       label="日程提醒"
       icon={<BellOutlined aria-hidden="true" />}
       title={entry.scheduleName}
@@ -54,6 +54,6 @@ export function ReminderNotice() {
       <Button size="small" onClick={() => void putAway()}>
         知道了
       </Button>
-    </CornerCard>
+    </NoticeCard>
   );
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/session.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import { CornerCard } from '#web/toolkit/feedback/CornerCard.tsx';
+import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 
 const ChangePasswordDialog = lazy(() =>
@@ -26,7 +26,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   };
   return (
     <>
-      <CornerCard
+      <NoticeCard
         label="密码即将到期"
         icon={<KeyOutlined aria-hidden="true" />}
         title={`密码还有 ${me.passwordDaysLeft} 天到期`}
@@ -38,7 +38,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
         <Button size="small" onClick={putAway}>
           今天不再提示
         </Button>
-      </CornerCard>
+      </NoticeCard>
       <Suspense>
         {changing && (
           <ChangePasswordDialog

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { substitutes } from '#contract/substitutes.ts';
-import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -115,10 +114,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         >
           <DatePicker.RangePicker
             id={{ start: 'rule-days', end: 'rule-days-end' }}
+            aria-required
             className={styles.days}
             format={dayFormats}
             separator="–"
-            minDate={dayjs(localDateOf(new Date()))}
             value={days}
             onChange={(span) => {
               setDays(span?.[0] && span[1] ? [span[0], span[1]] : null);
@@ -173,6 +172,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         >
           <Input.TextArea
             id="rule-reason"
+            aria-required={forOthers}
             rows={2}
             maxLength={maxReasonLength}
             showCount

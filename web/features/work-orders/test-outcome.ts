@@ -93,6 +93,5 @@ export function buildDialog(button: TaskButton) {
     kept: new Map(),
     onClose: () => undefined,
     onOpinion: () => undefined,
-    onEditOpinion: () => undefined,
   };
 }

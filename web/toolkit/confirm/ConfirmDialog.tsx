@@ -75,6 +75,7 @@ export function ConfirmDialog(props: {
         </>
       }
       unsaved={unsaved}
+      start={choosing || asking ? 'field' : 'button'}
       onCancel={onCancel}
       footer={
         <div className={styles.foot}>
@@ -91,13 +92,10 @@ export function ConfirmDialog(props: {
               </>
             )}
           </span>
-          <CancelButton key={`cancel-${ends}`} autoFocus={ends} />
+          <CancelButton />
           <Button
-            // A button that could not be pressed when it came takes the focus when it can.
-            key={`ok-${ends}-${disabled === true}`}
             type="primary"
             danger={ends || dangerous}
-            autoFocus={!ends && !choosing && !asking}
             loading={submitting}
             disabled={disabled === true || (ends && !ticked)}
             onClick={onConfirm}

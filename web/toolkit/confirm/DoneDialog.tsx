@@ -33,7 +33,7 @@ export function DoneDialog(props: {
         <div className={styles.foot}>
           <span className={styles.undo} />
           <Button onClick={onLeave}>取消</Button>
-          <Button autoFocus type={next === undefined ? 'primary' : 'default'} onClick={onLeave}>
+          <Button data-first-focus type={next === undefined ? 'primary' : 'default'} onClick={onLeave}>
             返回列表页
           </Button>
           {next !== undefined && (

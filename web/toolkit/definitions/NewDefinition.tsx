@@ -26,7 +26,7 @@ export function NewDefinition(props: {
   const [name, setName] = useState('');
   const given = useCode(name, taken);
   const changed = useChanged([name, given.typed]);
-  const { faults, tries, say, mend } = useFaults();
+  const { faults, say, mend } = useFaults();
   const submit = async () => {
     const code = await given.settle();
     const found = {
@@ -53,7 +53,6 @@ export function NewDefinition(props: {
       okText={props.okText}
       onOk={() => void submit()}
       unsaved={changed}
-      tries={tries}
       onCancel={props.onClose}
     >
       <Form layout="vertical">

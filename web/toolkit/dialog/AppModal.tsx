@@ -1,16 +1,24 @@
 import { Modal, type ModalProps } from 'antd';
+import { type RefObject, useEffect, useRef } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { useScreenActive } from '../page/screen.ts';
 import styles from './dialog.module.css';
+import { type DialogFocus, type DialogStart, followFocus } from './dialog-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';
+
+export interface AppModalProps extends ModalProps {
+  /** `button`: a confirmation, in which nothing has to be filled in. */
+  start?: DialogStart;
+}
 
 /**
  * The dialog of every screen: it leaves with its screen and is there again when the screen comes back.
  * NOTE: an open antd Modal inside a hidden Activity crashes the screen on its return, so that it is unmounted instead;
  * state that must outlive this belongs to the component that opens the dialog.
  */
-export function AppModal(props: ModalProps) {
+export function AppModal({ start = 'field', ...props }: AppModalProps) {
   const active = useScreenActive();
+  const focus = useRef<DialogFocus>(undefined);
   useFocusReturn();
   if (!active) return null;
   const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
@@ -24,8 +32,34 @@ export function AppModal(props: ModalProps) {
       {...sized}
       {...props}
       className={className}
-    />
+      afterOpenChange={(open) => {
+        // Over another dialog the focus that comes with drawing is taken back by that dialog.
+        if (open) focus.current?.begin();
+        props.afterOpenChange?.(open);
+      }}
+    >
+      {props.children}
+      <FocusKeeper open={props.open === true} start={start} focus={focus} />
+    </Modal>
   );
+}
+
+/** Keeps the focus of the dialog that it stands in. */
+function FocusKeeper(props: {
+  open: boolean;
+  start: DialogStart;
+  focus: RefObject<DialogFocus | undefined>;
+}) {
+  const { open, start, focus } = props;
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = place.current?.closest<HTMLElement>('.ant-modal');
+    if (!open || !dialog) return;
+    const kept = followFocus(dialog, start);
+    focus.current = kept;
+    return kept.end;
+  }, [open, start, focus]);
+  return <span ref={place} hidden />;
 }
 
 /** Of a dialog that says nothing of its size (S0 §9, S2 §9). */

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -75,11 +75,11 @@ test('不保存 closes the question and the dialog', async () => {
 
 test('each try that finds something wrong goes to the first field that is', async () => {
   function Faulty() {
-    const { faults, tries, say } = useFaults();
+    const { faults, say } = useFaults();
     const find = () => say({ code: '编码已被使用', place: '请选择' });
     const status = (field: string) => (faults[field] ? ('error' as const) : ('' as const));
     return (
-      <EditingModal open unsaved={() => false} tries={tries} onOk={find} onCancel={() => undefined}>
+      <EditingModal open unsaved={() => false} onOk={find} onCancel={() => undefined}>
         <Form>
           <Form.Item label="名称" htmlFor="name">
             <Input id="name" autoFocus />
@@ -98,7 +98,7 @@ test('each try that finds something wrong goes to the first field that is', asyn
   for (const other of ['名称', '地点']) {
     screen.getByLabelText(other).focus();
     await press('(OK|确 ?定)');
-    expect(document.activeElement).toBe(screen.getByLabelText('编码'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('编码')));
   }
 });
 

@@ -1,11 +1,10 @@
-import { Button, type ModalProps } from 'antd';
+import { Button } from 'antd';
 import { createContext, useContext, useState } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
-import { AppModal } from './AppModal.tsx';
+import { AppModal, type AppModalProps } from './AppModal.tsx';
 import styles from './dialog.module.css';
 import { enterSends } from './enter-sends.ts';
 import { LossQuestion } from './LossQuestion.tsx';
-import { useFirstFault } from './use-first-fault.ts';
 
 const CancelContext = createContext<() => void>(() => undefined);
 
@@ -14,15 +13,13 @@ const CancelContext = createContext<() => void>(() => undefined);
  * nothing where nothing was typed. A footer of its own closes by `CancelButton`, so that no way out goes past the question.
  */
 export function EditingModal(
-  props: Omit<ModalProps, 'onCancel'> & {
+  props: Omit<AppModalProps, 'onCancel'> & {
     /** Whether closing now would lose something; `useChanged` tells it of state. */
     unsaved: () => boolean;
     /** What would be lost, where it is not what was typed. */
     loss?: string;
     /** The way back to it, where nothing is filled in. */
     stay?: string;
-    /** How often something was found wrong: each time the dialog goes to the first field that is. */
-    tries?: number;
     onCancel: () => void;
   },
 ) {
@@ -30,12 +27,10 @@ export function EditingModal(
     unsaved,
     loss = '填写的内容尚未保存，关闭后不保留。',
     stay = '继续填写',
-    tries = 0,
     onCancel,
     children,
     ...others
   } = props;
-  const whole = useFirstFault<HTMLDivElement>(tries);
   const [asks, setAsks] = useState(false);
   const cancel = () => (unsaved() ? setAsks(true) : onCancel());
   const { onOk, confirmLoading, okButtonProps } = others;
@@ -44,9 +39,7 @@ export function EditingModal(
     <CancelContext value={cancel}>
       <AppModal {...others} className={joinClasses(styles.edits, others.className)} onCancel={cancel}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in its fields */}
-        <div ref={whole} onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>
-          {children}
-        </div>
+        <div onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
       </AppModal>
       {asks && (
         <LossQuestion

@@ -7,17 +7,11 @@ export type Faults = Readonly<Record<string, string>>;
 
 /**
  * Faults of a dialog's fields: found before it is sent, or said by the server. What the server says of no field of the
- * dialog is said as a notice. A field that is changed is mended. `tries` counts how often something was found, for the
- * dialog to go to the first of it.
+ * dialog is said as a notice. A field that is changed is mended.
  */
 export function useFaults() {
   const [faults, setFaults] = useState<Faults>({});
-  const [tries, setTries] = useState(0);
   const feedback = useFeedback();
-  const show = (found: Faults) => {
-    setFaults(found);
-    setTries((before) => before + 1);
-  };
   const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
   /** Puts what the server said at the fields; `at` gives the field of a problem and how it is said there. */
   const take = (failure: unknown, at: (problem: { field: string; message: string }) => Faults) => {
@@ -33,7 +27,7 @@ export function useFaults() {
       ]);
     }, {});
     if (Object.keys(found).length === 0) feedback.failure(failure);
-    show(found);
+    setFaults(found);
   };
-  return { faults, tries, say: show, mend, take };
+  return { faults, say: (found: Faults) => setFaults(found), mend, take };
 }

@@ -13,7 +13,8 @@ export function useGoWhenClosed(onClose: () => void): (go: () => void) => void {
     onClose();
     setTimeout(() => {
       const now = document.activeElement;
-      if (now === opener || now?.matches('input, textarea, select, [contenteditable]') !== true) go();
+      const types = now?.matches('input, textarea, select, [contenteditable]') === true;
+      if (now === opener || !types || now.closest('.ant-modal') !== null) go();
     }, closingMs);
   };
 }

@@ -123,7 +123,11 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
           )}
           <fieldset className={styles.field}>
             <legend>导出范围</legend>
-            <Radio.Group value={onlyChosen} onChange={(event) => setOnlyChosen(event.target.value)}>
+            <Radio.Group
+              aria-label="导出范围"
+              value={onlyChosen}
+              onChange={(event) => setOnlyChosen(event.target.value)}
+            >
               <Radio value={false}>{rangeText(check.data)}</Radio>
               <Radio value={true} disabled={ids.length === 0 || tooManyTicked}>
                 {tooManyTicked
@@ -134,7 +138,11 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
           </fieldset>
           <fieldset className={styles.field}>
             <legend>文件格式</legend>
-            <Radio.Group value={format} onChange={(event) => setFormat(event.target.value)}>
+            <Radio.Group
+              aria-label="文件格式"
+              value={format}
+              onChange={(event) => setFormat(event.target.value)}
+            >
               {Object.values(ExportFormat).map((one) => (
                 <Radio key={one} value={one}>
                   {exportFormatLabel[one]}

@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { takesFocusOnArrival } from './arrival.ts';
+import { notePageGone, takesFocusOnArrival } from './arrival.ts';
 import { KeptScroller } from './KeptScroller.tsx';
 import styles from './page.module.css';
 
@@ -34,6 +34,12 @@ export function Page(props: {
   useEffect(() => {
     document.title = `${title} - 办件通`;
   }, [title]);
+
+  // Before the page is taken away: afterwards nothing has the focus.
+  useLayoutEffect(() => {
+    const element = section.current;
+    return () => notePageGone(element?.contains(document.activeElement) === true);
+  }, []);
 
   useEffect(() => {
     if (!takesFocusOnArrival()) return;

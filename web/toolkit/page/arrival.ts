@@ -9,6 +9,17 @@ export function noteArrival(path: string): void {
   arrivals += 1;
 }
 
+let wentWithFocus = false;
+
+/** A page tells when it goes and whether the focus was in it, as after a press of 提交. */
+export function notePageGone(hadFocus: boolean): void {
+  wentWithFocus = hadFocus;
+}
+
+/**
+ * Says that a page which has just been drawn takes the focus: on every arrival but the first, and where it stands in the
+ * place of a page that the focus went with.
+ */
 export function takesFocusOnArrival(): boolean {
-  return arrivals > 1;
+  return arrivals > 1 || wentWithFocus;
 }

@@ -1,13 +1,18 @@
 import { joinClasses } from '../page/join-classes.ts';
 import styles from './region-input.module.css';
 
-/** The box of a region: shows the chosen one, opens the dialog by pointer, Enter, space or arrow down, can be cleared. */
+/**
+ * The box of a region: shows the chosen one, opens the dialog by pointer, Enter, space, arrow down or the first letter of a
+ * name, can be cleared.
+ */
 export function RegionBox(props: {
   control: { id?: string | undefined; 'aria-invalid'?: true };
   disabled?: boolean | undefined;
   placeholder: string;
   text: string;
   onOpen: () => void;
+  /** Letters that are typed while the box has the focus: before its dialog is there, they are meant for its search. */
+  onType?: (letter: string) => void;
   onClear: () => void;
 }) {
   const { control, disabled, text } = props;
@@ -25,7 +30,10 @@ export function RegionBox(props: {
         title={text || undefined}
         onClick={props.onOpen}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          const isLetter =
+            /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey;
+          if (isLetter) props.onType?.(event.key);
+          if (event.key !== 'ArrowDown' && !(isLetter && props.onType)) return;
           event.preventDefault();
           props.onOpen();
         }}

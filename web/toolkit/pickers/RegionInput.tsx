@@ -18,6 +18,11 @@ export function RegionInput(props: {
   onChange: (region: Region | undefined) => void;
 }) {
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
   const { value } = props;
   return (
     <>
@@ -27,6 +32,7 @@ export function RegionInput(props: {
         placeholder={props.placeholder ?? '请选择'}
         text={value?.fullname ?? ''}
         onOpen={() => setOpen(true)}
+        onType={(letter) => setTyped((before) => before + letter)}
         onClear={() => props.onChange(undefined)}
       />
       {open && (
@@ -37,11 +43,12 @@ export function RegionInput(props: {
           search={props.search}
           office={props.office}
           value={value === undefined ? noRegions : [value]}
-          onCancel={() => setOpen(false)}
-          onLost={() => setOpen(false)}
+          typed={typed}
+          onCancel={close}
+          onLost={close}
           onConfirm={([region]) => {
             props.onChange(region);
-            setOpen(false);
+            close();
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Input, type InputRef, Radio } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { Input, Radio } from 'antd';
+import { useMemo, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -25,6 +25,8 @@ export function RegionPicker(props: {
   open: boolean;
   load: LoadRegions;
   search: SearchRegions;
+  /** What was typed before the dialog was there. */
+  typed?: string;
   /** Where the tree opens (S1 §9, S2 Region data). */
   office: QueryAs<readonly Region[]>;
   value: readonly Region[];
@@ -34,8 +36,7 @@ export function RegionPicker(props: {
 }) {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
-  const [text, setText] = useState('');
-  const search = useRef<InputRef>(null);
+  const [text, setText] = useState(props.typed ?? '');
   // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
   const [opened, setOpened] = useState<ReadonlySet<string>>();
@@ -75,12 +76,10 @@ export function RegionPicker(props: {
       onOk={confirm}
       onCancel={props.onCancel}
       destroyOnHidden
-      afterOpenChange={(shown) => shown && search.current?.focus()}
     >
       <div className={styles.picker}>
         <div className={styles.tabs}>
           <Input
-            ref={search}
             value={text}
             allowClear
             prefix={<SearchOutlined aria-hidden="true" />}

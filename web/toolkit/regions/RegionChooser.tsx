@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, type InputRef } from 'antd';
-import { useId, useMemo, useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { ownPerson } from '#web/api/session-token.ts';
@@ -26,8 +26,8 @@ const settleMilliseconds = 250;
  * office's own county, on a phone one level at a time. A region that is deep enough is chosen by one press.
  */
 export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
-  const { title, value, minLevel, maxLevel, onChoose, onCancel, sources = portalRegions } = props;
-  const [text, setText] = useState('');
+  const { title, value, minLevel, maxLevel, typed = '', onChoose, onCancel, sources = portalRegions } = props;
+  const [text, setText] = useState(typed);
   const word = useSettled(text.trim(), settleMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
   const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
@@ -36,7 +36,9 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
   const feedback = useFeedback();
-  const search = useRef<InputRef>(null);
+  const chooser = useRef<HTMLDivElement>(null);
+  /** Enter was pressed before the regions of the word had come. */
+  const [takesFirst, setTakesFirst] = useState(false);
   const id = useId();
 
   const isEnough = ({ level, isLeaf }: Region) => level >= minLevel || isLeaf;
@@ -55,6 +57,9 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     }
   };
 
+  const takeRef = useRef(take);
+  takeRef.current = take;
+
   const officeName = office.data?.at(-1)?.fullname ?? '';
   const hits = useMemo(
     () =>
@@ -72,12 +77,37 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
         name: steps.at(-1)?.name ?? '',
         choose: () => choose(steps),
       }));
-  const { active, setActive, onKeyDown } = useChoiceKeys({
+  const isFound = isSearching && word === text.trim() && !found.isPending;
+  const {
+    active,
+    setActive,
+    onKeyDown: chooseByKey,
+  } = useChoiceKeys({
     rows,
     onToggle: (row) => row.choose(),
-    onConfirm: () => rows[isSearching ? Math.max(active, 0) : active]?.choose(),
+    onConfirm: () => {
+      if (isSearching && !isFound) setTakesFirst(true);
+      else rows[isSearching ? Math.max(active, 0) : active]?.choose();
+    },
     onMove: (place) => document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' }),
   });
+  useEffect(() => {
+    if (!takesFirst || !isFound) return;
+    setTakesFirst(false);
+    const [nearest] = hits;
+    if (nearest) void takeRef.current(nearest);
+  }, [takesFirst, isFound, hits]);
+  /** Below the last of the rows, or where there are none, the arrow goes on to the levels. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
+    const list = [
+      ...(chooser.current?.querySelectorAll<HTMLElement>('[data-depth] [role="listbox"]') ?? []),
+    ].at(-1);
+    if (event.key !== 'ArrowDown' || !isPlain || isSearching || active < rows.length - 1 || !list)
+      return chooseByKey(event);
+    event.preventDefault();
+    list.focus();
+  };
 
   const opened = path ?? office.data?.filter(({ level }) => level <= maxLevel);
   const last = opened?.at(-1);
@@ -90,7 +120,6 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
       width={760}
       onCancel={onCancel}
       destroyOnHidden
-      afterOpenChange={(shown) => shown && search.current?.focus()}
       footer={
         last !== undefined && !isSearching && isEnough(last) ? (
           <Button type="primary" onClick={() => choose(stepsOf(opened ?? []))}>
@@ -99,9 +128,8 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
         ) : null
       }
     >
-      <div className={styles.chooser}>
+      <div ref={chooser} className={styles.chooser}>
         <Input
-          ref={search}
           value={text}
           allowClear
           maxLength={40}
@@ -116,6 +144,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
+            setTakesFirst(false);
           }}
         />
         {isSearching ? (

@@ -8,6 +8,8 @@ export interface RegionChooserProps {
   /** The level that a choice must reach, and the one at which it ends (1 province … 4 town). */
   minLevel: number;
   maxLevel: number;
+  /** What was typed before the dialog was there. */
+  typed?: string;
   onChoose: (steps: readonly RegionStep[]) => void;
   onCancel: () => void;
 }

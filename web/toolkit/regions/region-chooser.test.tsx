@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { queryFrom } from '#web/api/test-query.ts';
 import { openForm } from '../form/test-form-view.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import type { Region } from '../pickers/region.ts';
 import { RegionChooser } from './RegionChooser.tsx';
 import { forgetRegions, readRecentRegions } from './recent-regions.ts';
@@ -127,6 +128,38 @@ describe('the dialog of a region field', () => {
     expect(second?.textContent).toContain('江苏省');
     await act(async () => void fireEvent.keyDown(search(), { key: 'Enter' }));
     expect(chosen()).toEqual(['浙江省', '杭州市', '淳安县', '千岛湖镇']);
+  });
+
+  it('searches for what was typed at the box before the dialog had been fetched', async () => {
+    const LateChooser = lazyPart(async () => Chooser);
+    openForm([field], { values: { area: [] } }, { RegionChooser: LateChooser });
+    const box = screen.getByRole('combobox', { name: /属地/ });
+    for (const key of ['q', 'd', 'h']) fireEvent.keyDown(box, { key });
+    expect(await screen.findByDisplayValue('qdh')).toBe(search());
+    await waitFor(() => expect(document.activeElement).toBe(search()));
+  });
+
+  it('chooses the first region once it comes where Enter was pressed before', async () => {
+    const chosen = open();
+    type('qdh');
+    fireEvent.keyDown(search(), { key: 'Enter' });
+    await waitFor(() => expect(chosen().at(-1)).toBe('千岛湖镇'));
+  });
+
+  it('chooses nothing of an earlier word where typing went on after Enter', async () => {
+    const chosen = open();
+    type('qdh');
+    fireEvent.keyDown(search(), { key: 'Enter' });
+    type('js');
+    expect(await screen.findByRole('option', { name: /省级/ })).toBeDefined();
+    expect(chosen()).toEqual([]);
+  });
+
+  it('goes from the search to the list below by the arrow where nothing was searched', async () => {
+    open();
+    await screen.findByRole('option', { name: '千岛湖镇' });
+    fireEvent.keyDown(search(), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: '乡镇街道' }));
   });
 
   it('opens a found region that is not deep enough for the form', async () => {

@@ -60,7 +60,11 @@ export function CounterTab(props: {
           onChange={(event) => setName(event.target.value)}
         />
         {way === 'sweep' && (
-          <Radio.Group value={bothSides} onChange={(event) => setBothSides(event.target.value)}>
+          <Radio.Group
+            aria-label="单双面"
+            value={bothSides}
+            onChange={(event) => setBothSides(event.target.value)}
+          >
             <Radio value={false}>单面</Radio>
             <Radio value={true}>双面</Radio>
           </Radio.Group>

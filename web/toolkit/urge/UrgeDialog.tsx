@@ -160,16 +160,15 @@ export function UrgeDialog(props: {
           help={faults.channelType}
           extra={channels.length > 1 ? '短信和政务即时通讯只发给在个人设置中开启的接收人' : undefined}
         >
-          <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
-            <Checkbox.Group
-              value={channelType}
-              options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
-              onChange={(chosen) => {
-                setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
-                mend('channelType');
-              }}
-            />
-          </fieldset>
+          <Checkbox.Group
+            aria-labelledby={`${id}-channels`}
+            value={channelType}
+            options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
+            onChange={(chosen) => {
+              setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
+              mend('channelType');
+            }}
+          />
         </Form.Item>
         <CountedText
           label="处理意见"
@@ -177,7 +176,7 @@ export function UrgeDialog(props: {
           fault={faults.reason}
           autoFocus
           rows={2}
-          placeholder="催办原因，会记入办理轨迹"
+          placeholder="为什么催办，会记入办理轨迹"
           max={maxReasonLength}
           value={reason}
           onChange={(text) => {

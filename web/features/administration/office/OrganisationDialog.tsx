@@ -92,6 +92,7 @@ export function OrganisationDialog(props: {
         )}
         <Form.Item name="kind" label="类别">
           <Radio.Group
+            aria-label="类别"
             options={Object.entries(organisationKindLabel).map(([value, label]) => ({ value, label }))}
           />
         </Form.Item>

@@ -37,7 +37,7 @@ export function NewTemplateDialog(props: {
   const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const given = useCode(name, taken);
   const changed = useChanged([taskCode, look, name, given.typed]);
-  const { faults, tries, say, mend } = useFaults();
+  const { faults, say, mend } = useFaults();
   const { deed, running } = useDeed(documentTemplates.saveDraft);
 
   const submit = async () => {
@@ -65,7 +65,6 @@ export function NewTemplateDialog(props: {
       okText={copied ? '复制为草稿' : '建立草稿'}
       confirmLoading={running}
       onOk={() => void submit()}
-      tries={tries}
       unsaved={changed}
       onCancel={onClose}
     >
@@ -90,6 +89,7 @@ export function NewTemplateDialog(props: {
           <Form.Item label="版式" required>
             <Radio.Group
               aria-label="版式"
+              aria-required
               value={look}
               onChange={({ target }) => setLook(target.value as DocumentLook)}
             >

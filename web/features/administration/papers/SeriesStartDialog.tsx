@@ -42,6 +42,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
         >
           <InputNumber
             id="series-start"
+            aria-required
             autoFocus
             precision={0}
             value={number}

@@ -23,7 +23,7 @@ const width = 760;
 
 /** Somebody new: written down, then the slip with the one-time password that is shown once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, faults, mend, tries } = useWritten(people.create);
+  const { write, running, faults, mend } = useWritten(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -42,7 +42,6 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={changed}
-      tries={tries}
       onCancel={onClose}
     >
       {!givesRoles && (
@@ -102,7 +101,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const { write, running, faults, mend, tries } = useWritten(people.edit, async () => {
+  const { write, running, faults, mend } = useWritten(people.edit, async () => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
@@ -122,7 +121,6 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={changed}
-      tries={tries}
       onCancel={onClose}
     >
       <ChangedMeanwhile changes={changes} />

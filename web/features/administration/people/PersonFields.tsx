@@ -31,6 +31,7 @@ export function PersonFields(props: {
       >
         <Input
           id="person-account"
+          aria-required={mayRename}
           autoFocus={person === undefined}
           autoComplete="off"
           disabled={!mayRename}
@@ -49,6 +50,7 @@ export function PersonFields(props: {
       >
         <Input
           id="person-name"
+          aria-required
           autoComplete="off"
           value={draft.name}
           maxLength={staffLimits.nameCharacters}

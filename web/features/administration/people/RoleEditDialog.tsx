@@ -118,7 +118,7 @@ function RoleForm(props: {
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
-  const { faults, tries, mend } = role ? edit : create;
+  const { faults, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -138,7 +138,6 @@ function RoleForm(props: {
       open
       title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
       unsaved={isChanged}
-      tries={tries}
       onCancel={onClose}
       footer={
         <>

@@ -93,6 +93,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
         >
           <Input
             id="compared-id-card"
+            aria-required
             autoComplete="off"
             maxLength={40}
             value={idCard}

@@ -30,7 +30,7 @@ export function useWritten<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: () => Promise<void>) {
   const { run, running } = useAction(endpoint);
-  const { faults, tries, mend, take } = useFaults();
+  const { faults, mend, take } = useFaults();
   const feedback = useFeedback();
   const client = useQueryClient();
   const { modal } = App.useApp();
@@ -62,5 +62,5 @@ export function useWritten<
     await renewQueriesThat(client, (name) => readsOfPeople.test(name));
     return outcome.data;
   };
-  return { write, running, faults, mend, tries };
+  return { write, running, faults, mend };
 }

@@ -66,7 +66,7 @@ export function OrdersPrint(props: {
     >
       <fieldset className={styles.kinds}>
         <legend>打印内容</legend>
-        <Radio.Group value={kind} onChange={(event) => setKind(event.target.value)}>
+        <Radio.Group aria-label="打印内容" value={kind} onChange={(event) => setKind(event.target.value)}>
           {offered.map((one) => (
             <Radio key={one} value={one} className={styles.kind ?? ''}>
               {kinds[one].label}

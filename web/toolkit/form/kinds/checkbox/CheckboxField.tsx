@@ -12,9 +12,10 @@ export function CheckboxField({
   // A group takes no aria-required and no aria-invalid; the mark before the label and the message say both.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...group } = control;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend of its own beside the form's label
-    <div {...group} role="group" onBlur={onBlur}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the group is what the blur of any of its boxes bubbles up to
+    <div onBlur={onBlur}>
       <Checkbox.Group
+        {...group}
         disabled={disabled}
         options={options.map((option) => ({ value: option.value, label: option.label }))}
         value={[...value]}

@@ -19,10 +19,23 @@ export function DateField(props: FieldEditorProps<string>) {
       placeholder={field.props.placeholder ?? '请选择日期'}
       status={control['aria-invalid'] && 'error'}
       value={day?.isValid() ? day : null}
-      onBlur={onBlur}
+      onBlur={(event) => {
+        const typed = dayOf((event.target as HTMLInputElement).value);
+        if (typed !== undefined && typed !== value) onChange(typed);
+        onBlur();
+      }}
       onChange={(next: Dayjs | null) => onChange(next?.format(dayFormat) ?? '')}
     />
   );
+}
+
+/**
+ * Returns the day that a text names. The calendar throws away a typed day that it greys out; the form keeps it and says at
+ * the field why it is refused.
+ */
+function dayOf(text: string): string | undefined {
+  const day = dayFormats.map((format) => dayjs(text, format, true)).find((parsed) => parsed.isValid());
+  return day?.format(dayFormat);
 }
 
 /** Greys out the days that the field's own rules refuse; asked for each day when the calendar is open. */

@@ -10,8 +10,10 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { level: maxLevel = deepestRegionLevel, minLevel = 1, placeholder = '请选择行政区划' } = field.props;
   const { RegionChooser } = useFormPorts();
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const close = () => {
     setOpen(false);
+    setTyped('');
     onBlur();
   };
   return (
@@ -22,6 +24,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
         placeholder={placeholder}
         text={value.map((step) => step.name).join(' / ')}
         onOpen={() => setOpen(true)}
+        onType={(letter) => setTyped((before) => before + letter)}
         onClear={() => onChange([])}
       />
       {open && RegionChooser && (
@@ -30,6 +33,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
           value={value}
           minLevel={minLevel}
           maxLevel={maxLevel}
+          typed={typed}
           onChoose={(steps) => {
             onChange(steps);
             close();

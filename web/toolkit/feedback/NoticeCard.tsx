@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from './corner-card.module.css';
+import styles from './notice-card.module.css';
 
-/** Cards in the corner of the window, one above the other: they say what has its time, and cover nothing for long. */
-export function CornerCards({ children }: { children: ReactNode }) {
-  return <div className={styles.corner}>{children}</div>;
-}
-
-/** One of them: what it is about, said to whoever listens, and what can be done about it. */
-export function CornerCard(props: {
+/** A line of the strip below the header: what has its time, said by a screen reader too, and what can be done about it. */
+export function NoticeCard(props: {
   label: string;
   icon: ReactNode;
   title: ReactNode;

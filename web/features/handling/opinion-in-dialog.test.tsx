@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { buildButton, buildMyTask } from '../work-orders/test-order.ts';
+import { endingOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+it('changes the opinion within the confirmation and sends it as it stands there', async () => {
+  const sent = answerCalls(previewing(endingOutcome));
+  const page = buildMyTask();
+  page.task?.buttons.splice(0, 9, { ...buildButton('1', '办结归档', 1), needsOpinion: false });
+  renderPart(
+    <HandlerBar
+      page={page}
+      forms={noForms}
+      onReload={vi.fn()}
+      onLeave={vi.fn()}
+      commonOpinions={{ Chips: () => null, Popover: () => null }}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '材料齐全' } });
+  fireEvent.click(screen.getByRole('button', { name: '办结归档' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(await within(dialog).findByRole('button', { name: /^修 ?改$/ }));
+  const opinion = within(dialog).getByRole('textbox', { name: '处理意见' });
+  await waitFor(() => expect(document.activeElement).toBe(opinion));
+  fireEvent.change(opinion, { target: { value: '材料齐全，拟办结' } });
+  expect(screen.getByRole('dialog')).toBe(dialog);
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^我已核对/ }));
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认办结归档' }));
+  await waitFor(() => {
+    const body = sent.find(({ path }) => path === handling.handle.path)?.body;
+    expect(JSON.stringify(body)).toContain('材料齐全，拟办结');
+  });
+});

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { initiation } from '#contract/initiation.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { forgetLeftDraft, hasLeftDraft } from './left-draft.ts';
+
+/** The save may end after the page is back. */
+const asks = 4;
+const secondsBetween = 1.5;
+/** A draft that was just saved is among the newest. */
+const newestDrafts = 10;
+
+/** Says after a reload that what was typed before lies in 草稿箱, with the way to go on with it. */
+export function LeftDraft(props: { taskCode: string; onGoOn: (draftId: string) => void }) {
+  const { taskCode, onGoOn } = props;
+  const [isOffered, setOffered] = useState(() => hasLeftDraft(taskCode));
+  const drafts = useQuery({
+    ...queryOf(initiation.draftList, { query: { page: 1, size: newestDrafts } }),
+    enabled: isOffered,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.dataUpdateCount < asks && secondsBetween * 1000,
+  });
+  const draft = drafts.data?.rows.find((row) => row.taskCode === taskCode);
+  if (!isOffered || draft === undefined) return null;
+  const end = () => {
+    forgetLeftDraft(taskCode);
+    setOffered(false);
+  };
+  return (
+    <Alert
+      type="info"
+      showIcon
+      closable={{ onClose: end, 'aria-label': '不再提示' }}
+      title={`刷新前填写的内容已存入草稿箱（${minuteText(new Date(draft.updatedAt)).slice(11)} 保存）：${draft.title || draft.itemName}`}
+      action={
+        <Button
+          size="small"
+          type="primary"
+          onClick={() => {
+            end();
+            onGoOn(draft.id);
+          }}
+        >
+          继续填写
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { act, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { openApplicantForm } from './applicant-form.ts';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const data = { flag: false, msg: '申请权限校验不通过', order: null };
+  const answer = () => new Response(JSON.stringify({ errcode: 0, code: 200, data }), { status: 200 });
+  vi.stubGlobal('fetch', async () => answer());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an unfinished order is shown when the keys rest: a dialog before would take what is typed into the next field', async () => {
+  const { store } = openApplicantForm(
+    { applicantWord: ApplicantWord.petitioner, serveTypes: ['letter'] },
+    {},
+  );
+  const item = { id: 'petition-letter-1', taskCode: 'petition-letter', duplicateCheck: true };
+  const { result } = renderHook(() => useDuplicateCheck(store, item));
+  act(() => store.change('certCode', '110101199003077758'));
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await wait(450);
+  expect(result.current.standing?.msg).toBe('申请权限校验不通过');
+  for (let typed = 0; typed < 5; typed += 1) {
+    fireEvent.keyDown(document.body, { key: '1' });
+    await wait(500);
+    expect(result.current.found).toBeUndefined();
+  }
+  await wait(200);
+  expect(result.current.found?.msg).toBe('申请权限校验不通过');
+});

@@ -1,0 +1,173 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppModal, type AppModalProps } from './AppModal.tsx';
+import { CancelButton, EditingModal } from './EditingModal.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const nothing = () => undefined;
+const focused = () => {
+  const { activeElement } = document;
+  return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.replace(' ', '');
+};
+const show = (children: ReactNode, props: Partial<AppModalProps> = {}) =>
+  render(
+    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing} {...props}>
+      {children}
+    </AppModal>,
+  );
+const field = (label: string, more = {}) => <Input aria-label={label} {...more} />;
+
+test.each([
+  [
+    'the first field that must be filled in and is empty',
+    () =>
+      show(
+        [field('备注'), field('名称', { 'aria-required': true })].map((each, at) => (
+          <p key={String(at)}>{each}</p>
+        )),
+      ),
+    '名称',
+  ],
+  [
+    'that field also in a confirmation',
+    () => show(field('意见', { required: true }), { start: 'button' }),
+    '意见',
+  ],
+  [
+    'the first that must be filled in where all are',
+    () =>
+      show(
+        [field('备注'), field('名称', { 'aria-required': true, defaultValue: '甲' })].map((each, at) => (
+          <p key={String(at)}>{each}</p>
+        )),
+      ),
+    '名称',
+  ],
+  ['the first field where none must be', () => show(field('备注')), '备注'],
+  ['the main button of a confirmation with a field', () => show(field('备注'), { start: 'button' }), '确认'],
+  ['the main button of a question', () => show('确认启用？'), '确认'],
+  [
+    'the harmless button where the main one destroys',
+    () => show('确认删除？', { okButtonProps: { danger: true } }),
+    '取消',
+  ],
+  [
+    'what the dialog marks',
+    () =>
+      show('已办结', {
+        footer: [
+          <Button key="1" type="primary">
+            下一件
+          </Button>,
+          <Button key="2" data-first-focus>
+            返回
+          </Button>,
+        ],
+      }),
+    '返回',
+  ],
+  [
+    'the choice that is made',
+    () => show(<Radio.Group aria-label="方式" role="radiogroup" value="b" options={['a', 'b']} />),
+    null,
+  ],
+] as [string, () => void, string | null][])('a dialog begins at %s', async (_what, open, expected) => {
+  open();
+  await waitFor(() => {
+    if (expected === null) expect((document.activeElement as HTMLInputElement).value).toBe('b');
+    else expect(focused()).toBe(expected);
+  });
+});
+
+test('a select that has its choice is passed over for a field that is empty', async () => {
+  show(
+    <Form>
+      <Select aria-label="机构" aria-required value="a" options={[{ value: 'a', label: '甲局' }]} />
+      {field('名称', { 'aria-required': true })}
+    </Form>,
+  );
+  await waitFor(() => expect(focused()).toBe('名称'));
+});
+
+test('a dialog whose fields come later begins at them, unless the person was quicker', async () => {
+  const { rerender } = show('正在加载');
+  await waitFor(() => expect(focused()).toBe('确认'));
+  const later = (children: ReactNode) =>
+    rerender(
+      <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+        {children}
+      </AppModal>,
+    );
+  later(field('名称'));
+  await waitFor(() => expect(focused()).toBe('名称'));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: '名称' }), { key: '王' });
+  later([<p key="1">{field('编码', { 'aria-required': true })}</p>, field('名称', { key: '2' })]);
+  await act(async () => undefined);
+  expect(focused()).not.toBe('编码');
+});
+
+test('Enter means no other button while the main one waits for an answer', async () => {
+  const { rerender } = show('将办结', { okButtonProps: { disabled: true } });
+  await act(async () => undefined);
+  expect(focused()).not.toBe('取消');
+  rerender(
+    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+      将办结
+    </AppModal>,
+  );
+  await waitFor(() => expect(focused()).toBe('确认'));
+});
+
+test.each(['the main button', 'Enter'])(
+  'a submission by %s that is refused later brings the first wrong field into sight and focus',
+  async (way) => {
+    let refuse: () => void = nothing;
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
+    function Late() {
+      const [wrong, setWrong] = useState(false);
+      refuse = () => setWrong(true);
+      return (
+        <EditingModal open width={480} okText="保存" unsaved={() => false} onOk={nothing} onCancel={nothing}>
+          <Form.Item htmlFor="name" label="名称">
+            <Input id="name" aria-label="名称" />
+          </Form.Item>
+          <Form.Item htmlFor="code" label="编码" validateStatus={wrong ? 'error' : ''}>
+            <Input id="code" aria-label="编码" />
+          </Form.Item>
+        </EditingModal>
+      );
+    }
+    render(<Late />);
+    if (way === 'Enter') fireEvent.keyDown(screen.getByRole('textbox', { name: '名称' }), { key: 'Enter' });
+    else fireEvent.click(screen.getByRole('button', { name: /保 ?存/ }));
+    act(() => refuse());
+    await waitFor(() => expect(focused()).toBe('编码'));
+    expect(seen).toHaveBeenCalled();
+  },
+);
+
+test('what is found wrong after the person went on takes nobody from where they type', async () => {
+  let refuse: () => void = nothing;
+  function Late() {
+    const [wrong, setWrong] = useState(false);
+    refuse = () => setWrong(true);
+    return (
+      <AppModal open width={480} footer={<CancelButton />} onCancel={nothing}>
+        {field('名称')}
+        {field('编码', { 'aria-invalid': wrong })}
+      </AppModal>
+    );
+  }
+  render(<Late />);
+  const name = screen.getByRole('textbox', { name: '名称' });
+  name.focus();
+  fireEvent.keyDown(name, { key: 'Enter' });
+  fireEvent.keyDown(name, { key: '王' });
+  act(() => refuse());
+  await act(async () => undefined);
+  expect(focused()).toBe('名称');
+});

@@ -1,0 +1,150 @@
+/** Where a dialog begins: at what is filled in, or at the button of a confirmation, in which nothing has to be. */
+export type DialogStart = 'field' | 'button';
+
+const controls = [
+  ...['textarea', 'select', '[contenteditable="true"]', '[role="combobox"]', '[aria-haspopup="dialog"]'],
+  ...['text', 'password', 'tel', 'search', 'number', 'radio', 'checkbox'].map((type) => `[type="${type}"]`),
+  'input:not([type])',
+].join(',');
+const mustBeFilled = ':is([aria-required="true"], [required])';
+
+/**
+ * Returns the control that a dialog begins at: the first field that must be filled in and is empty; where a dialog is filled
+ * in, else the first that must be, else the first at all; then the main button, or the one beside it where the main one
+ * destroys something. A dialog that knows better marks the control with `data-first-focus`.
+ */
+export function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
+  const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  if (marked && isReachable(marked)) return marked;
+  const body = dialog.querySelector('.ant-modal-body');
+  const found = [...(body?.querySelectorAll<HTMLElement>(`${controls}, button[id]`) ?? [])];
+  const fields = found.filter((field) => isReachable(field) && (field.matches(controls) || labelOf(field)));
+  const needed = fields.filter(
+    (field) => field.closest(mustBeFilled) !== null || labelOf(field)?.matches('.ant-form-item-required'),
+  );
+  const empty = needed.find(isEmpty);
+  if (empty) return empty;
+  const first = needed[0] ?? chosenOf(fields);
+  if (start === 'field' && first) return first;
+  const main = dialog.querySelector<HTMLElement>(
+    '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)',
+  );
+  // One that waits for an answer gets the focus when it can be pressed; until then Enter must not mean another button.
+  if (main) return isReachable(main) ? main : undefined;
+  const buttons = [...dialog.querySelectorAll<HTMLElement>('.ant-modal-footer button')].filter(isReachable);
+  return buttons.find((button) => !button.matches('.ant-btn-dangerous')) ?? first ?? buttons[0];
+}
+
+/** A button that opens a picker is a field, too, where a label leads to it. */
+function labelOf({ id }: HTMLElement): Element | null {
+  return id === '' ? null : document.querySelector(`label[for="${CSS.escape(id)}"]`);
+}
+
+/** Of choices that exclude each other the focus belongs to the one that is made. */
+function chosenOf([first]: readonly HTMLElement[]): HTMLElement | undefined {
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  return first.closest('[role="radiogroup"]')?.querySelector<HTMLElement>(':checked') ?? first;
+}
+
+function isReachable(control: HTMLElement): boolean {
+  return !control.matches(':disabled, [aria-disabled="true"]') && !control.closest('[hidden], [inert]');
+}
+
+function isEmpty(field: HTMLElement): boolean {
+  if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type))
+    return field.closest('[role="radiogroup"], [role="group"], fieldset')?.querySelector(':checked') == null;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isText) return field.textContent === '' || field.textContent?.startsWith('请选择') === true;
+  if (field.value !== '') return false;
+  // The box of a select is empty for ever; what is chosen stands beside it.
+  return (
+    field
+      .closest('.ant-select')
+      ?.querySelector('[class*="selection-item"], [class*="content-item"], [class*="content-has-value"]') ==
+    null
+  );
+}
+
+const wrong = '.ant-form-item-has-error, [aria-invalid="true"]';
+
+/** Returns the first field of a dialog that is said to be wrong. */
+export function findFirstFault(dialog: Element): HTMLElement | undefined {
+  const body = dialog.querySelector('.ant-modal-body');
+  for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
+    const fields = place.matches(controls) ? [place] : [...place.querySelectorAll<HTMLElement>(controls)];
+    const field = [...fields, ...place.querySelectorAll<HTMLElement>('button')].find(isReachable);
+    if (field) return field;
+  }
+  return undefined;
+}
+
+export interface DialogFocus {
+  /** Takes the focus to the beginning, unless the person has done something there already. */
+  begin: () => void;
+  end: () => void;
+}
+
+/**
+ * Keeps the focus of an open dialog: at its beginning until the person does something, also where fields come later; and at
+ * the first wrong field once the main button was pressed, however late that is found out.
+ */
+export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocus {
+  let isTouched = false;
+  let isTried = false;
+  const begin = () => {
+    if (isTouched) return;
+    const target = findStart(dialog, start);
+    if (target && target !== document.activeElement) target.focus();
+  };
+  const seekFault = () => {
+    if (!isTried) return;
+    const fault = findFirstFault(dialog);
+    if (!fault) return;
+    isTried = false;
+    fault.scrollIntoView?.({ block: 'center' });
+    fault.focus({ preventScroll: true });
+  };
+  const act = () => {
+    isTouched = true;
+    isTried = false;
+  };
+  const tryOnce = () => {
+    isTouched = true;
+    isTried = true;
+    requestAnimationFrame(seekFault);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    act();
+    const { target, key } = event;
+    if (key === 'Enter' && target instanceof HTMLInputElement) tryOnce();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('.ant-modal-footer .ant-btn-primary')) tryOnce();
+  };
+  const watcher = new MutationObserver(() => {
+    begin();
+    seekFault();
+  });
+  watcher.observe(dialog, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['class', 'aria-invalid', 'disabled'],
+  });
+  dialog.addEventListener('keydown', onKey, true);
+  dialog.addEventListener('pointerdown', act, true);
+  dialog.addEventListener('click', onClick);
+  let isOver = false;
+  // Once the dialog has noted who opened it, who gets the focus back.
+  queueMicrotask(() => !isOver && begin());
+  return {
+    begin,
+    end() {
+      isOver = true;
+      watcher.disconnect();
+      dialog.removeEventListener('keydown', onKey, true);
+      dialog.removeEventListener('pointerdown', act, true);
+      dialog.removeEventListener('click', onClick);
+    },
+  };
+}

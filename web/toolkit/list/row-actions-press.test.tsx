@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RowActions } from './RowActions.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const actions = [
+  { key: 'handle', label: '办理' },
+  { key: 'urge', label: '催办' },
+];
+
+function Row({ onRun }: { onRun: (action: string) => void }) {
+  const [isNear, setNear] = useState(false);
+  return (
+    <table>
+      <tbody>
+        <tr>
+          <td>
+            <RowActions {...{ actions, isNear, onRun }} isNarrow={false} onNear={() => setNear(true)} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The browser says what lies under the pointer; nothing is laid out here. */
+const lieUnderPointer = (element: Element) => {
+  document.elementFromPoint = () => element;
+};
+
+test('the action under the pointer is pressed where the actions came between the press and its end', () => {
+  const onRun = vi.fn();
+  render(<Row onRun={onRun} />);
+  const all = screen.getByRole('button', { name: '办理、催办' });
+  fireEvent.pointerDown(all, { button: 0 });
+  fireEvent.focus(all);
+  lieUnderPointer(screen.getByRole('button', { name: '催办' }));
+  fireEvent.pointerUp(window);
+  expect(onRun.mock.calls).toEqual([['urge']]);
+});
+
+test('nothing is pressed where the pointer has left the row meanwhile', () => {
+  const onRun = vi.fn();
+  render(<Row onRun={onRun} />);
+  const all = screen.getByRole('button', { name: '办理、催办' });
+  fireEvent.pointerDown(all, { button: 0 });
+  fireEvent.focus(all);
+  lieUnderPointer(document.body);
+  fireEvent.pointerUp(window);
+  expect(onRun).not.toHaveBeenCalled();
+});
