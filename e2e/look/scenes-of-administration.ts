@@ -314,7 +314,7 @@ const dialogs: readonly Scene[] = [
   dialogOf(screens.audit, {
     name: 'audit-entry',
     state: 'one entry',
-    shows: ['AuditEntryDialog'],
+    shows: ['AuditEntryDrawer', 'DetailDrawer'],
     button: '查看',
   }),
   dialogOf(screens.audit, {
@@ -358,8 +358,19 @@ const dialogs: readonly Scene[] = [
     name: 'message-template-edit',
     state: 'the words of a message',
     shows: ['MessageTemplateDialog'],
-    button: '添加',
+    button: '修改',
   }),
+  {
+    name: 'message-templates-picked',
+    screen: screens.messageTemplates.path,
+    state: 'what a sender picks from',
+    who: screens.messageTemplates.who,
+    show: async (stage) => {
+      await openFull(stage, screens.messageTemplates);
+      await stage.main.getByRole('tab', { name: /^可选内容/ }).click();
+      await expect(stage.main.getByRole('button', { name: '添加' })).toBeVisible();
+    },
+  },
   dialogOf(screens.documentTemplates, {
     name: 'document-template-new',
     state: 'a new paper',
@@ -376,6 +387,18 @@ const dialogs: readonly Scene[] = [
       await expect(page.getByRole('dialog').getByText(/186号 起/)).toBeVisible();
     },
   }),
+  {
+    name: 'document-series-detail',
+    screen: screens.documentSeries.path,
+    state: 'which papers take the numbers of a series',
+    who: screens.documentSeries.who,
+    shows: ['SeriesDrawer'],
+    show: async (stage) => {
+      await openFull(stage, screens.documentSeries);
+      await stage.main.getByRole('button', { name: /类文书使用 淳信访受$/ }).click();
+      await expect(stage.page.getByRole('dialog').getByText('群众来信办理')).toBeVisible();
+    },
+  },
   {
     name: 'document-numbers',
     screen: screens.documentSeries.path,

@@ -23,13 +23,13 @@ interface Asked {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 130 },
+  { title: '字头', width: 120 },
   '机构',
-  { title: '已编至', width: 92 },
-  { title: '空号', width: 116 },
-  { title: '下一个文号', width: 190 },
-  { title: '用于', width: 112 },
-  { title: '操作', kind: 'deeds', width: 164 },
+  { title: '已编至', width: 84 },
+  { title: '空号', width: 92 },
+  { title: '下一个文号', width: 184 },
+  { title: '用于', width: 96 },
+  { title: '操作', kind: 'deeds', width: 152 },
 ];
 
 /** 文号: the series of each organisation and year, how far they have come, and from where they go on (decision 0161). */

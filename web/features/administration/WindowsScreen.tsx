@@ -63,9 +63,9 @@ export function WindowsScreen() {
           given={chosen ? { hallId: chosen.id } : {}}
           hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
           columns={[
-            { column: { title: '窗口号', width: 92 }, text: ({ number }) => number },
+            { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
             {
-              column: { title: '在岗人数', kind: 'number', width: 92 },
+              column: { title: '在岗人数', kind: 'number', width: 84 },
               text: ({ people }) => String(people),
             },
           ]}

@@ -98,12 +98,12 @@ export function ItemsScreen() {
 
 const columns: readonly TableColumn[] = [
   '事项',
-  { title: '分类', width: 108 },
+  { title: '分类', width: 88 },
   '受理机构',
   { title: '状态', width: 132 },
-  '流程',
-  { title: '在办件数', kind: 'number', width: 88 },
-  { title: '最近发布', width: 168 },
+  { title: '流程', width: 116 },
+  { title: '在办件数', kind: 'number', width: 80 },
+  { title: '最近发布', width: 152 },
 ];
 
 function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {

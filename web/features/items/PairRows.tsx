@@ -82,7 +82,7 @@ export function PairRows(props: {
         ref={adding}
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        aria-label={`添加${label}`}
+        aria-label={`添加一行：${label}`}
         onClick={() => {
           setAdded(rows.length);
           set([...rows, ['', '']]);

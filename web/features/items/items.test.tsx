@@ -107,7 +107,7 @@ describe('offering an item', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: '办理轨迹由其他系统提供' }));
     type('系统名称', '执法系统');
     type('接口地址', 'https://trace.example/rows');
-    fireEvent.click(screen.getByRole('button', { name: '添加参数' }));
+    fireEvent.click(screen.getByRole('button', { name: '添加一行：参数' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '参数第 1 行的名称' }));
     type('参数第 1 行的名称', 'code');
     type('参数第 1 行的内容', '{workorderCode}');

@@ -111,10 +111,10 @@ function Nothing(props: {
 
 const columns: readonly TableColumn[] = [
   '名称',
-  { title: '编码', width: 140 },
-  { title: '类别', width: 72 },
+  { title: '编码', width: 120 },
+  { title: '类别', width: 64 },
   { title: '人数', kind: 'number', width: 64 },
-  { title: '状态', width: 80 },
+  { title: '状态', width: 72 },
 ];
 
 function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {

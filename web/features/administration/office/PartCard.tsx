@@ -88,7 +88,7 @@ function PartTable<Shown extends Row>(props: {
       columns={[
         '名称',
         ...columns.map(({ column }) => column),
-        { title: '编码', width: 180 },
+        { title: '编码', width: 140 },
         { title: '操作', kind: 'deeds', width: 108 },
       ]}
     >
