@@ -78,9 +78,15 @@ export const items = {
           code: z.string(),
           name: z.string(),
           version: z.number().int(),
-          /** Fields of one value; `titles` are those that can be the title of an order. */
+          /** Fields of one value; `titles` are those that can be the title of an order, `options` what there is to choose. */
           fields: z.array(
-            z.object({ id: z.string(), title: z.string(), kind: z.string(), titles: z.boolean() }),
+            z.object({
+              id: z.string(),
+              title: z.string(),
+              kind: z.string(),
+              titles: z.boolean(),
+              options: z.array(z.object({ value: z.string(), label: z.string() })),
+            }),
           ),
         }),
       ),

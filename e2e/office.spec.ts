@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { giveCode } from './form-controls.ts';
 import { test } from './journey.ts';
@@ -15,6 +15,15 @@ const halls = async (...rows: (string | number)[][]) => ({
     }),
   ),
 });
+
+/** Asks for the deletion of the organisation that is chosen, by the keyboard. */
+async function removeOrganisation(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '确认删除机构' }).click();
+}
 
 // What is left empty, and what still hangs together, the server refuses.
 test.use({ provokes: [400, 409] });
@@ -48,20 +57,92 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expectAccessible(page, 'sheet-import');
   await chooser.setInputFiles(await halls(['journey-hall', '镇大厅', 'journey-town']));
   await sheet.getByRole('button', { name: '确认导入（新增 1 条）' }).click();
-  await expect(main.getByRole('row', { name: /镇大厅/ })).toContainText('威坪镇便民服务中心');
+  await main.getByRole('button', { name: /^镇大厅/ }).click();
+  await expect(main.getByRole('heading', { name: '镇大厅', level: 2 })).toBeVisible();
+  await expect(main.getByText('威坪镇便民服务中心', { exact: true }).filter({ visible: true })).toHaveCount(
+    1,
+  );
+  await expectTidy(page, 'windows');
+  await expectAccessible(page, 'windows');
 
   // The hall keeps its organisation from going; then both go, since nothing ever named them.
   await page.getByRole('link', { name: '机构', exact: true }).click();
-  await main.getByRole('button', { name: '删除', exact: true }).click();
-  await page.getByRole('button', { name: '确认删除机构' }).click();
+  await removeOrganisation(page);
   await expect(page.getByText('“威坪镇便民服务中心”不能删除：仍有 1 个大厅；可以停用')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   await page.getByRole('link', { name: '大厅与窗口' }).click();
   await main.getByRole('button', { name: '删除 镇大厅' }).click();
   await page.getByRole('button', { name: '确认删除大厅' }).click();
-  await expect(main.getByRole('row', { name: /镇大厅/ })).toBeHidden();
+  await expect(main.getByRole('button', { name: /^镇大厅/ })).toBeHidden();
   await page.getByRole('link', { name: '机构', exact: true }).click();
-  await main.getByRole('button', { name: '删除', exact: true }).click();
-  await page.getByRole('button', { name: '确认删除机构' }).click();
+  await removeOrganisation(page);
   await expect(page.getByText('已删除机构“威坪镇便民服务中心”')).toBeVisible();
+});
+
+/** Rows of the list that are whole in the window, or would be if the page were scrolled to its end. */
+function shownRows(page: Page): Promise<number> {
+  return page
+    .getByRole('main')
+    .getByRole('table')
+    .last()
+    .evaluate((table) => {
+      table.closest('section')?.scrollIntoView({ block: 'end' });
+      const heights = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+      return heights.filter(({ top, bottom }) => top >= 88 && bottom <= innerHeight + 1).length;
+    });
+}
+
+const lists = [
+  { who: people.configAdmin, path: '/business/document-series', heading: '文号' },
+  { who: people.configAdmin, path: '/business/document-templates', heading: '文书模板' },
+  { who: people.configAdmin, path: '/business/message-templates', heading: '消息模板' },
+  { who: people.systemAdmin, path: '/business/organisations', heading: '机构' },
+  { who: people.systemAdmin, path: '/business/posts', heading: '岗位与用户组' },
+  { who: people.auditAdmin, path: '/business/audit', heading: '审计记录' },
+];
+
+for (const { who, path, heading } of lists) {
+  test(`${heading} has room for five rows of one line each in a low window`, async ({ sitDown }) => {
+    const page = await sitDown(who, path, { viewport: { width: 1093, height: 500 } });
+    const rows = page.getByRole('main').getByRole('table').last().locator('tbody tr');
+    await expect(rows.nth(4)).toBeVisible();
+    await expectTidy(page, `${path.slice(10)}-1093`);
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(48);
+    expect(await shownRows(page)).toBeGreaterThanOrEqual(5);
+  });
+}
+
+test('the papers of a series open beside the list by the keyboard, and Escape gives the focus back', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.configAdmin, '/business/document-series');
+  const asked = page.getByRole('main').getByRole('button', { name: /类文书使用 淳信访受$/ });
+  await asked.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: /^淳信访受〔/ });
+  await expect(drawer.getByText('受理告知书')).toBeVisible();
+  await expectAccessible(page, 'document-series-detail');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(asked).toBeFocused();
+});
+
+test('an item is written with the keyboard: the index leads to a part, a new row is written at once', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.configAdmin, '/business/items/petition-letter');
+  const index = page.getByRole('navigation', { name: '事项目录' });
+  await index.getByRole('link', { name: '扩展信息' }).focus();
+  await page.keyboard.press('Enter');
+  await expectTidy(page, 'item');
+  await expectAccessible(page, 'item');
+  const before = await page.getByRole('textbox', { name: /^第 \d+ 项的名称$/ }).count();
+  await page.getByRole('button', { name: '添加扩展信息' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: `第 ${before + 1} 项的名称` })).toBeFocused();
+  await expect(page.getByText('有未发布的修改')).toBeVisible();
+  await page.getByRole('button', { name: `删除第 ${before + 1} 项` }).click();
+  await expect(page.getByText('没有未发布的修改')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/\byes\b/);
 });

@@ -127,7 +127,7 @@ async function open(stage: Stage, { path, heading }: AdministrationScreen): Prom
   await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
-async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
+export async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
   await screen.still?.(stage);
   await open(stage, screen);
   await expect(stage.main.getByRole('table').or(stage.main.getByRole('list')).first()).toBeVisible();
@@ -245,34 +245,6 @@ const pickers: readonly Scene[] = [
   }),
 ];
 
-const used = { state: 'used', stateLabel: '已使用', madeAt: '2026-11-19T02:00:00.000Z' };
-const numbersOfSeries = {
-  total: 4,
-  rows: [
-    { ...used, number: 4, text: '淳信访受〔2026〕4号', paperName: '受理告知书', orderCode: '2026000134' },
-    {
-      ...used,
-      state: 'free',
-      stateLabel: '空号',
-      number: 3,
-      text: '淳信访受〔2026〕3号',
-      paperName: '',
-      orderCode: '',
-      madeAt: null,
-    },
-    {
-      ...used,
-      state: 'void',
-      stateLabel: '已作废',
-      number: 2,
-      text: '淳信访受〔2026〕2号',
-      paperName: '受理告知书',
-      orderCode: '2026000101',
-    },
-    { ...used, number: 1, text: '淳信访受〔2026〕1号', paperName: '受理告知书', orderCode: '2026000098' },
-  ],
-};
-
 const dialogs: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'account-disable',
@@ -314,7 +286,7 @@ const dialogs: readonly Scene[] = [
   dialogOf(screens.audit, {
     name: 'audit-entry',
     state: 'one entry',
-    shows: ['AuditEntryDialog'],
+    shows: ['AuditEntryDrawer', 'DetailDrawer'],
     button: '查看',
   }),
   dialogOf(screens.audit, {
@@ -358,8 +330,19 @@ const dialogs: readonly Scene[] = [
     name: 'message-template-edit',
     state: 'the words of a message',
     shows: ['MessageTemplateDialog'],
-    button: '添加',
+    button: '修改',
   }),
+  {
+    name: 'message-templates-picked',
+    screen: screens.messageTemplates.path,
+    state: 'what a sender picks from',
+    who: screens.messageTemplates.who,
+    show: async (stage) => {
+      await openFull(stage, screens.messageTemplates);
+      await stage.main.getByRole('tab', { name: /^可选内容/ }).click();
+      await expect(stage.main.getByRole('button', { name: '添加' })).toBeVisible();
+    },
+  },
   dialogOf(screens.documentTemplates, {
     name: 'document-template-new',
     state: 'a new paper',
@@ -376,19 +359,6 @@ const dialogs: readonly Scene[] = [
       await expect(page.getByRole('dialog').getByText(/186号 起/)).toBeVisible();
     },
   }),
-  {
-    name: 'document-numbers',
-    screen: screens.documentSeries.path,
-    state: 'who has which number',
-    who: screens.documentSeries.who,
-    shows: ['SeriesNumbersDialog'],
-    show: async (stage) => {
-      await stage.alter(documentSeries.numbers, (data) => Object.assign(data as object, numbersOfSeries));
-      await openFull(stage, screens.documentSeries);
-      await stage.main.getByRole('button', { name: '使用情况 淳信访受' }).click();
-      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
-    },
-  },
 ];
 
 export const administrationScenes: readonly Scene[] = [

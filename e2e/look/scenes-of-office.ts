@@ -275,8 +275,20 @@ export const officeScenes: readonly Scene[] = [
     show: async ({ open, page, main }) => {
       await open(organisations.path);
       await main.getByRole('table').getByRole('button').first().click();
-      await main.getByRole('button', { name: '移到…' }).click();
+      await main.getByRole('button', { name: '更多' }).click();
+      await page.getByRole('menuitem', { name: '移到…' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'organisation-people',
+    screen: organisations.path,
+    state: 'the people of an organisation',
+    who: organisations.who,
+    show: async ({ open, main }) => {
+      await open(organisations.path);
+      await main.getByRole('tab', { name: /^人员/ }).click();
+      await expect(main.getByRole('link', { name: /^在“账号”中查看全部/ })).toBeVisible();
     },
   },
   dialogOf(windows, {

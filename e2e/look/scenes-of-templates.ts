@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { documentTemplates } from '#contract/document-templates.ts';
+import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
+import { openFull, screens } from './scenes-of-administration.ts';
 import type { Stage } from './stage.ts';
 
 const editor = { screen: '/business/document-templates/:taskCode/:code', who: people.configAdmin } as const;
@@ -27,6 +28,34 @@ function dialogOf(scene: { name: string; state: string; shows: readonly string[]
     },
   };
 }
+
+const used = { state: 'used', stateLabel: '已使用', madeAt: '2026-11-19T02:00:00.000Z' };
+const numbersOfSeries = {
+  total: 4,
+  rows: [
+    { ...used, number: 4, text: '淳信访受〔2026〕4号', paperName: '受理告知书', orderCode: '2026000134' },
+    {
+      ...used,
+      state: 'free',
+      stateLabel: '空号',
+      number: 3,
+      text: '淳信访受〔2026〕3号',
+      paperName: '',
+      orderCode: '',
+      madeAt: null,
+    },
+    {
+      ...used,
+      state: 'void',
+      stateLabel: '已作废',
+      number: 2,
+      text: '淳信访受〔2026〕2号',
+      paperName: '受理告知书',
+      orderCode: '2026000101',
+    },
+    { ...used, number: 1, text: '淳信访受〔2026〕1号', paperName: '受理告知书', orderCode: '2026000098' },
+  ],
+};
 
 export const templateScenes: readonly Scene[] = [
   {
@@ -98,6 +127,31 @@ export const templateScenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: '标题', exact: true }).fill('关于“{{办件.标题}}”的答复');
       await page.getByRole('button', { name: /^发\s*布$/ }).click();
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'document-series-detail',
+    screen: screens.documentSeries.path,
+    state: 'which papers take the numbers of a series',
+    who: screens.documentSeries.who,
+    shows: ['SeriesDrawer'],
+    show: async (stage) => {
+      await openFull(stage, screens.documentSeries);
+      await stage.main.getByRole('button', { name: /类文书使用 淳信访受$/ }).click();
+      await expect(stage.page.getByRole('dialog').getByText('群众来信办理')).toBeVisible();
+    },
+  },
+  {
+    name: 'document-numbers',
+    screen: screens.documentSeries.path,
+    state: 'who has which number',
+    who: screens.documentSeries.who,
+    shows: ['SeriesNumbersDialog'],
+    show: async (stage) => {
+      await stage.alter(documentSeries.numbers, (data) => Object.assign(data as object, numbersOfSeries));
+      await openFull(stage, screens.documentSeries);
+      await stage.main.getByRole('button', { name: '使用情况 淳信访受' }).click();
+      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
     },
   },
 ];

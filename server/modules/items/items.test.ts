@@ -118,7 +118,7 @@ describeCalls(office, items, {
     does: (choices) => {
       expect(choices.processes.map(({ key }) => key)).toContain('street-stall');
       expect(choices.forms.find(({ code }) => code === 'street-stall')?.fields).toEqual([
-        { id: 'place', title: '经营地点', kind: 'single-line', titles: true },
+        { id: 'place', title: '经营地点', kind: 'single-line', titles: true, options: [] },
       ]);
       expect(choices.organisations.map(({ id }) => id)).toContain('330127-scj');
     },

@@ -182,6 +182,7 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
           title: field.title,
           kind: field.kindName,
           titles: canTitle(field),
+          options: field.options.map(({ value, label }) => ({ value, label })),
         })),
     })),
   };

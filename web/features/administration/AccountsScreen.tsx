@@ -16,6 +16,7 @@ import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
+import { stateOfAccount, toneOfAccount } from './people/account-state.ts';
 import { FirstPasswordsDialog } from './people/FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './people/LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
@@ -65,8 +66,8 @@ const columns: readonly ListColumn<Account>[] = [
     key: 'state',
     title: '状态',
     width: 110,
-    hint: stateOf,
-    render: (row) => <StatusTag label={stateOf(row)} tone={toneOf(row)} />,
+    hint: stateOfAccount,
+    render: (row) => <StatusTag label={stateOfAccount(row)} tone={toneOfAccount(row)} />,
   },
   {
     key: 'lastSignIn',
@@ -76,19 +77,6 @@ const columns: readonly ListColumn<Account>[] = [
     render: (row) => <DateTime value={row.lastSignInAt} />,
   },
 ];
-
-function stateOf(row: Account): string {
-  if (row.disabled) return '停用';
-  if (row.locked) return '已锁定';
-  if (row.withoutPassword) return '未发放密码';
-  return row.mustChangePassword ? '待改密码' : '启用';
-}
-
-function toneOf(row: Account) {
-  if (row.disabled) return 'neutral';
-  if (row.locked) return 'error';
-  return row.mustChangePassword || row.withoutPassword ? 'warning' : 'success';
-}
 
 const word: Record<AccountChange, string> = {
   unlock: '解锁',

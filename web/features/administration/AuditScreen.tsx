@@ -8,8 +8,10 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { wordsOfDetail } from './detail-words.ts';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
+import styles from './administration.module.css';
+import { nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -31,14 +33,33 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
 const columns: readonly ListColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
   { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || '系统' },
-  { key: 'action', title: '操作', width: 150, render: (row) => wordOfAction(row.action) },
-  { key: 'kind', title: '对象类型', width: 96, render: (row) => wordOfObject(row.objectKind) },
-  { key: 'object', title: '对象', width: 190, render: (row) => row.objectName || '—' },
+  { key: 'action', title: '操作', width: 160, render: (row) => wordOfAction(row.action) },
+  {
+    key: 'object',
+    title: '对象',
+    width: 240,
+    grows: true,
+    hint: (row) => [wordOfObject(row.objectKind), nameOfObject(row)].filter(Boolean).join(' '),
+    render: (row) => (
+      <>
+        <span className={styles.kind}>{wordOfObject(row.objectKind)}</span> {nameOfObject(row)}
+      </>
+    ),
+  },
+  {
+    key: 'outcome',
+    title: '结果',
+    width: 88,
+    render: (row) => {
+      const { label, tone } = outcomeOf(row.detail);
+      return <StatusTag label={label} tone={tone} />;
+    },
+  },
   {
     key: 'detail',
     title: '内容',
     width: 260,
-    grows: true,
+    hiddenAtFirst: true,
     render: (row) => textOfDetail(row.detail),
   },
   {
@@ -94,7 +115,7 @@ export function AuditScreen() {
         )}
         empty={{ title: '暂无审计记录' }}
       />
-      {shown && <AuditEntryDialog entry={shown} onClose={() => setShown(undefined)} />}
+      {shown && <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />}
       {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </>
   );

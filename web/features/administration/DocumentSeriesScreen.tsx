@@ -8,27 +8,43 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { SeriesDrawer } from './papers/SeriesDrawer.tsx';
 import { SeriesNumbersDialog } from './papers/SeriesNumbersDialog.tsx';
 import { SeriesStartDialog } from './papers/SeriesStartDialog.tsx';
-import { nextOf } from './papers/series-words.ts';
+import { freeText, lastText, nextOf } from './papers/series-words.ts';
+
+interface Asked {
+  what: 'detail' | 'numbers' | 'start';
+  series: DocumentSeries;
+}
+
+const columns: readonly TableColumn[] = [
+  { title: '字头', width: 120 },
+  '机构',
+  { title: '已编至', width: 84 },
+  { title: '空号', width: 92 },
+  { title: '下一个文号', width: 184 },
+  { title: '用于', width: 96 },
+  { title: '操作', kind: 'deeds', width: 152 },
+];
 
 /** 文号: the series of each organisation and year, how far they have come, and from where they go on (decision 0161). */
 export function DocumentSeriesScreen() {
   const list = useQuery(queryOf(documentSeries.list, {}));
   const thisYear = yearOf(localDateOf(new Date()));
   const [year, setYear] = useState(thisYear);
-  const [asked, setAsked] = useState<{ what: 'numbers' | 'start'; series: DocumentSeries }>();
+  const [asked, setAsked] = useState<Asked>();
   const rows = list.data?.rows ?? [];
   const years = [...new Set([thisYear, ...rows.map((row) => row.year)])].sort((a, b) => b - a);
   return (
     <Page title="文号">
-      <Card
+      <TableCard
         title={`${year} 年`}
-        extra={
+        tools={
           years.length > 1 && (
             <Select
               aria-label="年度"
@@ -47,7 +63,8 @@ export function DocumentSeriesScreen() {
             onAsk={(what, series) => setAsked({ what, series })}
           />
         )}
-      </Card>
+      </TableCard>
+      {asked?.what === 'detail' && <SeriesDrawer series={asked.series} onClose={() => setAsked(undefined)} />}
       {asked?.what === 'numbers' && (
         <SeriesNumbersDialog series={asked.series} onClose={() => setAsked(undefined)} />
       )}
@@ -60,7 +77,7 @@ export function DocumentSeriesScreen() {
 
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
-  onAsk: (what: 'numbers' | 'start', series: DocumentSeries) => void;
+  onAsk: (what: Asked['what'], series: DocumentSeries) => void;
 }) {
   const { rows, onAsk } = props;
   if (rows.length === 0)
@@ -68,20 +85,30 @@ function SeriesTable(props: {
       <EmptyState compact title="这一年还没有文号" hint="在文书模板中填写文号字头并发布后，列在这里。" />
     );
   return (
-    <WideTable
-      label="文号列表"
-      columns={['字头', '机构', '已编至', '空号', '下一个文号', '用于', { title: '操作', kind: 'deeds' }]}
-    >
+    <WideTable oneLine label="文号列表" columns={columns}>
       {rows.map((row) => (
         <tr key={`${row.orgId} ${row.name}`}>
           <th scope="row">{row.name}</th>
           <td>{row.orgName}</td>
-          <td className={cells.quiet}>{row.last === 0 ? '尚未编号' : `${row.last} 号`}</td>
+          <td className={cells.quiet}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
           <td className={cells.quiet}>
             {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}
           </td>
-          <td>{usersText(row.papers)}</td>
+          <td>
+            {row.papers.length === 0 ? (
+              '暂无文书'
+            ) : (
+              <Button
+                type="link"
+                size="small"
+                aria-label={`${row.papers.length} 类文书使用 ${row.name}`}
+                onClick={() => onAsk('detail', row)}
+              >
+                {row.papers.length} 类文书
+              </Button>
+            )}
+          </td>
           <td className={cells.deeds}>
             <Button
               type="link"
@@ -104,19 +131,4 @@ function SeriesTable(props: {
       ))}
     </WideTable>
   );
-}
-
-/** Those in a row say little each. */
-const freeShown = 5;
-
-function freeText(free: readonly number[]): string {
-  if (free.length === 0) return '无';
-  const shown = free.slice(0, freeShown).join('、');
-  return free.length > freeShown ? `${shown} 等 ${free.length} 个` : shown;
-}
-
-function usersText(papers: DocumentSeries['papers']): string {
-  const byItem = Map.groupBy(papers, ({ itemName }) => itemName);
-  const texts = [...byItem].map(([item, of]) => `${item}：${of.map(({ name }) => name).join('、')}`);
-  return texts.join('；') || '现在没有文书使用';
 }

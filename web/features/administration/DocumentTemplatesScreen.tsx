@@ -9,12 +9,12 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
 import { lookLabel } from './papers/TemplateForm.tsx';
 import editorStyles from './papers/template-editor.module.css';
@@ -42,11 +42,14 @@ export function DocumentTemplatesScreen() {
         </Button>
       }
     >
-      <Card>
-        {list.isPending && <SkeletonRows rows={12} />}
-        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && <Templates list={list.data} />}
-      </Card>
+      {list.isSuccess ? (
+        <Templates list={list.data} />
+      ) : (
+        <TableCard>
+          {list.isPending && <SkeletonRows rows={12} />}
+          {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        </TableCard>
+      )}
       {making && list.data && (
         <NewTemplateDialog
           list={list.data}
@@ -73,47 +76,59 @@ function Templates({ list: { rows, items } }: { list: Listed }) {
       [row.name, row.itemName, row.code].some((text) => text.includes(words)),
   );
   return (
-    <>
-      <div className={editorStyles.filters}>
-        <Input
-          aria-label="查找文书"
-          className={editorStyles.search ?? ''}
-          placeholder="文书或事项名称"
-          allowClear
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
-        />
-        <Select
-          aria-label="事项"
-          popupMatchSelectWidth={false}
-          value={item}
-          options={[
-            { value: '', label: '全部事项' },
-            ...items.map(({ taskCode, name }) => ({ value: taskCode, label: name })),
-          ]}
-          onChange={setItem}
-        />
-        <Select
-          aria-label="状态"
-          popupMatchSelectWidth={false}
-          value={state}
-          options={[
-            { value: '', label: '全部状态' },
-            { value: 'published', label: '已发布' },
-            { value: 'draft', label: '有草稿' },
-            { value: 'withdrawn', label: '已停用' },
-          ]}
-          onChange={setState}
-        />
-      </div>
+    <TableCard
+      filters={
+        <>
+          <Input
+            aria-label="查找文书"
+            className={editorStyles.search ?? ''}
+            placeholder="文书或事项名称"
+            allowClear
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+          <Select
+            aria-label="事项"
+            popupMatchSelectWidth={false}
+            value={item}
+            options={[
+              { value: '', label: '全部事项' },
+              ...items.map(({ taskCode, name }) => ({ value: taskCode, label: name })),
+            ]}
+            onChange={setItem}
+          />
+          <Select
+            aria-label="状态"
+            popupMatchSelectWidth={false}
+            value={state}
+            options={[
+              { value: '', label: '全部状态' },
+              { value: 'published', label: '已发布' },
+              { value: 'draft', label: '有草稿' },
+              { value: 'withdrawn', label: '已停用' },
+            ]}
+            onChange={setState}
+          />
+        </>
+      }
+    >
       {found.length === 0 ? (
         <EmptyState compact title={rows.length === 0 ? '还没有文书模板' : '没有找到文书'} />
       ) : (
         <Table rows={found} />
       )}
-    </>
+    </TableCard>
   );
 }
+
+const columns: readonly TableColumn[] = [
+  { title: '文书', width: 180 },
+  { title: '事项', width: 140 },
+  { title: '版式', width: 76 },
+  { title: '状态', width: 168 },
+  '何时生成',
+  { title: '最近修改', width: 152 },
+];
 
 function stateOf({ state, hasDraft }: Row): string {
   return hasDraft ? 'draft' : state;
@@ -121,7 +136,7 @@ function stateOf({ state, hasDraft }: Row): string {
 
 function Table({ rows }: { rows: readonly Row[] }) {
   return (
-    <WideTable label="文书列表" columns={['文书', '事项', '版式', '状态', '何时生成', '最近修改']}>
+    <WideTable oneLine label="文书列表" columns={columns}>
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">

@@ -6,51 +6,53 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type EditedTemplate, MessageTemplateDialog } from './MessageTemplateDialog.tsx';
 
+type Tab = 'events' | 'picked';
+
+const countOf = (rows: readonly unknown[] | undefined) => rows && String(rows.length);
+
 /** 消息模板: the words of the portal's messages, and those that a sender picks from (decision 0103). */
 export function MessageTemplatesScreen() {
   const list = useQuery(queryOf(messageTemplates.list, {}));
+  const [tab, setTab] = useState<Tab>('events');
   const [edited, setEdited] = useState<EditedTemplate>();
   const next = Math.max(0, ...(list.data?.picked.map(({ sort }) => sort) ?? [])) + 1;
   return (
     <Page title="消息模板">
-      {list.isPending && (
-        <Card>
-          <SkeletonRows rows={12} />
-        </Card>
-      )}
-      {list.isError && (
-        <Card>
-          <FailureState failure={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      )}
-      {list.isSuccess && (
-        <>
-          <Card
-            title="可选的消息内容"
-            extra={
-              <Button
-                type="primary"
-                onClick={() => setEdited({ kind: 'picked', name: '', content: '', sort: next })}
-              >
-                添加
-              </Button>
-            }
-          >
-            <PickedTable rows={list.data.picked} onEdit={setEdited} />
-          </Card>
-          <Card title="自动消息">
-            <EventTable rows={list.data.events} onEdit={setEdited} />
-          </Card>
-        </>
-      )}
+      <TableCard
+        tabs={{
+          label: '消息模板',
+          tabs: [
+            { name: 'events', label: '自动消息', count: countOf(list.data?.events) },
+            { name: 'picked', label: '可选内容', count: countOf(list.data?.picked) },
+          ],
+          active: tab,
+          onChange: (name) => setTab(name as Tab),
+        }}
+        tools={
+          tab === 'picked' && (
+            <Button
+              type="primary"
+              disabled={!list.isSuccess}
+              onClick={() => setEdited({ kind: 'picked', name: '', content: '', sort: next })}
+            >
+              添加
+            </Button>
+          )
+        }
+      >
+        {list.isPending && <SkeletonRows rows={12} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && tab === 'events' && <EventTable rows={list.data.events} onEdit={setEdited} />}
+        {list.isSuccess && tab === 'picked' && <PickedTable rows={list.data.picked} onEdit={setEdited} />}
+      </TableCard>
       {edited && <MessageTemplateDialog edited={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   );
@@ -64,8 +66,14 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
     );
   return (
     <WideTable
+      oneLine
       label="可选的消息内容列表"
-      columns={['名称', '内容', '最近修改', { title: '操作', kind: 'deeds' }]}
+      columns={[
+        { title: '名称', width: 180 },
+        '内容',
+        { title: '最近修改', width: 180 },
+        { title: '操作', kind: 'deeds', width: 64 },
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -95,8 +103,15 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
   const { rows, onEdit } = props;
   return (
     <WideTable
+      oneLine
       label="自动消息列表"
-      columns={['事件', '渠道', '内容', '来源', { title: '操作', kind: 'deeds' }]}
+      columns={[
+        { title: '事件', width: 150 },
+        { title: '渠道', width: 120 },
+        '内容',
+        { title: '来源', width: 96 },
+        { title: '操作', kind: 'deeds', width: 64 },
+      ]}
     >
       {rows.map((row) => (
         <tr key={`${row.event} ${row.channel}`}>

@@ -11,13 +11,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { MoveOrganisationDialog } from './office/MoveOrganisationDialog.tsx';
-import { type OrganisationDeed, OrganisationDetails } from './office/OrganisationDetails.tsx';
+import type { OrganisationDeed } from './office/OrganisationDeeds.tsx';
+import { OrganisationDetails } from './office/OrganisationDetails.tsx';
 import { OrganisationDialog } from './office/OrganisationDialog.tsx';
 import { OrganisationSearch } from './office/OrganisationSearch.tsx';
-import styles from './office/office.module.css';
 import { officeReads } from './office/part-forms.ts';
 import { RemoveDialog } from './office/RemoveDialog.tsx';
 
@@ -61,12 +62,15 @@ export function OrganisationsScreen() {
         </Card>
       )}
       {chosen && (
-        <div className={styles.split}>
-          <Card title="机构树">
-            <OrganisationSearch rows={rows} chosen={chosen} onChoose={setChosenId} />
-          </Card>
+        <MasterDetail
+          master={
+            <Card>
+              <OrganisationSearch rows={rows} chosen={chosen} onChoose={setChosenId} />
+            </Card>
+          }
+        >
           <OrganisationDetails rows={rows} row={chosen} onDeed={setDeed} onChoose={setChosenId} />
-        </div>
+        </MasterDetail>
       )}
       {chosen && beside && deed && (
         <Deed

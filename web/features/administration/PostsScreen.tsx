@@ -15,40 +15,62 @@ import { PartCard } from './office/PartCard.tsx';
 import { PartDialog } from './office/PartDialog.tsx';
 import { type AskedPart, groupForm, postForm } from './office/part-forms.ts';
 
+type Tab = 'posts' | 'groups';
+
+const countOf = (rows: readonly unknown[] | undefined) => rows && String(rows.length);
+
 /** 岗位 and 用户组: what processes give work to, beside organisations and people. */
 export function PostsScreen() {
+  const [tab, setTab] = useState<Tab>('posts');
   const [asked, setAsked] = useState<AskedPart>();
   const posts = useQuery(queryOf(officePosts.list, {}));
   const groups = useQuery(queryOf(officeGroups.list, {}));
   const applications = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
   const nameOf = new Map(applications.data?.rows.map(({ id, name }) => [id, name]));
+  const tabs = {
+    label: '岗位与用户组',
+    tabs: [
+      { name: 'posts', label: '岗位', count: countOf(posts.data?.rows) },
+      { name: 'groups', label: '用户组', count: countOf(groups.data?.rows) },
+    ],
+    active: tab,
+    onChange: (name: string) => setTab(name as Tab),
+  };
   return (
     <Page title="岗位与用户组">
-      <PartCard<PostRow>
-        form={postForm}
-        sheet={postSheet}
-        query={posts}
-        hint="流程按岗位确定办理人：请先新建岗位，再在账号中为人员设置岗位。"
-        columns={[
-          { title: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
-          { title: '在岗人数', text: ({ people }) => String(people) },
-        ]}
-        onAsk={setAsked}
-      />
-      <PartCard<GroupRow>
-        form={groupForm}
-        sheet={groupSheet}
-        query={groups}
-        hint="同一事务由多人共同收件或核查的，请新建用户组。"
-        columns={[
-          {
-            title: '业务应用',
-            text: (row) => row.applications.map((id) => nameOf.get(id) ?? id).join('、') || '全部',
-          },
-          { title: '人数', text: ({ people }) => String(people) },
-        ]}
-        onAsk={setAsked}
-      />
+      {tab === 'posts' ? (
+        <PartCard<PostRow>
+          tabs={tabs}
+          form={postForm}
+          sheet={postSheet}
+          query={posts}
+          hint="流程按岗位确定办理人：请先新建岗位，再在账号中为人员设置岗位。"
+          columns={[
+            { column: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
+            {
+              column: { title: '在岗人数', kind: 'number', width: 92 },
+              text: ({ people }) => String(people),
+            },
+          ]}
+          onAsk={setAsked}
+        />
+      ) : (
+        <PartCard<GroupRow>
+          tabs={tabs}
+          form={groupForm}
+          sheet={groupSheet}
+          query={groups}
+          hint="同一事务由多人共同收件或核查的，请新建用户组。"
+          columns={[
+            {
+              column: '业务应用',
+              text: (row) => row.applications.map((id) => nameOf.get(id) ?? id).join('、') || '全部',
+            },
+            { column: { title: '人数', kind: 'number', width: 92 }, text: ({ people }) => String(people) },
+          ]}
+          onAsk={setAsked}
+        />
+      )}
       {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );

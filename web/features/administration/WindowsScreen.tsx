@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import {
   type HallRow,
@@ -9,42 +10,86 @@ import {
   windowSheet,
 } from '#contract/office-parts.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { PartCard } from './office/PartCard.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
+import { HallList } from './office/HallList.tsx';
+import styles from './office/office.module.css';
+import { newPart, PartCard } from './office/PartCard.tsx';
 import { PartDialog } from './office/PartDialog.tsx';
-import { type AskedPart, hallForm, windowForm } from './office/part-forms.ts';
+import { type AskedPart, hallForm, officeReads, windowForm } from './office/part-forms.ts';
 
-/** 大厅 and 窗口: where people come to. */
+/** 大厅与窗口: the halls where people come to, and beside them the windows of the chosen one. */
 export function WindowsScreen() {
   const [asked, setAsked] = useState<AskedPart>();
+  const [chosenId, setChosenId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
+  const rows = halls.data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
   return (
     <Page title="大厅与窗口">
-      <PartCard<HallRow>
-        form={hallForm}
-        sheet={hallSheet}
-        query={halls}
-        hint="请先新建机构，再新建大厅；窗口在大厅中新建。"
-        columns={[
-          { title: '所属机构', text: ({ orgName }) => orgName },
-          { title: '窗口数', text: (row) => String(row.windows) },
-        ]}
-        onAsk={setAsked}
-      />
-      <PartCard<WindowRow>
-        form={windowForm}
-        sheet={windowSheet}
-        query={windows}
-        hint="请先新建大厅，再新建其窗口。"
-        columns={[
-          { title: '窗口号', text: ({ number }) => number },
-          { title: '所属大厅', text: ({ hallName }) => hallName },
-          { title: '在岗人数', text: ({ people }) => String(people) },
-        ]}
-        onAsk={setAsked}
-      />
+      <MasterDetail
+        master={
+          <TableCard
+            title="大厅"
+            tools={
+              <>
+                <SheetImport compact calls={hallSheet} title={hallForm.title} renews={officeReads} />
+                <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
+              </>
+            }
+          >
+            {halls.isPending && <SkeletonRows rows={4} />}
+            {halls.isError && <FailureState failure={halls.error} onRetry={() => void halls.refetch()} />}
+            {halls.isSuccess && rows.length === 0 && (
+              <EmptyState compact title="还没有大厅" hint="请先新建机构，再新建大厅；窗口在大厅中新建。" />
+            )}
+            {chosen && <HallList halls={rows} chosen={chosen.id} onChoose={setChosenId} />}
+          </TableCard>
+        }
+      >
+        <PartCard<WindowRow>
+          title={chosen?.name ?? '窗口'}
+          note={chosen && <HallFacts hall={chosen} onAsk={setAsked} />}
+          form={windowForm}
+          sheet={windowSheet}
+          query={windows}
+          rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === chosen?.id)}
+          given={chosen ? { hallId: chosen.id } : {}}
+          hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
+          columns={[
+            { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
+            {
+              column: { title: '在岗人数', kind: 'number', width: 84 },
+              text: ({ people }) => String(people),
+            },
+          ]}
+          onAsk={setAsked}
+        />
+      </MasterDetail>
       {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
+  );
+}
+
+/** To which organisation a hall belongs, and what may be done with it. */
+function HallFacts({ hall, onAsk }: { hall: HallRow; onAsk: (asked: AskedPart) => void }) {
+  const ask = (removes: boolean) => onAsk({ form: hallForm, row: hall, nextOrder: hall.sortBy, removes });
+  return (
+    <div className={styles.hall}>
+      <span>{hall.orgName}</span>
+      <span>编码 {hall.id}</span>
+      <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => ask(false)}>
+        修改
+      </Button>
+      <Button type="link" size="small" aria-label={`删除 ${hall.name}`} onClick={() => ask(true)}>
+        删除
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
+import type { AuditEntry } from '#contract/audit.ts';
 import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 const detailName: Record<string, string> = {
   account: '账号',
@@ -145,4 +147,25 @@ export function wordsOfDetail(detail: unknown): [name: string, value: string][] 
       name === 'objectKind' ? wordOfObject(text) : name === 'action' ? wordOfAction(text) : undefined;
     return [wordOfDetail(name), own ?? detailValue[text] ?? text];
   });
+}
+
+/** What a link says of its object where the object has no name of its own that may be read: 档号, 文号, a list, a period. */
+const namingDetails = ['number', 'documentNumber', 'title', 'name', 'objectName'];
+
+/** Names the object of a link; empty where neither it nor what the link says has a name. */
+export function nameOfObject({ objectName, detail }: Pick<AuditEntry, 'objectName' | 'detail'>): string {
+  if (objectName !== '') return objectName;
+  const said = Object.entries(detail ?? {});
+  for (const name of namingDetails) {
+    const [, value] = said.find(([key]) => key === name) ?? [];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+}
+
+/** Says how an action ended; a link that does not say was written by the action itself, which was done. */
+export function outcomeOf(detail: unknown): { label: string; tone: StatusTone } {
+  const { outcome } = (detail ?? {}) as { outcome?: unknown };
+  if (outcome === 'refused') return { label: '被拒', tone: 'warning' };
+  return { label: '成功', tone: 'success' };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
@@ -48,8 +48,20 @@ describe('the series of numbers', () => {
   it('say how far they have come, which numbers are free, and which comes next', async () => {
     open();
     const row = await screen.findByRole('row', { name: /淳信受/ });
-    expect(row.textContent).toContain(`185 号12、40淳信受〔${year}〕12号群众来信办理：受理告知书`);
+    expect(row.textContent).toContain(`185 号12、40淳信受〔${year}〕12号1 类文书`);
     expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('name the papers that take a number on demand, and give the focus back to the row', async () => {
+    open([{ ...series, papers: [...series.papers, { itemName: '人大代表建议办理', name: '建议交办函' }] }]);
+    const asked = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
+    asked.focus();
+    fireEvent.click(asked);
+    const drawer = await screen.findByRole('dialog', { name: `淳信受〔${year}〕` });
+    expect(within(drawer).getByText('受理告知书')).toBeTruthy();
+    expect(within(drawer).getByText('人大代表建议办理')).toBeTruthy();
+    fireEvent.click(within(drawer).getByRole('button', { name: /关闭|Close/ }));
+    await waitFor(() => expect(document.activeElement).toBe(asked));
   });
 
   it('go on from a number that the administrator sets, and never back', async () => {

@@ -9,11 +9,11 @@ import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx'
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { ofForms } from './use-form-deed.ts';
@@ -21,6 +21,15 @@ import { ofForms } from './use-form-deed.ts';
 const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
 const addressOf = (code: string) => `/business/forms/${encodeURIComponent(code)}`;
+
+const columns: readonly TableColumn[] = [
+  '表单',
+  '编码',
+  { title: '当前版本', width: 92 },
+  { title: '字段数', kind: 'number', width: 76 },
+  '使用的事项',
+  { title: '最近发布', width: 168 },
+];
 
 /** 表单: what forms there are and which items use them; new ones by hand or from a file (decision 0171). */
 export function FormsScreen() {
@@ -52,8 +61,7 @@ export function FormsScreen() {
         </>
       }
     >
-      <Card>
-        <DefinitionSheets sheets={sheets} renews={ofForms} />
+      <TableCard tools={<DefinitionSheets sheets={sheets} renews={ofForms} />}>
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -68,17 +76,7 @@ export function FormsScreen() {
           />
         )}
         {rows.length > 0 && (
-          <WideTable
-            label="表单列表"
-            columns={[
-              '表单',
-              '编码',
-              '当前版本',
-              { title: '字段数', kind: 'number' },
-              '使用的事项',
-              '最近发布',
-            ]}
-          >
+          <WideTable oneLine label="表单列表" columns={columns}>
             {rows.map((row) => (
               <tr key={row.code}>
                 <th scope="row">
@@ -95,7 +93,7 @@ export function FormsScreen() {
             ))}
           </WideTable>
         )}
-      </Card>
+      </TableCard>
       {asked === 'new' && (
         <NewFormDialog
           taken={rows.map(({ code }) => code)}

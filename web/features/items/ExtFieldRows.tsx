@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
+import { useRef, useState } from 'react';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { OrderFact, orderFactLabel } from '#domain/items/ext-fields.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -15,6 +16,9 @@ const sourceOf = (row: ExtField) => ('fact' in row ? `fact:${row.fact}` : `field
 /** What the page of an order shows beside its forms: a label, and the field or fact of the order that stands behind it. */
 export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsProps) {
   const rows = settings.extFields;
+  /** The row that was added now, which is written next. */
+  const [added, setAdded] = useState<number>();
+  const adding = useRef<HTMLButtonElement>(null);
   const set = (extFields: ExtField[]) => onChange({ extFields });
   const change = (at: number, row: ExtField) => set(rows.map((one, index) => (index === at ? row : one)));
   const options = [
@@ -34,8 +38,14 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
     },
   ];
   return (
-    <Card title="扩展信息">
+    <Card id="item-part-extFields" title="扩展信息">
       <p className={styles.quiet}>办件详情里另外显示的内容：左边写名称，右边选取自哪里。没有则不填。</p>
+      {rows.length > 0 && (
+        <div className={styles.extraHead} aria-hidden>
+          <span data-required>名称</span>
+          <span data-required>取自</span>
+        </div>
+      )}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
         <div key={at} className={styles.extra}>
@@ -43,6 +53,7 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
             id={`item-extFields[${at}]`}
             aria-label={`第 ${at + 1} 项的名称`}
             aria-required
+            autoFocus={added === at}
             maxLength={30}
             placeholder="名称"
             value={row.label}
@@ -61,7 +72,11 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
           <Button
             aria-label={`删除第 ${at + 1} 项`}
             icon={<DeleteOutlined aria-hidden />}
-            onClick={() => set(rows.filter((_one, index) => index !== at))}
+            onClick={() => {
+              set(rows.filter((_one, index) => index !== at));
+              // The button that was pressed is gone with its row.
+              adding.current?.focus();
+            }}
           />
           {problems
             .filter(({ field }) => field === `extFields[${at}]` || field.startsWith(`extFields[${at}].`))
@@ -73,9 +88,13 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
         </div>
       ))}
       <Button
+        ref={adding}
         icon={<PlusOutlined aria-hidden />}
         disabled={rows.length >= maxRows}
-        onClick={() => set([...rows, { label: '', field: '' }])}
+        onClick={() => {
+          setAdded(rows.length);
+          set([...rows, { label: '', field: '' }]);
+        }}
       >
         添加扩展信息
       </Button>

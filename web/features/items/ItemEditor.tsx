@@ -22,6 +22,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
+import styles from './items.module.css';
 import { useItemDeed } from './use-item-deed.ts';
 
 type Read = OutputOf<typeof items.read>;
@@ -104,8 +105,9 @@ export function ItemEditor(props: {
     <Page
       title={settings.name || '事项'}
       {...way}
-      actions={
-        <>
+      footer={
+        <div className={styles.foot}>
+          {dirty.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
           {read?.current && (
             <Button danger icon={<StopOutlined aria-hidden />} onClick={() => setAsked('withdraw')}>
               停用
@@ -122,7 +124,7 @@ export function ItemEditor(props: {
           <Button type="primary" loading={checking.running} onClick={() => void check()}>
             发布
           </Button>
-        </>
+        </div>
       }
     >
       <DefinitionHead
@@ -132,7 +134,6 @@ export function ItemEditor(props: {
           setTaken(taken + 1);
         }}
         code={settings.taskCode}
-        isDirty={dirty.current}
         over={over}
         newest={read?.version ?? over}
       >
@@ -151,8 +152,9 @@ export function ItemEditor(props: {
         choices={choices}
         problems={problems}
         onChange={(change) => setSettings({ ...settings, ...change })}
-      />
-      {read && <Versions read={read} choices={choices} />}
+      >
+        {read && <Versions read={read} choices={choices} />}
+      </ItemFields>
       <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
       {asked === 'offer' && (
         <ConfirmDialog

@@ -21,16 +21,18 @@ export function ItemField(props: {
   hint?: string;
   /** Marked by a star; the control itself says so to a screen reader. */
   required?: boolean;
+  /** Takes the whole of its line. */
+  wide?: boolean;
   children: ReactNode;
 }) {
-  const { id, label, problems, hint, required, children } = props;
+  const { id, label, problems, hint, required, wide, children } = props;
   const own = problems.filter(({ field }) => field === id || field.split(/[.[]/)[0] === id);
   return (
     <>
       <label htmlFor={`item-${id}`} data-required={required || undefined}>
         {label}
       </label>
-      <div data-faulty={own.length > 0 || undefined}>
+      <div data-faulty={own.length > 0 || undefined} data-wide={wide || undefined}>
         {children}
         {hint && <small className={styles.quiet}>{hint}</small>}
         {own.map(({ message }) => (

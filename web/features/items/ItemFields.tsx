@@ -1,6 +1,8 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { SectionIndex } from '#web/toolkit/form/SectionIndex.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { CategoryWay } from './CategoryWay.tsx';
 import { ExtFieldRows } from './ExtFieldRows.tsx';
@@ -11,31 +13,48 @@ import { PetitionPart } from './PetitionPart.tsx';
 import { Situations } from './Situations.tsx';
 import { TracePart } from './TracePart.tsx';
 
+const parts = [
+  ['basics', '基本信息'],
+  ['handling', '办理'],
+  ['words', '办事指南'],
+  ['papers', '申请材料'],
+  ['situations', '情形'],
+  ['extFields', '扩展信息'],
+  ['petition', '历史信访'],
+  ['trace', '外部轨迹'],
+].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));
+
 /** Everything that is said of an item, from what it is called to what few of them have. */
 export function ItemFields(
   props: FieldsProps & {
     /** The situation that is written, by its place. */
     situation: number;
     onSituation: (at: number) => void;
+    /** What stands below the settings. */
+    children?: ReactNode;
   },
 ) {
   return (
-    <>
-      <Basics {...props} />
-      <Handling {...props} />
-      <Words {...props} />
-      <Papers {...props} />
-      <Situations {...props} />
-      <ExtFieldRows {...props} />
-      <PetitionPart {...props} />
-      <TracePart {...props} />
-    </>
+    <div className={styles.parts}>
+      <div className={styles.cards}>
+        <Basics {...props} />
+        <Handling {...props} />
+        <Words {...props} />
+        <Papers {...props} />
+        <Situations {...props} />
+        <ExtFieldRows {...props} />
+        <PetitionPart {...props} />
+        <TracePart {...props} />
+        {props.children}
+      </div>
+      <SectionIndex label="事项目录" sections={parts} />
+    </div>
   );
 }
 
 function Basics({ settings, choices, problems, onChange }: FieldsProps) {
   return (
-    <Card title="基本信息">
+    <Card id="item-part-basics" title="基本信息">
       <div className={styles.fields}>
         <ItemField required id="name" label="事项名称" problems={problems}>
           <Input
@@ -107,7 +126,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
     return settings.titleFields.length > 0 || !first ? {} : { titleFields: [first.id] };
   };
   return (
-    <Card title="办理">
+    <Card id="item-part-handling" title="办理">
       <div className={styles.fields}>
         <ItemField required id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
           <Select
@@ -208,9 +227,9 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
 
 function Words({ settings, problems, onChange }: FieldsProps) {
   return (
-    <Card title="办事指南">
+    <Card id="item-part-words" title="办事指南">
       <div className={styles.fields}>
-        <ItemField required id="summary" label="简介" problems={problems}>
+        <ItemField wide required id="summary" label="简介" problems={problems}>
           <Input.TextArea
             id="item-summary"
             aria-required
@@ -221,7 +240,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
             onChange={({ target }) => onChange({ summary: target.value })}
           />
         </ItemField>
-        <ItemField id="guide" label="指南" problems={problems} hint="文字按行显示；也可以粘贴 HTML">
+        <ItemField wide id="guide" label="指南" problems={problems} hint="文字按行显示；也可以粘贴 HTML">
           <Input.TextArea
             id="item-guide"
             rows={6}
@@ -238,7 +257,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
 /** What everybody hands in. */
 function Papers({ settings, problems, onChange }: FieldsProps) {
   return (
-    <Card title="申请材料">
+    <Card id="item-part-papers" title="申请材料">
       <PaperRows
         papers={settings.papers}
         path="papers"

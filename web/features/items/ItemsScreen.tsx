@@ -1,23 +1,22 @@
 import { PlusOutlined, TagsOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, type KeptItem, paperSheet } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
-import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
-import styles from './items.module.css';
 import { NewItemDialog } from './NewItemDialog.tsx';
 import { ofItems } from './use-item-deed.ts';
 
@@ -32,6 +31,7 @@ const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(ta
 export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();
+  const [words, setWords] = useState('');
   const [asked, setAsked] = useState<'new' | 'categories'>();
   const close = () => setAsked(undefined);
   const { rows = [], categories = [] } = list.data ?? {};
@@ -58,8 +58,14 @@ export function ItemsScreen() {
         </>
       }
     >
-      <Card>
-        <DefinitionSheets sheets={sheets} renews={ofItems} />
+      <TableCard
+        filters={
+          rows.length > 0 && (
+            <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
+          )
+        }
+        tools={<DefinitionSheets sheets={sheets} renews={ofItems} />}
+      >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -73,8 +79,8 @@ export function ItemsScreen() {
             }
           />
         )}
-        {rows.length > 0 && <Items rows={rows} />}
-      </Card>
+        {rows.length > 0 && <Items rows={rows} words={words} />}
+      </TableCard>
       {asked === 'new' && (
         <NewItemDialog
           taken={rows.map(({ taskCode }) => taskCode)}
@@ -90,56 +96,45 @@ export function ItemsScreen() {
   );
 }
 
-function Items({ rows }: { rows: readonly KeptItem[] }) {
-  const [wanted, setWanted] = useState('');
-  const words = wanted.trim();
+const columns: readonly TableColumn[] = [
+  '事项',
+  { title: '分类', width: 88 },
+  '受理机构',
+  { title: '状态', width: 132 },
+  { title: '流程', width: 116 },
+  { title: '在办件数', kind: 'number', width: 80 },
+  { title: '最近发布', width: 152 },
+];
+
+function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {
   const found = rows.filter((row) =>
     [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
   );
+  if (found.length === 0) return <EmptyState compact title="没有找到事项" />;
   return (
-    <>
-      <Input
-        aria-label="查找事项"
-        className={shared.search ?? ''}
-        placeholder="事项名称、编码、机构或分类"
-        allowClear
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
-      />
-      <WideTable
-        label="事项列表"
-        columns={[
-          '事项',
-          '分类',
-          '受理机构',
-          '状态',
-          '流程',
-          { title: '在办件数', kind: 'number' },
-          '最近发布',
-        ]}
-      >
-        {found.map((row) => (
-          <tr key={row.taskCode}>
-            <th scope="row">
-              <Link to={addressOf(row.taskCode)}>{row.name}</Link>
-            </th>
-            <td>{row.categoryName}</td>
-            <td>{row.orgName}</td>
-            <td>
-              <StatusTag
-                label={row.current ? '已发布' : '已停用'}
-                tone={row.current ? 'success' : 'neutral'}
-              />
-              {row.current && row.outdated && <small className={styles.hint}>流程或表单有新版</small>}
-            </td>
-            <td>{row.processName}</td>
-            <td className={cells.number}>{row.running}</td>
-            <td className={cells.quiet}>
-              第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
-            </td>
-          </tr>
-        ))}
-      </WideTable>
-    </>
+    <WideTable oneLine label="事项列表" columns={columns}>
+      {found.map((row) => (
+        <tr key={row.taskCode}>
+          <th scope="row">
+            <Link to={addressOf(row.taskCode)}>{row.name}</Link>
+          </th>
+          <td>{row.categoryName}</td>
+          <td>{row.orgName}</td>
+          <td>
+            <StatusTag label={row.current ? '已发布' : '已停用'} tone={row.current ? 'success' : 'neutral'} />
+            {row.current && row.outdated && (
+              <span title="流程或表单有新版，再次发布后采用">
+                <StatusTag label="有新版" tone="warning" />
+              </span>
+            )}
+          </td>
+          <td>{row.processName}</td>
+          <td className={cells.number}>{row.running}</td>
+          <td className={cells.quiet}>
+            第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

@@ -1,24 +1,28 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './items.module.css';
 
 /** Names with their values, a row each; a name that is empty or twice there is not sent. */
 export function PairRows(props: {
   label: string;
-  /** What may be named; anything where it is not given. */
-  names?: readonly { value: string; label: string }[];
+  /** What may be named, with what it may then be; anything where it is not given. */
+  names?: readonly { value: string; label: string; choices?: readonly { value: string; label: string }[] }[];
   value: Readonly<Record<string, string>>;
   onChange: (value: Record<string, string>) => void;
 }) {
   const { label, names } = props;
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => Object.entries(props.value));
+  /** The row that was added now, which is written next. */
+  const [added, setAdded] = useState<number>();
+  const adding = useRef<HTMLButtonElement>(null);
   const set = (next: readonly (readonly [string, string])[]) => {
     setRows(next);
     props.onChange(Object.fromEntries(next.filter(([name]) => name !== '')));
   };
   const change = (at: number, pair: readonly [string, string]) =>
     set(rows.map((row, index) => (index === at ? pair : row)));
+  const choicesOf = (name: string) => names?.find(({ value }) => value === name)?.choices ?? [];
   return (
     <div>
       {rows.map(([name, value], at) => (
@@ -27,41 +31,62 @@ export function PairRows(props: {
           {names ? (
             <Select
               aria-label={`${label}第 ${at + 1} 行的名称`}
+              autoFocus={added === at}
               showSearch
               optionFilterProp="label"
               placeholder="名称"
               value={name || null}
-              options={[...names]}
-              onChange={(next: string) => change(at, [next, value])}
+              options={names.map((each) => ({ value: each.value, label: each.label }))}
+              // What one field may be is nothing to another.
+              onChange={(next: string) => change(at, [next, choicesOf(next).length > 0 ? '' : value])}
             />
           ) : (
             <Input
               aria-label={`${label}第 ${at + 1} 行的名称`}
+              autoFocus={added === at}
               maxLength={60}
               placeholder="名称"
               value={name}
               onChange={({ target }) => change(at, [target.value.trim(), value])}
             />
           )}
-          <Input
-            aria-label={`${label}第 ${at + 1} 行的内容`}
-            maxLength={500}
-            placeholder="内容"
-            value={value}
-            onChange={({ target }) => change(at, [name, target.value])}
-          />
+          {choicesOf(name).length > 0 ? (
+            <Select
+              aria-label={`${label}第 ${at + 1} 行的内容`}
+              placeholder="请选择"
+              value={value || null}
+              options={[...choicesOf(name)]}
+              onChange={(next: string) => change(at, [name, next])}
+            />
+          ) : (
+            <Input
+              aria-label={`${label}第 ${at + 1} 行的内容`}
+              maxLength={500}
+              placeholder="内容"
+              value={value}
+              onChange={({ target }) => change(at, [name, target.value])}
+            />
+          )}
           <Button
             aria-label={`删除${label}第 ${at + 1} 行`}
             icon={<DeleteOutlined aria-hidden />}
-            onClick={() => set(rows.filter((_row, index) => index !== at))}
+            onClick={() => {
+              set(rows.filter((_row, index) => index !== at));
+              // The button that was pressed is gone with its row.
+              adding.current?.focus();
+            }}
           />
         </div>
       ))}
       <Button
+        ref={adding}
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        aria-label={`添加${label}`}
-        onClick={() => set([...rows, ['', '']])}
+        aria-label={`添加一行：${label}`}
+        onClick={() => {
+          setAdded(rows.length);
+          set([...rows, ['', '']]);
+        }}
       >
         添加一行
       </Button>

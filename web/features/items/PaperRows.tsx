@@ -40,6 +40,9 @@ export function PaperRows(props: {
         {papers.map((paper, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a paper is known by its place alone
           <li key={at} className={styles.paper}>
+            <span className={styles.number} aria-hidden>
+              {at + 1}
+            </span>
             <PaperCells
               paper={paper}
               path={`${path}[${at}]`}

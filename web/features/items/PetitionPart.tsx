@@ -31,7 +31,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
     </ItemField>
   );
   return (
-    <Card title="历史信访">
+    <Card id="item-part-petition" title="历史信访">
       <Checkbox
         id="item-petitionFields"
         checked={petition !== null}
@@ -90,6 +90,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
           {petition.original && (
             <>
               <ItemField
+                wide
                 id="petitionFields.beside"
                 label="同时填写"
                 problems={problems}
@@ -105,6 +106,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
                 />
               </ItemField>
               <ItemField
+                wide
                 id="petitionFields.unfinished"
                 label="重复信访"
                 problems={problems}

@@ -59,7 +59,7 @@ export function Situations(
     }),
   );
   return (
-    <Card title="情形">
+    <Card id="item-part-situations" title="情形">
       <div className={styles.situations}>
         <section className={styles.tree} aria-label="情形">
           {situations.length === 0 && (

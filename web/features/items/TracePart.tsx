@@ -14,12 +14,12 @@ export function TracePart({ settings, problems, onChange }: FieldsProps) {
   const source = settings.traceSource;
   const set = (change: Partial<Source>) => onChange({ traceSource: { ...(source ?? noSource), ...change } });
   const pairs = (name: 'headers' | 'params', label: string, hint: string) => (
-    <ItemField id={`traceSource.${name}`} label={label} problems={problems} hint={hint}>
+    <ItemField wide id={`traceSource.${name}`} label={label} problems={problems} hint={hint}>
       <PairRows label={label} value={source?.[name] ?? {}} onChange={(value) => set({ [name]: value })} />
     </ItemField>
   );
   return (
-    <Card title="外部轨迹">
+    <Card id="item-part-trace" title="外部轨迹">
       <Checkbox
         id="item-traceSource"
         checked={source !== null}
@@ -47,6 +47,7 @@ export function TracePart({ settings, problems, onChange }: FieldsProps) {
             />
           </ItemField>
           <ItemField
+            wide
             required
             id="traceSource.url"
             label="接口地址"
@@ -82,6 +83,7 @@ export function TracePart({ settings, problems, onChange }: FieldsProps) {
             />
           </ItemField>
           <ItemField
+            wide
             id="traceSource.fields"
             label="字段对应"
             problems={problems}

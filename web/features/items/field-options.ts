@@ -4,10 +4,12 @@ import type { FieldsProps } from './ItemField.tsx';
 export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsProps['choices']) {
   const forms = choices.forms.filter(({ code }) => settings.formCodes.includes(code));
   return forms.flatMap((form) =>
-    form.fields.map(({ id, title, kind }) => ({
+    form.fields.map(({ id, title, kind, options }) => ({
       value: `${form.code}.${id}`,
       label: forms.length > 1 ? `${form.name}：${title}` : title,
       kind,
+      // What one choice of it may be; a field that takes several has no single value.
+      choices: kind === 'radio' || kind === 'select' ? options : [],
     })),
   );
 }

@@ -76,8 +76,8 @@ describe('offering an item', () => {
       name: '占道经营申请表',
       version: 1,
       fields: [
-        { id: 'place', title: '地点', kind: 'single-line', titles: true },
-        { id: 'day', title: '来信日期', kind: 'date', titles: true },
+        { id: 'place', title: '地点', kind: 'single-line', titles: true, options: [] },
+        { id: 'day', title: '来信日期', kind: 'date', titles: true, options: [] },
       ],
     };
     renderPart(
@@ -97,6 +97,7 @@ describe('offering an item', () => {
     const type = (name: string, value: string) =>
       fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
     fireEvent.click(await screen.findByRole('button', { name: '添加扩展信息' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '第 1 项的名称' }));
     type('第 1 项的名称', '经办人');
     await choose('第 1 项取自', '发起人');
     fireEvent.click(screen.getByRole('checkbox', { name: /^信访事项/ }));
@@ -106,7 +107,8 @@ describe('offering an item', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: '办理轨迹由其他系统提供' }));
     type('系统名称', '执法系统');
     type('接口地址', 'https://trace.example/rows');
-    fireEvent.click(screen.getByRole('button', { name: '添加参数' }));
+    fireEvent.click(screen.getByRole('button', { name: '添加一行：参数' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '参数第 1 行的名称' }));
     type('参数第 1 行的名称', 'code');
     type('参数第 1 行的内容', '{workorderCode}');
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
@@ -127,6 +129,69 @@ describe('offering an item', () => {
         params: { code: '{workorderCode}' },
       },
     });
+  });
+});
+
+describe('what is filled in beside the earlier order', () => {
+  const choice = (id: string, title: string, options: { value: string; label: string }[]) => ({
+    id,
+    title,
+    kind: options.length > 0 ? 'radio' : 'single-line',
+    titles: false,
+    options,
+  });
+  const letter = {
+    code: 'stall',
+    name: '来信登记表',
+    version: 1,
+    fields: [
+      choice('repeat', '是否重复信访', [
+        { value: 'yes', label: '是' },
+        { value: 'no', label: '否' },
+      ]),
+      choice('earlier', '原办件流水号', []),
+    ],
+  };
+  const petition = {
+    date: 'stall.earlier',
+    channel: 'stall.repeat',
+    problem: [],
+    original: { field: 'stall.earlier', beside: { 'stall.repeat': 'yes' } },
+  };
+
+  it('reads in the words of the field, and is chosen among them', async () => {
+    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    renderPart(
+      <ItemEditor
+        standing={{ ...settings, petitionFields: petition }}
+        over={0}
+        read={undefined}
+        choices={{ ...choices, forms: [letter] }}
+        way={way}
+      />,
+    );
+    const value = await screen.findByRole('combobox', { name: '同时填写第 1 行的内容' });
+    expect(value.closest('.ant-select')?.textContent).toContain('是');
+    expect(screen.queryByDisplayValue('yes')).toBeNull();
+    fireEvent.mouseDown(value);
+    fireEvent.click((await screen.findAllByTitle('否')).at(-1) as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toHaveProperty('petitionFields', {
+      ...petition,
+      original: { field: 'stall.earlier', beside: { 'stall.repeat': 'no' } },
+    });
+  });
+
+  it('leads from the index to each part, and says at the foot whether something is unpublished', async () => {
+    answerCalls({});
+    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
+    const index = await screen.findByRole('navigation', { name: '事项目录' });
+    fireEvent.click(within(index).getByRole('link', { name: '扩展信息' }));
+    expect(document.activeElement?.querySelector('h2')?.textContent).toBe('扩展信息');
+    expect(screen.getByText('没有未发布的修改')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
+    expect(screen.getByText('有未发布的修改')).toBeTruthy();
   });
 });
 

@@ -1,20 +1,20 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
-import shared from '#web/toolkit/definitions/definitions.module.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfProcess, addressOfSteps } from './process-words.ts';
@@ -28,6 +28,7 @@ type Asked = 'new' | 'file';
 export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));
   const navigate = useNavigate();
+  const [words, setWords] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const rows = list.data?.rows ?? [];
@@ -52,8 +53,14 @@ export function ProcessesScreen() {
   );
   return (
     <Page title="流程" actions={actions}>
-      <Card>
-        <DefinitionSheets sheets={sheets} renews={ofProcesses} />
+      <TableCard
+        filters={
+          rows.length > 0 && (
+            <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setWords} />
+          )
+        }
+        tools={<DefinitionSheets sheets={sheets} renews={ofProcesses} />}
+      >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -67,8 +74,8 @@ export function ProcessesScreen() {
             }
           />
         )}
-        {rows.length > 0 && <Processes rows={rows} />}
-      </Card>
+        {rows.length > 0 && <Processes rows={rows} words={words} />}
+      </TableCard>
       {asked === 'new' && (
         <NewProcessDialog
           taken={rows.map(({ key }) => key)}
@@ -92,52 +99,36 @@ export function ProcessesScreen() {
   );
 }
 
-function Processes({ rows }: { rows: readonly ProcessInUse[] }) {
-  const [wanted, setWanted] = useState('');
-  const words = wanted.trim();
+const columns: readonly TableColumn[] = [
+  '流程',
+  '编码',
+  { title: '当前版本', width: 92 },
+  '使用的事项',
+  { title: '在办件数', kind: 'number', width: 88 },
+  { title: '最近发布', width: 168 },
+];
+
+function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: string }) {
   const found = rows.filter(({ name, key, items }) =>
     [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
   );
+  if (found.length === 0) return <EmptyState compact title="没有找到流程" />;
   return (
-    <>
-      <Input
-        aria-label="查找流程"
-        className={shared.search ?? ''}
-        placeholder="流程名称、编码或事项"
-        allowClear
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
-      />
-      {found.length === 0 ? (
-        <EmptyState compact title="没有找到流程" />
-      ) : (
-        <WideTable
-          label="流程列表"
-          columns={[
-            '流程',
-            '编码',
-            '当前版本',
-            '使用的事项',
-            { title: '在办件数', kind: 'number' },
-            '最近发布',
-          ]}
-        >
-          {found.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <Link to={addressOfProcess(row.key)}>{row.name}</Link>
-              </th>
-              <td className={cells.quiet}>{row.key}</td>
-              <td className={cells.quiet}>第 {row.version} 版</td>
-              <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
-              <td className={cells.number}>{row.running}</td>
-              <td className={cells.quiet}>
-                {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
-              </td>
-            </tr>
-          ))}
-        </WideTable>
-      )}
-    </>
+    <WideTable oneLine label="流程列表" columns={columns}>
+      {found.map((row) => (
+        <tr key={row.key}>
+          <th scope="row">
+            <Link to={addressOfProcess(row.key)}>{row.name}</Link>
+          </th>
+          <td className={cells.quiet}>{row.key}</td>
+          <td className={cells.quiet}>第 {row.version} 版</td>
+          <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
+          <td className={cells.number}>{row.running}</td>
+          <td className={cells.quiet}>
+            {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

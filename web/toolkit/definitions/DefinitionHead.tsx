@@ -12,7 +12,8 @@ export function DefinitionHead<T extends object>(props: {
   code: string;
   draft: ReturnType<typeof useDraft<T>>;
   onTake: (content: T) => void;
-  isDirty: boolean;
+  /** Not given where the screen says so at its foot. */
+  isDirty?: boolean;
   /** The version that it was opened over, and the one that stands by now; 0 for none. */
   over: number;
   newest: number;

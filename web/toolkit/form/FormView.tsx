@@ -90,7 +90,12 @@ export function FormView(props: FormViewProps) {
                 </FormSection>
               ))}
             </div>
-            {indexed && <SectionIndex idPrefix={idPrefix} sections={titled} />}
+            {indexed && (
+              <SectionIndex
+                label="表单目录"
+                sections={titled.map(({ id, title }) => ({ id: sectionDomId(idPrefix, id), title }))}
+              />
+            )}
           </div>
         </div>
       </FormPortsContext>

@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react';
-import styles from './form.module.css';
-import { type Section, sectionDomId } from './sections.ts';
+import styles from './section-index.module.css';
 
 /**
- * The sections of a long form, beside it. Ours, since Ant Design's `Anchor` glides for 450 ms also for those who asked for
+ * The sections of a long form or screen, beside it; `id` is that of the element, which takes the focus. Ours, since Ant Design's `Anchor` glides for 450 ms also for those who asked for
  * no motion, measures the page at every scroll and leaves the focus where it was (0090).
  */
-export function SectionIndex({ idPrefix, sections }: { idPrefix: string; sections: readonly Section[] }) {
+export function SectionIndex(props: { label: string; sections: readonly { id: string; title: string }[] }) {
   const follow = (event: MouseEvent, id: string) => {
     event.preventDefault();
     const section = document.getElementById(id);
@@ -14,18 +13,15 @@ export function SectionIndex({ idPrefix, sections }: { idPrefix: string; section
     section?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label="表单目录" className={styles.index}>
+    <nav aria-label={props.label} className={styles.index}>
       <ol>
-        {sections.map((section) => {
-          const id = sectionDomId(idPrefix, section.id);
-          return (
-            <li key={section.id}>
-              <a href={`#${id}`} onClick={(event) => follow(event, id)}>
-                {section.title}
-              </a>
-            </li>
-          );
-        })}
+        {props.sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => follow(event, id)}>
+              {title}
+            </a>
+          </li>
+        ))}
       </ol>
     </nav>
   );

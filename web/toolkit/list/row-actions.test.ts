@@ -5,7 +5,8 @@ test.each([
   ['办理', false, '办理', ''],
   ['办理 催办', false, '办理 催办', ''],
   ['办理 催办 打印', false, '办理 催办 打印', ''],
-  ['办理 催办 打印 抄送', false, '办理 催办 打印', '抄送'],
+  ['办理 催办 打印 抄送', false, '办理 催办', '打印 抄送'],
+  ['办理 催办 打印 抄送 收藏', false, '办理 催办 打印', '抄送 收藏'],
   ['办理', true, '办理', ''],
   ['办理 催办', true, '', '办理 催办'],
 ])('of the actions %s in a narrow window (%s) %s show and %s are folded', (all, isNarrow, shown, folded) => {
@@ -28,7 +29,8 @@ test.each([
   ['one long action', rowsOf('重置二次验证'), false, 104],
   ['two actions (S2 §9)', rowsOf('办理', '办理 催办'), false, 150],
   ['three actions (S2 §9)', rowsOf('继续填写 登记移交 删除'), false, 216],
-  ['three actions and 更多', rowsOf('修改 重置密码 停用 离职'), false, 196],
+  ['two actions and 更多', rowsOf('修改 重置密码 停用 离职'), false, 176],
+  ['three actions and 更多', rowsOf('修改 重置密码 停用 离职 注销'), false, 196],
   ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 48],
 ])('rows with %s', (_what, rows, isNarrow, width) => {
   expect(actionsWidth(rows, isNarrow)).toBe(width);

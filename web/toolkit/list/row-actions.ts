@@ -15,12 +15,16 @@ const letterPixels = 14;
 const besideName = 12;
 const besideAll = 8;
 
-/** Returns the actions that show in the column of a row and those behind 更多: three at most, and in a narrow window one alone or none. */
+/**
+ * Returns the actions that show in the column of a row and those behind 更多: three at most, and in a narrow window one alone
+ * or none. 更多 never stands for one alone: of four, two show and two are behind it.
+ */
 export function foldActions<Action>(
   actions: readonly Action[],
   isNarrow: boolean,
 ): { shown: readonly Action[]; folded: readonly Action[] } {
-  const count = isNarrow && actions.length > 1 ? 0 : maxShown;
+  const isOneOver = actions.length === maxShown + 1;
+  const count = isNarrow && actions.length > 1 ? 0 : isOneOver ? maxShown - 1 : maxShown;
   return { shown: actions.slice(0, count), folded: actions.slice(count) };
 }
 

@@ -7,11 +7,16 @@ export function Card(props: {
   title?: ReactNode;
   extra?: ReactNode;
   flush?: boolean;
+  /** Of a card that an index leads to: it takes the focus. */
   id?: string;
   children: ReactNode;
 }) {
   return (
-    <section className={joinClasses(styles.card, props.flush && styles.cardFlush)} id={props.id}>
+    <section
+      className={joinClasses(styles.card, props.flush && styles.cardFlush)}
+      id={props.id}
+      tabIndex={props.id === undefined ? undefined : -1}
+    >
       {(props.title !== undefined || props.extra !== undefined) && (
         <div className={styles.cardHead}>
           {props.title !== undefined && <h2>{props.title}</h2>}

@@ -103,3 +103,31 @@ test('a column that the sheet has no rule for is refused, not left without its w
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => draw(Array.from({ length: 10 }, (_, at) => `第 ${at} 列`))).toThrow(RangeError);
 });
+
+test('rows of one line give what is cut as a hint, to the pointer and to the focus, and nothing else', () => {
+  render(
+    <WideTable oneLine label="岗位列表" columns={[{ title: '名称', width: 90 }, '说明', '操作']}>
+      <tr>
+        <th scope="row">审查岗</th>
+        <td>受理以前看材料是否齐全</td>
+        <td>
+          <button type="button">修改</button>
+        </td>
+      </tr>
+    </WideTable>,
+  );
+  const cut = screen.getByText('受理以前看材料是否齐全');
+  const button = screen.getByRole('button');
+  for (const cell of [cut, button.parentElement as HTMLElement]) {
+    Object.defineProperty(cell, 'clientWidth', { value: 80 });
+    Object.defineProperty(cell, 'scrollWidth', { value: 200 });
+  }
+  fireEvent.mouseOver(screen.getByText('审查岗'));
+  fireEvent.mouseOver(cut);
+  button.focus();
+  expect(screen.getByText('审查岗').title).toBe('');
+  expect(cut.title).toBe('受理以前看材料是否齐全');
+  expect(button.parentElement?.title).toBe('修改');
+  const widths = [...document.querySelectorAll('col')].map(({ style }) => style.width);
+  expect(widths).toEqual(['calc(90px * var(--type-scale))', '', '']);
+});

@@ -1,11 +1,14 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, SyntheticEvent } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { useMediaQuery } from '../page/use-media-query.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
-/** What stands over a column; on a phone before each of its cells, but for one that holds deeds. */
-export type TableColumn = string | { title: string; kind: 'number' | 'deeds' };
+/**
+ * What stands over a column; on a phone before each of its cells, but for one that holds deeds. `width` is its place in
+ * pixels where rows are one line; the columns that say none share what is left.
+ */
+export type TableColumn = string | { title: string; kind?: 'number' | 'deeds'; width?: number };
 
 /** Under it rows are stacked, as the sheet has it. */
 export const stackedQuery = '(width < 700px)';
@@ -23,6 +26,9 @@ const labelProperties = [
   '--column-9',
 ];
 
+/** What a column needs at least that says nothing of its width. */
+const leastPixels = 110;
+
 /**
  * A plain table with a name: its rows are the children, a heading cell first. Where it is wider than its place it is moved
  * by itself; on a phone each row is stacked under its heading, a line for each column (decision 0187).
@@ -32,12 +38,15 @@ export function WideTable(props: {
   columns: readonly TableColumn[];
   /** No taller than some rows, under a head that stays: in a dialog, or before something else of the same screen. */
   low?: boolean;
+  /** Each row is one line; what is cut shows whole on hover, and in the row that the keyboard is in. */
+  oneLine?: boolean;
   isBusy?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const { label, columns, low, isBusy, className, children } = props;
+  const { label, columns, low, oneLine, isBusy, className, children } = props;
   const isStacked = useMediaQuery(stackedQuery);
+  const isCut = oneLine === true && !isStacked;
   return (
     <ScrollRegion
       // A dialog that fills a phone scrolls itself, and may have nothing else to stop at.
@@ -45,7 +54,20 @@ export function WideTable(props: {
       label={label}
       className={joinClasses(styles.region, low && styles.low, className)}
     >
-      <table className={styles.table} style={labelsOf(columns)} aria-busy={isBusy}>
+      <table
+        className={joinClasses(styles.table, oneLine && styles.oneLine)}
+        style={{ ...labelsOf(columns), ...(isCut && { minWidth: pixels(leastWidthOf(columns)) }) }}
+        aria-busy={isBusy}
+        onMouseOver={isCut ? tellWhatIsCut : undefined}
+        onFocus={isCut ? tellWhatIsCut : undefined}
+      >
+        {isCut && (
+          <colgroup>
+            {columns.map((column) => (
+              <col key={titleOf(column)} style={{ width: pixels(widthOf(column)) }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {columns.map((column) => (
@@ -61,12 +83,32 @@ export function WideTable(props: {
   );
 }
 
+/** Gives a cell whose text does not fit this text as its hint. */
+function tellWhatIsCut({ target }: SyntheticEvent): void {
+  const cell = target instanceof Element ? target.closest('td, tbody th') : null;
+  if (!(cell instanceof HTMLElement) || cell.title !== '') return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+}
+
 function titleOf(column: TableColumn): string {
   return typeof column === 'string' ? column : column.title;
 }
 
+function widthOf(column: TableColumn): number | undefined {
+  return typeof column === 'string' ? undefined : column.width;
+}
+
+function leastWidthOf(columns: readonly TableColumn[]): number {
+  return columns.reduce((sum, column) => sum + (widthOf(column) ?? leastPixels), 0);
+}
+
+/** Returns the place that letters of the chosen size need. */
+function pixels(width: number | undefined): string | undefined {
+  return width === undefined ? undefined : `calc(${width}px * var(--type-scale))`;
+}
+
 function headClassOf(column: TableColumn): string | undefined {
-  return typeof column === 'string' ? undefined : styles[column.kind];
+  return typeof column === 'string' || column.kind === undefined ? undefined : styles[column.kind];
 }
 
 /** The words that a phone writes before the cells, as properties that the sheet reads. */

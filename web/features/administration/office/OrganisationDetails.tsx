@@ -1,18 +1,19 @@
 import { Button } from 'antd';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { useState } from 'react';
+import type { KeptOrganisation } from '#contract/office-organisations.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { Facts } from '#web/toolkit/page/Facts.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { type OrganisationDeed, OrganisationDeeds } from './OrganisationDeeds.tsx';
+import { OrganisationPeople } from './OrganisationPeople.tsx';
 import styles from './office.module.css';
 import { fullNameOf } from './organisation-options.ts';
-import { officeReads } from './part-forms.ts';
 
-export type OrganisationDeed = 'add' | 'edit' | 'move' | 'remove';
-
-/** What is known of one organisation, what may be done with it, and what stands under it. */
+/** What is known of one organisation, what may be done with it, and what and who stands under it. */
 export function OrganisationDetails(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
@@ -20,103 +21,65 @@ export function OrganisationDetails(props: {
   onChoose: (id: string) => void;
 }) {
   const { rows, row, onDeed, onChoose } = props;
+  const [tab, setTab] = useState<'below' | 'people'>('below');
   const children = rows.filter(({ parent }) => parent === row.id);
   return (
-    <div className={styles.side}>
-      <Card title={row.name} extra={<Deeds {...props} />}>
-        <Facts rows={rows} row={row} />
+    <>
+      <Card title={row.name} extra={<OrganisationDeeds {...props} />}>
+        <OrganisationFacts rows={rows} row={row} />
       </Card>
-      <Card title={`下级（${children.length}）`}>
-        {children.length === 0 ? (
-          <Nothing rows={rows} row={row} onDeed={onDeed} />
-        ) : (
-          <Children rows={children} onChoose={onChoose} />
-        )}
-      </Card>
-    </div>
+      <TableCard
+        tabs={{
+          label: '下级与人员',
+          tabs: [
+            { name: 'below', label: '下级', count: String(children.length) },
+            { name: 'people', label: '人员', count: String(peopleOf(rows, row)) },
+          ],
+          active: tab,
+          onChange: (name) => setTab(name as typeof tab),
+        }}
+      >
+        {tab === 'people' && <OrganisationPeople row={row} />}
+        {tab === 'below' && children.length === 0 && <Nothing rows={rows} row={row} onDeed={onDeed} />}
+        {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
+      </TableCard>
+    </>
   );
 }
 
-function Facts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
-  const byId = new Map(rows.map((each) => [each.id, each]));
+/** Counts the people of an organisation and of all that stands below it. */
+function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): number {
   const below = new Set([row.id]);
   // Each level stands behind the one above it.
   for (const each of rows) if (below.has(each.parent ?? '')) below.add(each.id);
-  const people = rows.reduce((sum, each) => sum + (below.has(each.id) ? each.people : 0), 0);
-  const facts: [string, string][] = [
-    ['编码', row.id],
-    ['类别', organisationKindLabel[row.kind]],
-    ['全称', fullNameOf(row, byId)],
-    ['行政区划', row.areaName === '' ? row.areaCode : `${row.areaName}（${row.areaCode}）`],
-    ['地址', row.address || '未填写'],
-    ['电话', row.phone || '未填写'],
-    ['在职人数', `${row.people} 人，含下级共 ${people} 人`],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([title, text]) => (
-        <div key={title} style={{ display: 'contents' }}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-      {!row.enabled && (
-        <>
-          <dt>状态</dt>
-          <dd className={styles.off}>已停用，不再供选择</dd>
-        </>
-      )}
-    </dl>
-  );
+  return rows.reduce((sum, each) => sum + (below.has(each.id) ? each.people : 0), 0);
 }
 
-function Deeds(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
-  onDeed: (deed: OrganisationDeed) => void;
-}) {
-  const { rows, row, onDeed } = props;
-  const move = useDeedThat(officeOrganisations.move, officeReads);
-  const disable = useDeedThat(officeOrganisations.disable, officeReads);
-  const enable = useDeedThat(officeOrganisations.enable, officeReads);
-  const brothers = rows.filter(({ parent }) => parent === row.parent);
-  const at = brothers.findIndex(({ id }) => id === row.id);
-  const isRoot = row.parent === null;
-  const shift = (before: string | null) =>
-    void move.deed({ params: { id: row.id }, body: { parentId: row.parent ?? '', before } });
+function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
+  const byId = new Map(rows.map((each) => [each.id, each]));
+  const full = fullNameOf(row, byId);
   return (
-    <span className={styles.deeds}>
-      <Button onClick={() => onDeed('edit')}>修改</Button>
-      {!isRoot && (
-        <>
-          <Button disabled={at <= 0} onClick={() => shift(brothers[at - 1]?.id ?? null)}>
-            上移
-          </Button>
-          <Button disabled={at >= brothers.length - 1} onClick={() => shift(brothers[at + 2]?.id ?? null)}>
-            下移
-          </Button>
-          <Button onClick={() => onDeed('move')}>移到…</Button>
-          {row.enabled ? (
-            <Button
-              loading={disable.running}
-              onClick={() => void disable.deed({ params: { id: row.id } }, `已停用“${row.name}”`)}
-            >
-              停用
-            </Button>
-          ) : (
-            <Button
-              loading={enable.running}
-              onClick={() => void enable.deed({ params: { id: row.id } }, `已启用“${row.name}”`)}
-            >
-              启用
-            </Button>
-          )}
-          <Button danger onClick={() => onDeed('remove')}>
-            删除
-          </Button>
-        </>
-      )}
-    </span>
+    <Facts
+      facts={[
+        ['类别', organisationKindLabel[row.kind]],
+        ['编码', row.id],
+        ['行政区划', row.areaName || row.areaCode],
+        ['在职人数', `${row.people} 人，含下级共 ${peopleOf(rows, row)} 人`],
+        ...(full === row.name ? [] : [['全称', full] as const]),
+        ...(row.phone ? [['电话', row.phone] as const] : []),
+        ...(row.address ? [['地址', row.address] as const] : []),
+        ...(row.enabled
+          ? []
+          : [
+              [
+                '状态',
+                <span key="off" className={styles.off}>
+                  已停用，不再供选择
+                </span>,
+              ] as const,
+            ]),
+      ]}
+    />
   );
 }
 
@@ -146,10 +109,18 @@ function Nothing(props: {
   );
 }
 
+const columns: readonly TableColumn[] = [
+  '名称',
+  { title: '编码', width: 120 },
+  { title: '类别', width: 64 },
+  { title: '人数', kind: 'number', width: 64 },
+  { title: '状态', width: 72 },
+];
+
 function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
   const { rows, onChoose } = props;
   return (
-    <WideTable label="下级列表" columns={['名称', '编码', '类别', { title: '人数', kind: 'number' }, '状态']}>
+    <WideTable oneLine label="下级列表" columns={columns}>
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">

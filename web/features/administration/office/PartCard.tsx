@@ -1,17 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
-import { stackedQuery, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import styles from './office.module.css';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type AskedPart, officeReads, type PartForm } from './part-forms.ts';
 
 interface Row {
@@ -20,79 +17,95 @@ interface Row {
   sortBy: number;
 }
 
+/** A column of one kind of part, beside its name, its code and what may be done with it. */
+export interface PartColumn<Shown> {
+  column: TableColumn;
+  text: (row: Shown) => string;
+}
+
+/** Returns what a new part of a kind is asked with: the codes that are given, and the place after the last one. */
+export function newPart(form: PartForm, rows: readonly Row[], given: AskedPart['given'] = {}): AskedPart {
+  const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
+  return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
+}
+
 /** One kind of what the office is made of: all that there is, by hand and by sheet. */
 export function PartCard<Shown extends Row>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
+  /** Those that are shown, where not all are. */
+  rows?: readonly Shown[];
+  /** What a new one begins with. */
+  given?: AskedPart['given'];
+  title?: string;
+  tabs?: Parameters<typeof TableCard>[0]['tabs'];
+  note?: ReactNode;
   /** What to do first, where there is none yet. */
   hint: string;
-  columns: readonly { title: string; text: (row: Shown) => string }[];
+  columns: readonly PartColumn<Shown>[];
   onAsk: (asked: AskedPart) => void;
 }) {
-  const { form, sheet, query, hint, onAsk } = props;
-  const rows = query.data?.rows ?? [];
-  const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  const isPhone = useMediaQuery(stackedQuery);
-  const deeds = (
-    <div className={joinClasses(styles.deeds, isPhone && styles.above)}>
-      <SheetImport calls={sheet} title={form.title} renews={officeReads} />
-      <Button type="primary" onClick={() => onAsk({ form, nextOrder, taken: rows.map(({ id }) => id) })}>
-        新建{form.title}
-      </Button>
-    </div>
-  );
+  const { form, sheet, query, title, tabs, note, hint, onAsk } = props;
+  const all = query.data?.rows ?? [];
+  const rows = props.rows ?? all;
   return (
-    <Card title={<span className={styles.title}>{form.title}</span>} extra={isPhone ? undefined : deeds}>
-      {/* Beside its title they would stand in two lines. */}
-      {isPhone && deeds}
+    <TableCard
+      {...(title !== undefined && { title })}
+      {...(tabs && { tabs })}
+      note={note}
+      tools={
+        <>
+          <SheetImport calls={sheet} title={form.title} renews={officeReads} />
+          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
+            新建{form.title}
+          </Button>
+        </>
+      }
+    >
       {query.isPending && <SkeletonRows rows={4} />}
       {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && (
         <EmptyState compact title={`还没有${form.title}`} hint={hint} />
       )}
-      {rows.length > 0 && <PartTable {...props} rows={rows} nextOrder={nextOrder} />}
-    </Card>
+      {rows.length > 0 && <PartTable {...props} rows={rows} />}
+    </TableCard>
   );
 }
 
 function PartTable<Shown extends Row>(props: {
   form: PartForm;
-  columns: readonly { title: string; text: (row: Shown) => string }[];
+  columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
-  nextOrder: number;
   onAsk: (asked: AskedPart) => void;
 }) {
-  const { form, columns, rows, nextOrder, onAsk } = props;
+  const { form, columns, rows, onAsk } = props;
+  const ask = (row: Shown, removes: boolean) => onAsk({ form, row, nextOrder: row.sortBy, removes });
   return (
     <WideTable
+      oneLine
       label={`${form.title}列表`}
-      columns={['名称', '编码', ...columns.map(({ title }) => title), { title: '操作', kind: 'deeds' }]}
+      columns={[
+        '名称',
+        ...columns.map(({ column }) => column),
+        { title: '编码', width: 140 },
+        { title: '操作', kind: 'deeds', width: 108 },
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">{row.name}</th>
-          <td className={cells.quiet}>{row.id}</td>
-          {columns.map(({ title, text }) => (
-            <Fragment key={title}>
-              <td>{text(row)}</td>
-            </Fragment>
+          {columns.map(({ column, text }) => (
+            <td key={typeof column === 'string' ? column : column.title} className={classOf(column)}>
+              {text(row)}
+            </td>
           ))}
+          <td className={cells.quiet}>{row.id}</td>
           <td className={cells.deeds}>
-            <Button
-              type="link"
-              size="small"
-              aria-label={`修改 ${row.name}`}
-              onClick={() => onAsk({ form, row, nextOrder })}
-            >
+            <Button type="link" size="small" aria-label={`修改 ${row.name}`} onClick={() => ask(row, false)}>
               修改
             </Button>
-            <Button
-              type="link"
-              size="small"
-              aria-label={`删除 ${row.name}`}
-              onClick={() => onAsk({ form, row, nextOrder, removes: true })}
-            >
+            <Button type="link" size="small" aria-label={`删除 ${row.name}`} onClick={() => ask(row, true)}>
               删除
             </Button>
           </td>
@@ -100,4 +113,8 @@ function PartTable<Shown extends Row>(props: {
       ))}
     </WideTable>
   );
+}
+
+function classOf(column: TableColumn): string | undefined {
+  return typeof column === 'string' || column.kind === undefined ? undefined : cells[column.kind];
 }

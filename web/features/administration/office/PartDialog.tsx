@@ -22,7 +22,7 @@ export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () =
 }
 
 function EditDialog({
-  asked: { form: part, row, nextOrder, taken = [] },
+  asked: { form: part, row, nextOrder, given, taken = [] },
   onClose,
 }: {
   asked: AskedPart;
@@ -57,7 +57,7 @@ function EditDialog({
       <Form
         form={form}
         layout="vertical"
-        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [] }}
+        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...given }}
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" required>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accounts } from '#contract/administration.ts';
 import {
   type KeptOrganisation,
   officeOrganisations,
@@ -51,8 +52,41 @@ describe('the tree of organisations', () => {
     expect(await screen.findByText('还没有其他机构')).toBeDefined();
     expect(screen.getByRole('button', { name: '修改本单位' })).toBeDefined();
     // The root is neither moved nor disabled nor deleted.
-    expect(screen.queryByRole('button', { name: '停用' })).toBeNull();
-    expect(screen.queryByRole('button', { name: '删除' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
+  });
+
+  it('shows the people of an organisation beside what stands below it, with the way to all', async () => {
+    const asked = answerCalls({
+      ...listOf(root, petition),
+      [`GET ${accounts.list.path}`]: () => ({
+        total: 30,
+        rows: [
+          {
+            id: 's1',
+            account: 'lina',
+            name: '李娜',
+            title: '来访接待员',
+            orgName: '信访局',
+            departmentName: '办信科',
+            roles: [],
+            disabled: false,
+            locked: true,
+            mustChangePassword: false,
+            withoutPassword: false,
+            lastSignInAt: null,
+            can: [],
+          },
+        ],
+      }),
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('tab', { name: /^人员/ }));
+    const row = await screen.findByRole('row', { name: /李娜/ });
+    expect(row.textContent).toBe('李娜lina办信科来访接待员已锁定');
+    expect(screen.getByRole('link', { name: '在“账号”中查看全部 30 人' }).getAttribute('href')).toBe(
+      '/business/accounts?orgId=10002',
+    );
+    expect(asked.some(({ path }) => path.startsWith(accounts.list.path))).toBe(true);
   });
 
   it('counts people with those below, and moves among brothers by 上移 and 下移', async () => {
@@ -61,8 +95,15 @@ describe('the tree of organisations', () => {
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
-    expect(screen.getByRole('button', { name: '下移' })).toHaveProperty('disabled', true);
-    fireEvent.click(screen.getByRole('button', { name: '上移' }));
+    fireEvent.click(screen.getByRole('button', { name: '更多' }));
+    // The last of its brothers goes no further down.
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      '上移',
+      '移到…',
+      '停用',
+      '删除',
+    ]);
+    fireEvent.click(screen.getByRole('menuitem', { name: '上移' }));
     await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
     expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
   });
@@ -230,6 +271,47 @@ describe('halls, windows, posts and user groups', () => {
     fireEvent.click(await screen.findByRole('button', { name: '删除 政务大厅' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认删除大厅' }));
     expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
+  });
+
+  it('shows the windows of the chosen hall alone, and a new one begins in it', async () => {
+    const hall = (id: string, name: string, windows: number) => ({
+      id,
+      name,
+      sortBy: 1,
+      orgId: 'x',
+      orgName: '政务办',
+      areaCode: '1',
+      windows,
+    });
+    const desk = (id: string, hallId: string) => ({
+      id,
+      name: id,
+      sortBy: 1,
+      number: 'A01',
+      hallId,
+      hallName: '',
+      people: 1,
+    });
+    const sent = answerCalls({
+      [`GET ${officeHalls.list.path}`]: () => ({
+        rows: [hall('h1', '政务大厅', 1), hall('h2', '接待中心', 1)],
+      }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [desk('甲', 'h1'), desk('乙', 'h2')] }),
+      [`POST ${officeWindows.create.path}`]: () => ({ id: 'new' }),
+    });
+    renderPart(<WindowsScreen />);
+    expect(await screen.findByRole('rowheader', { name: '甲' })).toBeDefined();
+    expect(screen.queryByRole('rowheader', { name: '乙' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^接待中心/ }));
+    expect(screen.getByRole('button', { name: /^接待中心/ }).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByRole('rowheader', { name: '乙' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '新建窗口' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '咨询窗口' } });
+    fireEvent.change(within(dialog).getByLabelText(/窗口号/), { target: { value: 'B01' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ hallId: 'h2', number: 'B01' });
   });
 
   it('edits a post and sends its own fields alone', async () => {

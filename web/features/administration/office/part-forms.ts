@@ -35,6 +35,8 @@ export interface AskedPart {
   row?: Omit<PartValues, 'code'> & { id: string };
   /** Codes that are given. */
   taken?: readonly string[];
+  /** What a new one begins with. */
+  given?: Partial<PartValues>;
   /** After the last one. */
   nextOrder: number;
   removes?: boolean;

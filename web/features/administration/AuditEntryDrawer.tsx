@@ -1,0 +1,46 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
+import { Facts } from '#web/toolkit/page/Facts.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './administration.module.css';
+import { nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
+
+/** One link of the trail with all that it says: what happened, then what was written of it, then where it stands in the trail. */
+export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { label, tone } = outcomeOf(entry.detail);
+  const words = wordsOfDetail(entry.detail);
+  return (
+    <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>
+      <div className={styles.groups}>
+        <Facts
+          oneColumn
+          facts={[
+            ['时间', <DateTime key="at" value={entry.at} />],
+            ['操作人', entry.staffName || '系统'],
+            ['对象', [wordOfObject(entry.objectKind), nameOfObject(entry)].filter(Boolean).join(' ')],
+            ['结果', <StatusTag key="outcome" label={label} tone={tone} />],
+          ]}
+        />
+        {words.length > 0 && (
+          <>
+            <h3>内容</h3>
+            <Facts oneColumn facts={words} />
+          </>
+        )}
+        <h3>在审计记录中的位置</h3>
+        <Facts
+          oneColumn
+          facts={[
+            ['操作代码', entry.action],
+            ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
+            ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
+            ['请求编号', entry.requestId],
+            ['链和序号', `${entry.chain}，第 ${entry.seq} 条`],
+          ]}
+        />
+      </div>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HallRow } from '#contract/office-parts.ts';
+import styles from './office.module.css';
+
+/** The halls to choose from, each with its organisation and how many windows it has. */
+export function HallList(props: {
+  halls: readonly HallRow[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <ul className={styles.halls} aria-label="大厅">
+      {props.halls.map((hall) => (
+        <li key={hall.id}>
+          <button
+            type="button"
+            aria-current={hall.id === props.chosen || undefined}
+            onClick={() => props.onChoose(hall.id)}
+          >
+            <span title={hall.name}>{hall.name}</span>
+            <small>{hall.windows} 个窗口</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

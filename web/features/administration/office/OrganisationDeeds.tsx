@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import menuButton from '#web/toolkit/page/menu-button.module.css';
+import styles from './office.module.css';
+import { officeReads } from './part-forms.ts';
+
+export type OrganisationDeed = 'add' | 'edit' | 'move' | 'remove';
+
+/** What may be done with an organisation: to change it, and behind 更多 what is seldom done. */
+export function OrganisationDeeds(props: {
+  rows: readonly KeptOrganisation[];
+  row: KeptOrganisation;
+  onDeed: (deed: OrganisationDeed) => void;
+}) {
+  const { rows, row, onDeed } = props;
+  const move = useDeedThat(officeOrganisations.move, officeReads);
+  const disable = useDeedThat(officeOrganisations.disable, officeReads);
+  const enable = useDeedThat(officeOrganisations.enable, officeReads);
+  const brothers = rows.filter(({ parent }) => parent === row.parent);
+  const at = brothers.findIndex(({ id }) => id === row.id);
+  const params = { id: row.id };
+  const shift = (before: string | null) =>
+    void move.deed({ params, body: { parentId: row.parent ?? '', before } });
+  const places = [
+    ...(at > 0 ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[at - 1]?.id ?? null) }] : []),
+    ...(at < brothers.length - 1
+      ? [{ key: 'down', label: '下移', onChoose: () => shift(brothers[at + 2]?.id ?? null) }]
+      : []),
+    { key: 'move', label: '移到…', onChoose: () => onDeed('move') },
+  ];
+  const life = row.enabled
+    ? { key: 'disable', label: '停用', onChoose: () => void disable.deed({ params }, `已停用“${row.name}”`) }
+    : { key: 'enable', label: '启用', onChoose: () => void enable.deed({ params }, `已启用“${row.name}”`) };
+  return (
+    <span className={styles.deeds}>
+      <Button onClick={() => onDeed('edit')}>修改</Button>
+      {row.parent !== null && (
+        <MenuButton
+          className={menuButton.boxedButton ?? ''}
+          choices={[
+            ...places,
+            { ...life, divided: true },
+            { key: 'remove', label: '删除', danger: true, onChoose: () => onDeed('remove') },
+          ]}
+        >
+          更多
+        </MenuButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DocumentSeries } from '#contract/document-templates.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
+import { Facts } from '#web/toolkit/page/Facts.tsx';
+import styles from './series-drawer.module.css';
+import { freeText, lastText, nextOf } from './series-words.ts';
+
+/** One series in full: which papers of which items take its numbers, and every number that is free. */
+export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
+  const { name, year, orgName, free, papers } = series;
+  const items = [...Map.groupBy(papers, ({ itemName }) => itemName)];
+  return (
+    <DetailDrawer title={`${name}〔${year}〕`} onClose={onClose}>
+      <Facts
+        facts={[
+          ['机构', orgName],
+          ['已编至', lastText(series)],
+          ['空号', freeText(free, free.length)],
+          ['下一个', documentNumber({ series: name, year, number: nextOf(series) })],
+        ]}
+      />
+      <h3 className={styles.heading}>使用的文书（{papers.length}）</h3>
+      <dl className={styles.items}>
+        {items.map(([item, of]) => (
+          <div key={item}>
+            <dt>{item}</dt>
+            {of.map((paper) => (
+              <dd key={paper.name}>{paper.name}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,19 @@
+import { Input } from 'antd';
+import styles from './definitions.module.css';
+
+/** Narrows a list of definitions by words that are searched for as they are typed. */
+export function DefinitionSearch(props: {
+  label: string;
+  placeholder: string;
+  onWords: (words: string) => void;
+}) {
+  return (
+    <Input
+      aria-label={props.label}
+      className={styles.search ?? ''}
+      placeholder={props.placeholder}
+      allowClear
+      onChange={({ target }) => props.onWords(target.value.trim())}
+    />
+  );
+}

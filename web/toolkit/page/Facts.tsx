@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+import { joinClasses } from './join-classes.ts';
+
+/** Names and what stands behind them, in as many columns as there is room for. */
+export function Facts(props: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  oneColumn?: boolean;
+}) {
+  return (
+    <dl className={joinClasses(styles.facts, props.oneColumn && styles.oneColumn)}>
+      {props.facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

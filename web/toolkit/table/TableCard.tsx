@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+import { type ListTab, ListTabs } from '../list/ListTabs.tsx';
+import { joinClasses } from '../page/join-classes.ts';
+import pages from '../page/page.module.css';
+import styles from './table-card.module.css';
+
+/**
+ * A card with a list that is read whole: one line with what narrows it, its title or its tabs and with its tools, then the
+ * rows from edge to edge.
+ */
+export function TableCard(props: {
+  title?: string;
+  tabs?: { label: string; tabs: readonly ListTab[]; active: string; onChange: (name: string) => void };
+  /** What narrows the list, beside its title. */
+  filters?: ReactNode;
+  tools?: ReactNode;
+  /** What is said of the whole list, below its head. */
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, tabs, filters, tools, note, children } = props;
+  const panelId = useId();
+  return (
+    <section className={joinClasses(pages.card, pages.cardFlush)}>
+      <div className={styles.head}>
+        {tabs && <ListTabs {...tabs} panelId={panelId} />}
+        {title !== undefined && <h2>{title}</h2>}
+        {filters}
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </div>
+      {note && <div className={styles.note}>{note}</div>}
+      <div
+        className={styles.body}
+        id={panelId}
+        {...(tabs && {
+          role: 'tabpanel',
+          'aria-label': tabs.tabs.find(({ name }) => name === tabs.active)?.label,
+        })}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
