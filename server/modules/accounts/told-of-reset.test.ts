@@ -15,7 +15,7 @@ test('whoever had the password reset by somebody else is told by whom', async ()
   expect(told).toEqual([
     {
       title: '密码已被重置（系统管理员田野）',
-      content: expect.stringContaining('系统管理员田野把您的密码重置为一次性密码'),
+      content: expect.stringContaining('系统管理员田野已将您的密码重置为一次性密码'),
     },
   ]);
 });

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { notePageGone } from '#web/toolkit/page/arrival.ts';
 import { HelpScreen } from './HelpScreen.tsx';
 import { UserManual } from './UserManual.tsx';
 
@@ -10,6 +11,9 @@ const openAt = (address: string) =>
       <UserManual />
     </MemoryRouter>,
   );
+// The page of the test before went with the focus.
+beforeEach(() => notePageGone(false));
+
 const focused = () => document.activeElement?.textContent;
 
 it('opens at the section that the address names, as a browser writes it or as it is typed', () => {

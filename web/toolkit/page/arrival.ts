@@ -17,9 +17,11 @@ export function notePageGone(hadFocus: boolean): void {
 }
 
 /**
- * Says that a page which has just been drawn takes the focus: on every arrival but the first, and where it stands in the
- * place of a page that the focus went with.
+ * Says that a page which has just been drawn takes the focus: on every arrival but the first, and once where it stands in
+ * the place of a page that the focus went with.
  */
 export function takesFocusOnArrival(): boolean {
-  return arrivals > 1 || wentWithFocus;
+  const takes = arrivals > 1 || wentWithFocus;
+  wentWithFocus = false;
+  return takes;
 }
