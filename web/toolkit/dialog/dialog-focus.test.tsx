@@ -109,6 +109,21 @@ test('a dialog whose fields come later begins at them, unless the person was qui
   expect(focused()).not.toBe('编码');
 });
 
+test('a field that the focus comes to without a key of the page keeps it: a screen reader, a voice, autofill', async () => {
+  const two = (wrong: boolean) => (
+    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+      {field('名称', { 'aria-required': true })}
+      {field('身份证号', { 'aria-invalid': wrong })}
+    </AppModal>
+  );
+  const { rerender } = render(two(false));
+  await waitFor(() => expect(focused()).toBe('名称'));
+  screen.getByRole('textbox', { name: '身份证号' }).focus();
+  rerender(two(true));
+  await act(async () => undefined);
+  expect(focused()).toBe('身份证号');
+});
+
 test('Enter means no other button while the main one waits for an answer', async () => {
   const { rerender } = show('将办结', { okButtonProps: { disabled: true } });
   await act(async () => undefined);

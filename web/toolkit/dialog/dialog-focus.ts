@@ -91,10 +91,13 @@ export interface DialogFocus {
 export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocus {
   let isTouched = false;
   let isTried = false;
+  let own: HTMLElement | undefined;
   const begin = () => {
     if (isTouched) return;
     const target = findStart(dialog, start);
-    if (target && target !== document.activeElement) target.focus();
+    if (!target || target === document.activeElement) return;
+    own = target;
+    target.focus();
   };
   const seekFault = () => {
     if (!isTried) return;
@@ -112,6 +115,11 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     isTouched = true;
     isTried = true;
     requestAnimationFrame(seekFault);
+  };
+  /** A screen reader, a voice and autofill come to a control without a key of the page. */
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target !== own && target.matches(`${controls}, button, [role="tab"], a`))
+      isTouched = true;
   };
   const onKey = (event: KeyboardEvent) => {
     act();
@@ -133,6 +141,8 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   });
   dialog.addEventListener('keydown', onKey, true);
   dialog.addEventListener('pointerdown', act, true);
+  dialog.addEventListener('focusin', onFocus);
+  dialog.addEventListener('input', act, true);
   dialog.addEventListener('click', onClick);
   let isOver = false;
   // Once the dialog has noted who opened it, who gets the focus back.
@@ -144,6 +154,8 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
       watcher.disconnect();
       dialog.removeEventListener('keydown', onKey, true);
       dialog.removeEventListener('pointerdown', act, true);
+      dialog.removeEventListener('focusin', onFocus);
+      dialog.removeEventListener('input', act, true);
       dialog.removeEventListener('click', onClick);
     },
   };
