@@ -89,7 +89,12 @@ export function HolidayDialog(props: {
         onFinish={() => void submit()}
       >
         <Form.Item name="days" label="日期">
-          <DatePicker.RangePicker format={dayFormats} style={{ width: '100%' }} separator="–" />
+          <DatePicker.RangePicker
+            allowClear={false}
+            format={dayFormats}
+            style={{ width: '100%' }}
+            separator="–"
+          />
         </Form.Item>
         <Form.Item name="kind" label="安排">
           <Radio.Group

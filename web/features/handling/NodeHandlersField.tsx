@@ -49,6 +49,7 @@ export function NodeHandlersField(props: {
         <Select
           id={id}
           mode="multiple"
+          aria-required={required || undefined}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={

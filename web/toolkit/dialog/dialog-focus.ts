@@ -118,7 +118,11 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   };
   /** A screen reader, a voice and autofill come to a control without a key of the page. */
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement && target !== own && target.matches(`${controls}, button, [role="tab"], a`))
+    if (
+      target instanceof HTMLElement &&
+      target !== own &&
+      target.matches(`${controls}, button, [role="tab"], a`)
+    )
       isTouched = true;
   };
   const onKey = (event: KeyboardEvent) => {
