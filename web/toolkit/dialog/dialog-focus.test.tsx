@@ -124,6 +124,18 @@ test('a field that the focus comes to without a key of the page keeps it: a scre
   expect(focused()).toBe('身份证号');
 });
 
+test('a dialog that Ant Design opened at its cross begins at its field', async () => {
+  const dialog = (busy: boolean) => (
+    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+      {field('名称', { 'aria-required': true, disabled: busy })}
+    </AppModal>
+  );
+  const { rerender } = render(dialog(true));
+  screen.getByRole('button', { name: /关闭|Close/ }).focus();
+  rerender(dialog(false));
+  await waitFor(() => expect(focused()).toBe('名称'));
+});
+
 test('Enter means no other button while the main one waits for an answer', async () => {
   const { rerender } = show('将办结', { okButtonProps: { disabled: true } });
   await act(async () => undefined);

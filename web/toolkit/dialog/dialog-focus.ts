@@ -65,6 +65,9 @@ function isEmpty(field: HTMLElement): boolean {
   );
 }
 
+/** A dialog of Ant Design that opens puts the focus on its first control by itself. */
+const comesByItself = '.ant-modal-close';
+
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"]';
 
 /** Returns the first field of a dialog that is said to be wrong. */
@@ -121,7 +124,7 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     if (
       target instanceof HTMLElement &&
       target !== own &&
-      target.matches(`${controls}, button, [role="tab"], a`)
+      target.matches(`${controls}, button:not(${comesByItself}), [role="tab"], a`)
     )
       isTouched = true;
   };

@@ -194,6 +194,8 @@ function Option<Row extends ChoiceRow>(props: {
       aria-setsize={props.total}
       className={joinClasses(styles.row, props.active && styles.active, barred && styles.barred)}
       style={props.style}
+      // The focus stays at the search field, where the keys are heard.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => !barred && props.onToggle(row)}
     >
       <span

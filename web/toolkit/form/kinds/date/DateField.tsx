@@ -9,6 +9,10 @@ import type { FieldEditorProps } from '../kind-view.ts';
 export function DateField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const day = value === '' ? null : dayjs(value, dayFormat);
+  const keepTyped = (input: EventTarget) => {
+    const typed = dayOf((input as HTMLInputElement).value);
+    if (typed !== undefined && typed !== value) onChange(typed);
+  };
   return (
     <DatePicker
       {...control}
@@ -19,9 +23,12 @@ export function DateField(props: FieldEditorProps<string>) {
       placeholder={field.props.placeholder ?? '请选择日期'}
       status={control['aria-invalid'] && 'error'}
       value={day?.isValid() ? day : null}
-      onBlur={(event) => {
-        const typed = dayOf((event.target as HTMLInputElement).value);
-        if (typed !== undefined && typed !== value) onChange(typed);
+      onKeyDown={({ key, target }) => {
+        // By these keys the calendar throws it away before the field is left.
+        if (key === 'Enter' || key === 'Tab') keepTyped(target);
+      }}
+      onBlur={({ target }) => {
+        keepTyped(target);
         onBlur();
       }}
       onChange={(next: Dayjs | null) => onChange(next?.format(dayFormat) ?? '')}

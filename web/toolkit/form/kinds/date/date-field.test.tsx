@@ -10,16 +10,20 @@ const letterDate: FieldModel = {
   rules: [{ rule: 'dateTo', value: 'today' }],
 };
 
-it('keeps a typed day that its bounds refuse, in any of the ways to type it, and says at the field why', () => {
-  const { handle } = openForm([letterDate]);
-  const field = screen.getByRole('textbox', { name: '来信日期' });
-  act(() => field.focus());
-  fireEvent.change(field, { target: { value: '2099/01/02' } });
-  fireEvent.blur(field);
-  expect(field).toHaveProperty('value', '2099-01-02');
-  expect(handle().values().letterDate).toBe('2099-01-02');
-  expect(document.querySelector('[data-path="letterDate"]')?.textContent).toContain('日期不能晚于今天');
-});
+it.each(['Tab', 'Enter', 'blur'])(
+  'keeps a typed day that its bounds refuse, left by %s, in any of the ways to type it, and says at the field why',
+  (way) => {
+    const { handle } = openForm([letterDate]);
+    const field = screen.getByRole('textbox', { name: '来信日期' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: '2099/01/02' } });
+    if (way !== 'blur') fireEvent.keyDown(field, { key: way });
+    fireEvent.blur(field);
+    expect(field).toHaveProperty('value', '2099-01-02');
+    expect(handle().values().letterDate).toBe('2099-01-02');
+    expect(document.querySelector('[data-path="letterDate"]')?.textContent).toContain('日期不能晚于今天');
+  },
+);
 
 it('drops a text that names no day', () => {
   const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
