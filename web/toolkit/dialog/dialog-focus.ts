@@ -65,9 +65,6 @@ function isEmpty(field: HTMLElement): boolean {
   );
 }
 
-/** A dialog of Ant Design that opens puts the focus on its first control by itself. */
-const comesByItself = '.ant-modal-close';
-
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"]';
 
 /** Returns the first field of a dialog that is said to be wrong. */
@@ -121,10 +118,11 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   };
   /** A screen reader, a voice and autofill come to a control without a key of the page. */
   const onFocus = ({ target }: FocusEvent) => {
+    // Opened, a dialog of Ant Design has the focus on its frame or its cross by itself.
     if (
       target instanceof HTMLElement &&
       target !== own &&
-      target.matches(`${controls}, button:not(${comesByItself}), [role="tab"], a`)
+      target.closest('.ant-modal-body, .ant-modal-footer')
     )
       isTouched = true;
   };
