@@ -210,9 +210,9 @@ describe('loadConfig', () => {
 });
 
 describe('every setting', async () => {
-  const guides = ['README.md', 'README.zh-CN.md'] as const;
+  const guides = ['settings.md', 'settings.zh-CN.md'] as const;
   const texts = await Promise.all(
-    guides.map((name) => readFile(join(import.meta.dirname, '..', '..', name), 'utf8')),
+    guides.map((name) => readFile(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8')),
   );
   /** What a setting may be given, of whichever kind it is. */
   const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
