@@ -106,16 +106,18 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
       oneLine
       label="自动消息列表"
       columns={[
-        { title: '事件', width: 150 },
+        { title: '事件', width: 180 },
         { title: '渠道', width: 120 },
         '内容',
         { title: '来源', width: 96 },
         { title: '操作', kind: 'deeds', width: 64 },
       ]}
     >
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <tr key={`${row.event} ${row.channel}`}>
-          <th scope="row">{row.eventLabel}</th>
+          <th scope="row" className={rows[at - 1]?.event === row.event ? cells.goesOn : undefined}>
+            <span>{row.eventLabel}</span>
+          </th>
           <td>{row.channelLabel}</td>
           <td>{row.content}</td>
           <td className={cells.quiet}>
