@@ -28,8 +28,10 @@ export function DuplicateDialog(props: {
   item: Pick<Item, 'name' | 'applicantWord' | 'petition'>;
   onRepeat: (code: string) => void;
   onClose: () => void;
+  /** Puts the focus at the number that is to be checked, once the dialog is closed. */
+  onFocusReturn: () => void;
 }) {
-  const { found, item, onRepeat, onClose } = props;
+  const { found, item, onRepeat, onClose, onFocusReturn } = props;
   const { msg, order } = found;
   const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [adding, setAdding] = useState(false);
@@ -44,6 +46,7 @@ export function DuplicateDialog(props: {
       // What says little is a card on a phone.
       width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
+      onFocusReturn={onFocusReturn}
       footer={
         <div className={styles.ways}>
           <Button

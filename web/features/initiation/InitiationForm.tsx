@@ -192,11 +192,8 @@ export function InitiationForm(props: {
             feedback.success(`已填为重复信访，原办件流水号 ${code}`);
             closeFound();
           }}
-          onClose={() => {
-            closeFound();
-            // The dialog takes the focus back while it closes; the field is asked for after that.
-            setTimeout(() => applicant.focusField('certCode'), 200);
-          }}
+          onClose={closeFound}
+          onFocusReturn={() => applicant.focusField('certCode')}
         />
       )}
       <LeaveGuard autosave={autosave} />

@@ -40,7 +40,8 @@ const papersPath = `POST ${handling.addPapers.path.replace(':workorderCode', ord
 function open(props: Partial<Parameters<typeof DuplicateDialog>[0]> = {}) {
   const onRepeat = vi.fn();
   const onClose = vi.fn();
-  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, ...props }} />);
+  const onFocusReturn = vi.fn();
+  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, onFocusReturn, ...props }} />);
   return { onRepeat, onClose };
 }
 
