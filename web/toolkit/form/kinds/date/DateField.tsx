@@ -24,8 +24,11 @@ export function DateField(props: FieldEditorProps<string>) {
       status={control['aria-invalid'] && 'error'}
       value={day?.isValid() ? day : null}
       onKeyDown={({ key, target }) => {
-        // By these keys the calendar throws it away before the field is left.
-        if (key === 'Enter' || key === 'Tab') keepTyped(target);
+        // By these keys the calendar throws away a day that it greys out, before the field is left. Any other it takes itself: the
+        // text may be that of the day under the pointer.
+        const typed = dayOf((target as HTMLInputElement).value);
+        const isKey = key === 'Enter' || key === 'Tab';
+        if (isKey && typed !== undefined && isOutOfBounds(props, dayjs(typed, dayFormat))) keepTyped(target);
       }}
       onBlur={({ target }) => {
         keepTyped(target);

@@ -33,3 +33,14 @@ it('drops a text that names no day', () => {
   fireEvent.blur(field);
   expect(handle().values().letterDate).toBe('2020-02-03');
 });
+
+it('leaves to the calendar a day that it can take: the text may be that of the day under the pointer', () => {
+  const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
+  const field = screen.getByRole('textbox', { name: '来信日期' });
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: '2020-02-04' } });
+  fireEvent.mouseEnter(document.querySelector('[title="2020-02-20"]') as Element);
+  expect(field).toHaveProperty('value', '2020-02-20');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(handle().values().letterDate).toBe('2020-02-04');
+});
