@@ -2,12 +2,14 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UnfinishedOrder } from '#contract/initiation.ts';
-import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { openBeside } from '#web/api/leave-for.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
@@ -28,10 +30,12 @@ export function DuplicateDialog(props: {
   item: Pick<Item, 'name' | 'applicantWord' | 'petition'>;
   onRepeat: (code: string) => void;
   onClose: () => void;
-  /** Puts the focus at the number that is to be checked, once the dialog is closed. */
-  onFocusReturn: () => void;
+  /** Goes to the number that is to be checked, once the dialog is closed. */
+  onGoToNumber: () => void;
 }) {
-  const { found, item, onRepeat, onClose, onFocusReturn } = props;
+  const { found, item, onRepeat, onGoToNumber } = props;
+  const goTo = useGoWhenClosed(props.onClose);
+  const onClose = () => goTo(onGoToNumber);
   const { msg, order } = found;
   const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [adding, setAdding] = useState(false);
@@ -46,7 +50,6 @@ export function DuplicateDialog(props: {
       // What says little is a card on a phone.
       width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
-      onFocusReturn={onFocusReturn}
       footer={
         <div className={styles.ways}>
           <Button

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -193,7 +193,7 @@ export function InitiationForm(props: {
             closeFound();
           }}
           onClose={closeFound}
-          onFocusReturn={() => applicant.focusField('certCode')}
+          onGoToNumber={() => applicant.focusField('certCode')}
         />
       )}
       <LeaveGuard autosave={autosave} />

@@ -40,8 +40,8 @@ const papersPath = `POST ${handling.addPapers.path.replace(':workorderCode', ord
 function open(props: Partial<Parameters<typeof DuplicateDialog>[0]> = {}) {
   const onRepeat = vi.fn();
   const onClose = vi.fn();
-  const onFocusReturn = vi.fn();
-  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, onFocusReturn, ...props }} />);
+  const onGoToNumber = vi.fn();
+  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, onGoToNumber, ...props }} />);
   return { onRepeat, onClose };
 }
 

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppModal } from './AppModal.tsx';
 
 test('a dialog is 1200 wide and its body 65vh high unless it says otherwise (S0 §9, S2 §9)', () => {
@@ -21,27 +21,3 @@ test('a dialog is 1200 wide and its body 65vh high unless it says otherwise (S0 
     [false, ''],
   ]);
 });
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-
-test.each([true, false])(
-  'a closed dialog gives the focus where it is told to, unless the person has put it somewhere: %s',
-  async (isElsewhere) => {
-    const onFocusReturn = vi.fn();
-    const page = (open: boolean) => (
-      <>
-        <input aria-label="来信日期" />
-        {open && (
-          <AppModal open width={480} title="已有办件" onFocusReturn={onFocusReturn}>
-            正文
-          </AppModal>
-        )}
-      </>
-    );
-    const { rerender } = render(page(true));
-    rerender(page(false));
-    if (isElsewhere) screen.getByRole('textbox', { name: '来信日期' }).focus();
-    await nextFrame();
-    expect(onFocusReturn).toHaveBeenCalledTimes(isElsewhere ? 0 : 1);
-  },
-);

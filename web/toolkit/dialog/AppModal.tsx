@@ -9,8 +9,6 @@ import { useFocusReturn } from './use-focus-return.ts';
 export interface AppModalProps extends ModalProps {
   /** `button`: a confirmation, in which nothing has to be filled in. */
   start?: DialogStart;
-  /** Takes the focus of the closed dialog in place of the element that opened it. */
-  onFocusReturn?: () => void;
 }
 
 /**
@@ -18,10 +16,10 @@ export interface AppModalProps extends ModalProps {
  * NOTE: an open antd Modal inside a hidden Activity crashes the screen on its return, so that it is unmounted instead;
  * state that must outlive this belongs to the component that opens the dialog.
  */
-export function AppModal({ start = 'field', onFocusReturn, ...props }: AppModalProps) {
+export function AppModal({ start = 'field', ...props }: AppModalProps) {
   const active = useScreenActive();
   const focus = useRef<DialogFocus>(undefined);
-  useFocusReturn(onFocusReturn);
+  useFocusReturn();
   if (!active) return null;
   const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
   const className = joinClasses(asksLittle ? styles.card : styles.screen, props.className);

@@ -144,24 +144,20 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     attributes: true,
     attributeFilter: ['class', 'aria-invalid', 'disabled'],
   });
-  dialog.addEventListener('keydown', onKey, true);
-  dialog.addEventListener('pointerdown', act, true);
-  dialog.addEventListener('focusin', onFocus);
-  dialog.addEventListener('input', act, true);
-  dialog.addEventListener('click', onClick);
-  let isOver = false;
+  const over = new AbortController();
+  const { signal } = over;
+  dialog.addEventListener('keydown', onKey, { capture: true, signal });
+  dialog.addEventListener('pointerdown', act, { capture: true, signal });
+  dialog.addEventListener('input', act, { capture: true, signal });
+  dialog.addEventListener('focusin', onFocus, { signal });
+  dialog.addEventListener('click', onClick, { signal });
   // Once the dialog has noted who opened it, who gets the focus back.
-  queueMicrotask(() => !isOver && begin());
+  queueMicrotask(() => !signal.aborted && begin());
   return {
     begin,
     end() {
-      isOver = true;
+      over.abort();
       watcher.disconnect();
-      dialog.removeEventListener('keydown', onKey, true);
-      dialog.removeEventListener('pointerdown', act, true);
-      dialog.removeEventListener('focusin', onFocus);
-      dialog.removeEventListener('input', act, true);
-      dialog.removeEventListener('click', onClick);
     },
   };
 }
