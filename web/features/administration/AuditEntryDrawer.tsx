@@ -1,11 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import { wordOfAction } from '#contract/audit-words.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
-import { nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
+import { fullNameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
 
 /** One link of the trail with all that it says: what happened, then what was written of it, then where it stands in the trail. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
           facts={[
             ['时间', <DateTime key="at" value={entry.at} />],
             ['操作人', entry.staffName || '系统'],
-            ['对象', [wordOfObject(entry.objectKind), nameOfObject(entry)].filter(Boolean).join(' ')],
+            ['对象', fullNameOfObject(entry)],
             ['结果', <StatusTag key="outcome" label={label} tone={tone} />],
           ]}
         />

@@ -11,7 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import styles from './administration.module.css';
-import { nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
+import { fullNameOfObject, nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -39,7 +39,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     title: '对象',
     width: 240,
     grows: true,
-    hint: (row) => [wordOfObject(row.objectKind), nameOfObject(row)].filter(Boolean).join(' '),
+    hint: fullNameOfObject,
     render: (row) => (
       <>
         <span className={styles.kind}>{wordOfObject(row.objectKind)}</span> {nameOfObject(row)}

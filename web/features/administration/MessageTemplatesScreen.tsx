@@ -16,8 +16,6 @@ import { type EditedTemplate, MessageTemplateDialog } from './MessageTemplateDia
 
 type Tab = 'events' | 'picked';
 
-const countOf = (rows: readonly unknown[] | undefined) => rows && String(rows.length);
-
 /** 消息模板: the words of the portal's messages, and those that a sender picks from (decision 0103). */
 export function MessageTemplatesScreen() {
   const list = useQuery(queryOf(messageTemplates.list, {}));
@@ -30,8 +28,8 @@ export function MessageTemplatesScreen() {
         tabs={{
           label: '消息模板',
           tabs: [
-            { name: 'events', label: '自动消息', count: countOf(list.data?.events) },
-            { name: 'picked', label: '可选内容', count: countOf(list.data?.picked) },
+            { name: 'events', label: '自动消息', count: list.data?.events?.length },
+            { name: 'picked', label: '可选内容', count: list.data?.picked?.length },
           ],
           active: tab,
           onChange: (name) => setTab(name as Tab),

@@ -17,8 +17,6 @@ import { type AskedPart, groupForm, postForm } from './office/part-forms.ts';
 
 type Tab = 'posts' | 'groups';
 
-const countOf = (rows: readonly unknown[] | undefined) => rows && String(rows.length);
-
 /** 岗位 and 用户组: what processes give work to, beside organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
@@ -30,8 +28,8 @@ export function PostsScreen() {
   const tabs = {
     label: '岗位与用户组',
     tabs: [
-      { name: 'posts', label: '岗位', count: countOf(posts.data?.rows) },
-      { name: 'groups', label: '用户组', count: countOf(groups.data?.rows) },
+      { name: 'posts', label: '岗位', count: posts.data?.rows?.length },
+      { name: 'groups', label: '用户组', count: groups.data?.rows?.length },
     ],
     active: tab,
     onChange: (name: string) => setTab(name as Tab),

@@ -163,6 +163,11 @@ export function nameOfObject({ objectName, detail }: Pick<AuditEntry, 'objectNam
   return '';
 }
 
+/** Names the object of a link after its kind. */
+export function fullNameOfObject(entry: Pick<AuditEntry, 'objectKind' | 'objectName' | 'detail'>): string {
+  return [wordOfObject(entry.objectKind), nameOfObject(entry)].filter(Boolean).join(' ');
+}
+
 /** Says how an action ended; a link that does not say was written by the action itself, which was done. */
 export function outcomeOf(detail: unknown): { label: string; tone: StatusTone } {
   const { outcome } = (detail ?? {}) as { outcome?: unknown };

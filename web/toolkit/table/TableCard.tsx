@@ -4,13 +4,16 @@ import { joinClasses } from '../page/join-classes.ts';
 import pages from '../page/page.module.css';
 import styles from './table-card.module.css';
 
+/** A tab with the number of rows that it shows, once it is known. */
+type CountedTab = Omit<ListTab, 'count'> & { count: number | undefined };
+
 /**
  * A card with a list that is read whole: one line with what narrows it, its title or its tabs and with its tools, then the
  * rows from edge to edge.
  */
 export function TableCard(props: {
   title?: string;
-  tabs?: { label: string; tabs: readonly ListTab[]; active: string; onChange: (name: string) => void };
+  tabs?: { label: string; tabs: readonly CountedTab[]; active: string; onChange: (name: string) => void };
   /** What narrows the list, beside its title. */
   filters?: ReactNode;
   tools?: ReactNode;
@@ -23,7 +26,13 @@ export function TableCard(props: {
   return (
     <section className={joinClasses(pages.card, pages.cardFlush)}>
       <div className={styles.head}>
-        {tabs && <ListTabs {...tabs} panelId={panelId} />}
+        {tabs && (
+          <ListTabs
+            {...tabs}
+            tabs={tabs.tabs.map(({ count, ...tab }) => ({ ...tab, count: count?.toString() }))}
+            panelId={panelId}
+          />
+        )}
         {title !== undefined && <h2>{title}</h2>}
         {filters}
         {tools && <div className={styles.tools}>{tools}</div>}

@@ -32,8 +32,8 @@ export function OrganisationDetails(props: {
         tabs={{
           label: '下级与人员',
           tabs: [
-            { name: 'below', label: '下级', count: String(children.length) },
-            { name: 'people', label: '人员', count: String(peopleOf(rows, row)) },
+            { name: 'below', label: '下级', count: children.length },
+            { name: 'people', label: '人员', count: peopleOf(rows, row) },
           ],
           active: tab,
           onChange: (name) => setTab(name as typeof tab),
