@@ -191,20 +191,19 @@ async function enter(
     loginType,
     staffId: person.staffId,
     deviceToken,
-    theme: (await readPreferences(context.db, person.staffId)).theme,
+    theme: (await readPreferences(tx, person.staffId)).theme,
     remembered,
-    landing: await readLanding(context, person),
+    landing: await readLanding(tx, person, now),
     expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),
   };
 }
 
 /** Returns the landing screen of a person who has just signed in, so that the browser need not ask for the menu first. */
-async function readLanding(context: Context, person: Proven['person']): Promise<string | null> {
-  const [actor, details] = await Promise.all([
-    findActor(context, person.account),
-    queries.findStaffDetails(context.db, person.staffId),
-  ]);
-  return actor === undefined ? null : await findLandingOf(context, actor, details.default_landing);
+async function readLanding(db: Tx, person: Proven['person'], now: Date): Promise<string | null> {
+  const actor = await findActor({ db, now: () => now }, person.account);
+  if (actor === undefined) return null;
+  const { default_landing: own } = await queries.findStaffDetails(db, person.staffId);
+  return await findLandingOf({ db }, actor, own);
 }
 
 /** The browser's new token in the place of its old one; undefined when the one that it came in by was just used up. */
