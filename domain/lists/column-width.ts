@@ -4,6 +4,8 @@ export const columnWidth = {
   standard: 100,
   /** Of the column of row numbers. */
   index: 60,
+  /** The least that a person may draw a column to. */
+  narrowest: 60,
   /** The least of a column of operations. */
   operations: 150,
   perCharacter: 20,

@@ -9,10 +9,10 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Checkbox, InputNumber } from 'antd';
+import { columnWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import styles from './column-list.module.css';
 
-const narrowestPixels = 60;
 const widestPixels = 800;
 
 interface ShownColumn {
@@ -115,7 +115,7 @@ function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number
         size="small"
         controls={false}
         aria-label={`${title}列宽`}
-        min={narrowestPixels}
+        min={columnWidth.narrowest}
         max={widestPixels}
         step={8}
         precision={0}

@@ -1,4 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { columnWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { useMediaQuery } from '../page/use-media-query.ts';
 import { useTypeScale } from '../page/use-type-scale.ts';
@@ -27,7 +28,6 @@ export interface ListTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-const narrowestPixels = 60;
 const selectionWidth = 44;
 /** Nothing hovers over a touch screen: its actions are drawn from the beginning. */
 const touchQuery = '(hover: none)';
@@ -180,7 +180,7 @@ function HeaderCell(props: {
   const move = (event: PointerEvent) => {
     if (!drag.current) return;
     const width = drag.current.width + event.clientX - drag.current.x;
-    onWidth(Math.max(narrowestPixels, Math.round(width)));
+    onWidth(Math.max(columnWidth.narrowest, Math.round(width)));
   };
   return (
     <th

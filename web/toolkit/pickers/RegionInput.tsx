@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
 import { RegionBox } from './RegionBox.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import { useTypedOpening } from './use-typed-opening.ts';
 
 const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
@@ -17,12 +17,7 @@ export function RegionInput(props: {
   office: QueryAs<readonly Region[]>;
   onChange: (region: Region | undefined) => void;
 }) {
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const close = () => {
-    setOpen(false);
-    setTyped('');
-  };
+  const { isOpen, typed, box, close } = useTypedOpening();
   const { value } = props;
   return (
     <>
@@ -31,11 +26,10 @@ export function RegionInput(props: {
         disabled={props.disabled}
         placeholder={props.placeholder ?? '请选择'}
         text={value?.fullname ?? ''}
-        onOpen={() => setOpen(true)}
-        onType={(letter) => setTyped((before) => before + letter)}
+        {...box}
         onClear={() => props.onChange(undefined)}
       />
-      {open && (
+      {isOpen && (
         <RegionPicker
           open
           single

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { RegionBox } from '../../../pickers/RegionBox.tsx';
+import { useTypedOpening } from '../../../pickers/use-typed-opening.ts';
 import { useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
@@ -9,11 +9,9 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const { level: maxLevel = deepestRegionLevel, minLevel = 1, placeholder = '请选择行政区划' } = field.props;
   const { RegionChooser } = useFormPorts();
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const opening = useTypedOpening();
   const close = () => {
-    setOpen(false);
-    setTyped('');
+    opening.close();
     onBlur();
   };
   return (
@@ -23,17 +21,16 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
         disabled={disabled}
         placeholder={placeholder}
         text={value.map((step) => step.name).join(' / ')}
-        onOpen={() => setOpen(true)}
-        onType={(letter) => setTyped((before) => before + letter)}
+        {...opening.box}
         onClear={() => onChange([])}
       />
-      {open && RegionChooser && (
+      {opening.isOpen && RegionChooser && (
         <RegionChooser
           title={field.title}
           value={value}
           minLevel={minLevel}
           maxLevel={maxLevel}
-          typed={typed}
+          typed={opening.typed}
           onChoose={(steps) => {
             onChange(steps);
             close();
