@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
-import { ApplicantWord, applicantTexts } from './applicant-word.ts';
+import { applicantTexts } from './applicant-texts.ts';
+import { ApplicantWord } from './applicant-word.ts';
 import { type ApplicantFacts, checkApplicant } from './check-applicant.ts';
 
 const person: ApplicantFacts = {

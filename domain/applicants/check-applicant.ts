@@ -11,7 +11,8 @@ import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
-import { ApplicantWord, applicantTexts } from './applicant-word.ts';
+import { applicantTexts } from './applicant-texts.ts';
+import { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** What the applicant card holds, as far as a rule looks at it. */

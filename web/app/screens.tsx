@@ -20,30 +20,26 @@ function loadOf(file: string): Load | undefined {
   return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
 }
 
-const parts = new Map(
-  screens.flatMap(({ file }) => {
-    const load = loadOf(file);
-    return load === undefined ? [] : [[file, earlyParts(load)] as const];
-  }),
-);
+/** The screens whose code exists, each with the way to fetch it. */
+const loadable = screens.flatMap((screen) => {
+  const load = loadOf(screen.file);
+  return load === undefined ? [] : [{ ...screen, code: earlyParts(load) }];
+});
 
 /** The routes of all screens whose code exists; each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
-  return screens.flatMap(({ path, file, states: _states, ...handle }) => {
-    const found = parts.get(file);
-    if (found === undefined) return [];
+  return loadable.map(({ path, file, code, states: _states, ...handle }) => {
     const name = file.split('/').at(-1) ?? '';
-    const Screen = found.part((exported) => {
+    const Screen = code.part((exported) => {
       const component = exported[name];
       if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
       return component;
     });
-    return [{ path, handle, element: <Screen /> }];
+    return { path, handle, element: <Screen /> };
   });
 }
 
 /** Fetches the code of a screen ahead, when the pointer or the focus comes near its link; settles when it is there. */
 export async function prefetchScreen(url: string): Promise<void> {
-  const entry = screens.find((screen) => screen.path === url.split('?')[0]);
-  await (entry && parts.get(entry.file)?.begin());
+  await loadable.find(({ path }) => path === url.split('?')[0])?.code.begin();
 }

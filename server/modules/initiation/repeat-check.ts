@@ -1,7 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type ApplicantWord, applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';

@@ -1,4 +1,4 @@
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
 import { firstLine } from '#domain/messages/first-line.ts';

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import type { orderMessages } from '#contract/order-messages.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import {
   isMessageChannel,
   MessageChannel,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import styles from './notices.module.css';
 
 const id = 'toasts';
@@ -11,18 +10,18 @@ export const toastPlace = () => document.getElementById(id) ?? document.body;
  * begin below them (`--toasts`), so that they lie over nothing.
  */
 export function ToastPlace() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const root = document.documentElement;
-    const watcher = new ResizeObserver(() => {
-      const height = element.offsetHeight;
-      root.style.setProperty('--toasts', `${height}px`);
-      root.toggleAttribute('data-toasts', height > 0);
-    });
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
-  return <div ref={place} id={id} className={styles.toasts} />;
+  return <div ref={keepHeight} id={id} className={styles.toasts} />;
+}
+
+/** Writes the height of the element as `--toasts` while it is drawn. */
+function keepHeight(element: HTMLElement | null) {
+  if (!element) return;
+  const root = document.documentElement;
+  const watcher = new ResizeObserver(() => {
+    const height = element.offsetHeight;
+    root.style.setProperty('--toasts', `${height}px`);
+    root.toggleAttribute('data-toasts', height > 0);
+  });
+  watcher.observe(element);
+  return () => watcher.disconnect();
 }

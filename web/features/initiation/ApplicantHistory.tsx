@@ -1,4 +1,4 @@
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';

@@ -1,6 +1,6 @@
 import type { Applicant } from '#contract/applicant.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';

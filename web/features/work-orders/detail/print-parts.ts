@@ -1,6 +1,6 @@
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
-import { applicantTexts } from '#domain/applicants/applicant-word.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 
 /** What of an order goes onto paper: the whole sheet, or one part of its page. */
 export interface PrintPart {
