@@ -9,7 +9,7 @@ import { onceOnlyRefusals } from './endpoint.ts';
 /** Takes far more than the rule of a text allows, so that the rule can answer with its own words; beyond that, its limit is told. */
 export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
 export const opinion = textBeyond(maxOpinionLength).default('');
-/** What a withdraw, a copy or added papers say (S1 §9). */
+/** Takes the reason of a withdraw or a copy, or the note of added papers (S1 §9). */
 export const actReason = textBeyond(maxReasonLength).default('');
 
 export const HandleResult = z.object({

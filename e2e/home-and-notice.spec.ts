@@ -59,7 +59,7 @@ test('the cards of the desk leave no gap in any window, and a new message moves 
   await page.screenshot({ path: 'test-results/screens/notice-1366.png' });
 });
 
-/** How far something reaches down over the screen below the header; nothing where the screen has made room. */
+/** Measures how far something reaches down over the screen below the header; 0 where the screen has made room. */
 async function overlap(page: Page, notice: Locator): Promise<number> {
   const [box, main] = [await notice.boundingBox(), await page.locator('#content').boundingBox()];
   if (!box || !main) throw new Error('the notice or the screen is gone');

@@ -37,8 +37,8 @@ const sortedFurther = {
 } as const satisfies DeclaredColumns;
 
 /**
- * Who has an order now, at whatever step, and how late it is there, beside the delay of the order as a whole. The step with the
- * nearest limit counts; one without a limit of its own is not late. A list of tasks calls what it says of its row's own step
+ * Columns of the present handlers of an order, at whatever step, and its delay there, beside the delay of the order as a whole. The
+ * step with the nearest limit counts; one without a limit of its own is not late. A list of tasks calls what it says of its row's own step
  * 本环节 (`todoColumns`), so that no title means two things.
  */
 export const lateColumns = {

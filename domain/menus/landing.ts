@@ -13,7 +13,7 @@ export const firstStepsPath = '/business/first-steps';
 const itemsPath = '/business/items';
 
 /**
- * Every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
+ * Lists every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
  * the person may lack the very entry it leads to.
  */
 export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly Entry[]): Entry[] {
@@ -24,8 +24,8 @@ export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly E
 }
 
 /**
- * Where `/` goes: the person's own default or a sub-application's, whichever the menu has first, else the first menu
- * entry (S0 §2), the list of first steps last.
+ * Returns the path that `/` leads to: the person's own default or a sub-application's, whichever the menu has first, else the
+ * first menu entry (S0 §2), the list of first steps last.
  */
 export function findLandingPath<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
@@ -38,7 +38,7 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
   );
 }
 
-/** Whether a person who lands here is first to see what the office still lacks: who makes its items, with the list of it. */
+/** Checks that a person who lands here sees first what the office still lacks: one who makes its items and has the list of it. */
 export function asksFirstSteps<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
   landing: string | undefined,
@@ -46,7 +46,7 @@ export function asksFirstSteps<Entry extends MenuEntry<Entry>>(
   return landing === itemsPath && listMenuLeaves(menus).some((node) => pathOf(node.url) === firstStepsPath);
 }
 
-/** The path of an address, without its query and anchor, with its first slash. */
+/** Returns the path of an address, without its query and anchor, with its first slash. */
 export function pathOf(url: string): string {
   const path = url.split(/[?#]/)[0] ?? '';
   return path.startsWith('/') ? path : `/${path}`;

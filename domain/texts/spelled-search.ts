@@ -1,6 +1,6 @@
 /**
- * What people type to find a name by its characters, its pinyin or initials, or a mixture of them (`千岛湖`, `qiandaohu`,
- * `qdh`, `qiandh`, `千dh`), whatever width, tone or separator they type it with.
+ * Searches for a name by its characters, its pinyin or initials, or a mixture of them (`千岛湖`, `qiandaohu`, `qdh`, `qiandh`,
+ * `千dh`), typed with any width, tone or separator.
  */
 
 /** Returns typed text in the letters that keys of a search are kept in: small, of usual width, without tones, `ü` as `v`. */

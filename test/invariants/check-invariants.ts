@@ -158,7 +158,7 @@ function brokenTraces(
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
-    // Of before: a limit that began anew, and none for who was asked without one.
+    // Earlier versions let a limit begin anew, and gave none to those who were asked without one.
     const before = (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, away: [] });
     const isOfBefore = upgraded && isSameTime(trace?.due_at ?? null, before);
     const due = isOfBefore ? before : (dues[index] ?? null);

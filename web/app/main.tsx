@@ -9,7 +9,7 @@ import { prefetchScreen } from './screens.tsx';
 
 showTheme(chosenTheme());
 
-/** How long the frame waits for the screen's own code, which is mostly in the browser's cache: in one drawing both come sooner. */
+/** Time that the frame waits for the screen's own code, which is mostly in the browser's cache: in one drawing both come sooner. */
 const patienceMs = 100;
 
 async function main(root: HTMLElement): Promise<void> {

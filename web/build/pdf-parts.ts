@@ -8,7 +8,7 @@ const library = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dis
 /** What pdf.js asks for by name when a PDF needs it: tables of Chinese letters, standard faces, packings of pictures. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** What is compiled while it runs, which the content policy forbids; beside it lie scripts that do the same. */
+/** Files that are compiled while they run, which the content policy forbids; beside them lie scripts that do the same. */
 const neverAsked = /\.wasm$|^quickjs/;
 
 /** Puts them beside the built files, in a folder that carries the library's version (`pdf-engine.ts` asks there). */

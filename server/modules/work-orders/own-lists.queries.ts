@@ -106,7 +106,7 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
   return rows[0]?.total ?? 0;
 }
 
-/** How an order came in, where it stands, with whom, and how late it is. */
+/** An order's way in, its present steps and handlers, and its delay. */
 export interface OriginRecord extends RecordOf<typeof lateColumns>, Presented {
   id: string;
   serve_types: string[];

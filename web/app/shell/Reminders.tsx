@@ -8,7 +8,7 @@ const TimelyNotices = lazy(() =>
 
 const restMilliseconds = 3_000;
 
-/** What is told above the screen, fetched once the first screen stands: nobody waits for it. */
+/** Notices above the screen, fetched once the first screen stands: nothing waits for them. */
 export function Reminders() {
   const [rested, setRested] = useState(false);
   useEffect(() => {
