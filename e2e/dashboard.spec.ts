@@ -103,6 +103,9 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
   await found.click();
   await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
   await expect(field).toBeHidden();
+  // Waits for the order itself: one that was left before it came was not opened.
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+  await expect(page.getByRole('main')).toContainText(code);
   await page.getByRole('button', { name: '返回' }).click();
   await page.getByRole('button', { name: '查找', exact: true }).click();
   await expect(page.getByRole('region', { name: '最近打开' })).toBeVisible();

@@ -13,6 +13,7 @@ import { inOneMoment, listLinksAfter } from './verify.queries.ts';
  * written once, when the key is new, beside the key; after that nobody can pass off a new link as an old one.
  */
 export interface Beginning {
+  /** When it was marked, or the time of the newest old link where the clock was put back since. */
   at: string;
   /** Chains with links of before. */
   chains: number;
@@ -95,9 +96,10 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
   const standing = await readBeginning(keys);
   if (standing) return standing;
   const unsigned = await inOneMoment(db, async (moment) => {
-    const ends = await findOldEnds(moment, signer);
+    const { ends, newest } = await findOldLinks(moment, signer);
     const anchor = (await findLastAnchor(moment))?.seq ?? 0;
-    return { at: now.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
+    const at = newest && newest > now ? newest : now;
+    return { at: at.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
   });
   const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
   await mkdir(keys, { recursive: true, mode: 0o700 });
@@ -123,17 +125,20 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
   }
 }
 
-async function findOldEnds(db: Db, signer: Signer): Promise<OldEnds> {
+/** Returns the ends of the chains of before the key, and the time of their newest link. */
+async function findOldLinks(db: Db, signer: Signer): Promise<{ ends: OldEnds; newest: Date | undefined }> {
   const ends = new OldEnds();
   let last: AuditHead | undefined;
+  let newest: Date | undefined;
   for (;;) {
     const links = await listLinksAfter(db, last, batch);
     for (const link of links) {
       if (last && last.chain !== link.chain && !isKeyed(last.hash)) ends.add(last, signer);
+      if (!isKeyed(link.hash) && !(newest && newest >= link.at)) newest = link.at;
       last = link;
     }
     if (links.length < batch) break;
   }
   if (last && !isKeyed(last.hash)) ends.add(last, signer);
-  return ends;
+  return { ends, newest };
 }

@@ -168,7 +168,7 @@ const handOver: ArchiveHandOver = {
   state: 'prepared',
   packages: 41,
   size: 1_000,
-  madeAt: '2026-11-20T02:00:00.000Z',
+  madeAt: new Date(Date.now() - 86_400_000).toISOString(),
   madeBy: '方宁',
   handedOn: null,
   receivedBy: '',
