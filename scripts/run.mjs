@@ -1,4 +1,5 @@
 import { runBiome, runChecks } from './lib/checks.mjs';
+import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { runLook } from './lib/look.mjs';
@@ -21,6 +22,7 @@ const commands = {
     trim();
     return 0;
   },
+  dev: () => runDev(),
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),

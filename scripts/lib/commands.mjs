@@ -5,6 +5,7 @@
  */
 export const commands = {
   start: { usage: ['npm start [-- --open]'], options: { open: {} } },
+  dev: { usage: ['npm run dev'] },
   build: { usage: ['npm run build'] },
   trim: { usage: ['npm run trim'] },
   test: {

@@ -1,0 +1,43 @@
+import { findFreePort } from './free-port.mjs';
+import { inProject } from './project.mjs';
+import { runNode } from './run-node.mjs';
+
+/**
+ * Runs the portal for a developer: the server, started again when a source of it changes, and Vite, which puts a change of the web app
+ * into the open page. Both end together. The demo office has a data folder of its own (`data/dev`); `PORT` is that of the page
+ * (8080), the server's own is any free one.
+ */
+export async function runDev() {
+  const page = process.env.PORT ?? '8080';
+  const port = String(await findFreePort());
+  const server = {
+    // The address of the page is the one that people use: cookies and redirects name it.
+    PORTAL_ORIGIN: `http://127.0.0.1:${page}`,
+    PORTAL_DEMO_CAPTCHA: '8888',
+    ...process.env,
+    DATA_DIR: process.env.DATA_DIR ?? inProject('data', 'dev'),
+    HOST: '127.0.0.1',
+    PORT: port,
+  };
+  const vite = [
+    inProject('node_modules', 'vite', 'bin', 'vite.js'),
+    '--config',
+    inProject('web', 'vite.config.ts'),
+    '--host',
+    '127.0.0.1',
+    '--port',
+    page,
+    '--strictPort',
+    '--clearScreen',
+    'false',
+  ];
+  const both = [
+    runNode(['--watch', '--watch-preserve-output', 'server/main.ts'], { env: server, label: '服务 server' }),
+    runNode(vite, { env: { PORTAL_DEV_TARGET: `http://127.0.0.1:${port}` }, label: '网页 web' }),
+  ];
+  const code = await Promise.race(both);
+  // One of them ended by itself: the other is told as by Ctrl-C.
+  process.emit('SIGTERM', 'SIGTERM');
+  await Promise.all(both);
+  return code;
+}
