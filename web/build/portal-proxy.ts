@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,10 +18,13 @@ async function listPortalPaths(): Promise<string[]> {
   return [...new Set(paths.map((path) => `/${path.split('/')[1]}`))];
 }
 
-/** A page is the development server's own, whatever call has the same address. */
+const sources = join(import.meta.dirname, '..');
+
+/** A page and a source file (`web/api`) are the development server's own, whatever call has the same address. */
 export async function passCallsOn(portal: string): Promise<Record<string, ProxyOptions>> {
   const paths = await listPortalPaths();
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
+    if (url && existsSync(join(sources, new URL(url, portal).pathname))) return url;
     if (!headers.accept?.includes('text/html')) return undefined;
     if (url?.startsWith('/m/upload/')) return '/phone-upload.html';
     if (url?.startsWith('/verify')) return '/verify.html';
