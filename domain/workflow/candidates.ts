@@ -69,9 +69,12 @@ export function canTake(context: DecisionContext, node: FlowNode, key: string): 
   return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
 }
 
-/** Nobody would be there to do a task of the node. */
+/** Returns the refusal of an action after which nobody could do a task of the node, with the way on. */
 export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
-  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，请联系管理员` });
+  const rules = node.kind === 'userTask' ? node.candidates : [];
+  const isNamedInForm = rules.some((rule) => rule.kind === 'variable' && formPathIn(rule.name) !== undefined);
+  const way = isNamedInForm ? '请先在表单中填写由哪个单位办理' : '请联系管理员';
+  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${way}` });
 }
 
 /** The node's own candidates as keys, whether anybody answers to them or not. */

@@ -129,6 +129,17 @@ test('nothing yet while a branch, a node or a handler is to be chosen, then each
   });
 });
 
+test('that nobody is asked to assist where the form names no unit for it, and the action says what to fill in', async () => {
+  const order = await toInstruct([]);
+  const branch = { branchProcessingNodeId: 'fork' };
+  const told = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
+  const done = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', branch);
+  const errmsg = '环节“协办单位承办”没有可用的处理人，请先在表单中填写由哪个单位办理';
+  expect([told.body, done.body]).toMatchObject([{ errmsg }, { errmsg }]);
+  const workorderForms = [{ formId: 'petition-letter:1', content: { coUnits: units.enforcement } }];
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { ...branch, workorderForms });
+});
+
 test('what a return closes and opens', async () => {
   const order = await toAudit();
   const back = await preview('sunlei', order, 'audit', { buttonId: 'return', backNodeIds: 'examine' });
