@@ -135,8 +135,8 @@ function Branches(props: {
 
 /** Two units say where it goes even where there are many. */
 function unitsAndPost(task: BranchChoice['opens'][number]): string {
-  const { orgNames } = task;
-  return orgNames.length > 2 ? `${orgNames.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
+  const units = task.orgNames.filter((name) => !task.handlerNames.includes(name));
+  return units.length > 2 ? `${units.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
 }
 
 /** Who gets the matter by this branch: unit and post, and the people behind it. */

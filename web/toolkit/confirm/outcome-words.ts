@@ -11,9 +11,13 @@ export function endingOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): En
   return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';
 }
 
-/** Units beside the post or person, where they are few enough to say something. */
-export function whoGets({ orgNames, handlerNames }: ActionOutcome['opens'][number]): string {
-  return [...(orgNames.length <= 2 ? orgNames : []), handlerNames.join('、')].join(' ');
+/** Returns the post, person or unit that gets a task, with the units of its people where they are few and not named already. */
+export function whoGets({
+  orgNames,
+  handlerNames,
+}: Pick<ActionOutcome['opens'][number], 'orgNames' | 'handlerNames'>): string {
+  const units = orgNames.length <= 2 ? orgNames.filter((name) => !handlerNames.includes(name)) : [];
+  return [...units, handlerNames.join('、')].join(' ');
 }
 
 /** The people behind a post; some of them where they are many. */
