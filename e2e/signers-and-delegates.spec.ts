@@ -65,7 +65,7 @@ test('a task is handed to somebody for a word and comes back, then for good, the
   const code = await startLetter(people.clerk, writeLetter('委派后转交的一件'));
   const page = await sitDown(people.receiver, `/affair/detail/${code}`);
   const dialog = await openInBar(page, '委派', '请先核对材料。');
-  await choosePerson(page, dialog.getByRole('button', { name: /^委派人员/ }), '李娜');
+  await choosePerson(page, dialog.getByRole('button', { name: /^受托人/ }), '李娜');
   await dialog.getByText('受托人提出意见后，仍由我办理').click();
   await expectAccessible(page, 'delegate');
   await expectTidy(page, 'delegate');

@@ -66,7 +66,7 @@ export const organisationColumns: readonly ImportColumn[] = [
     title: '顺序',
     kind: 'number',
     max: officeLimits.order,
-    hint: '在同一上级下面小的在前；不填为 0。',
+    hint: '同一上级之下数字小的排在前面；不填为 0。',
     example: '1',
   },
 ];

@@ -25,7 +25,7 @@ const order: ImportColumn = {
   title: '顺序',
   kind: 'number',
   max: officeLimits.order,
-  hint: '小的在前；不填为 0。',
+  hint: '数字小的排在前面；不填为 0。',
   example: '1',
 };
 const organisation = (required: boolean): ImportColumn => ({

@@ -50,7 +50,7 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
   if (isRefusal(task)) return task;
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
   const refusal =
-    refuseProblems(seatProblems(draft.context, seats, '请选择委派人员')) ??
+    refuseProblems(seatProblems(draft.context, seats, '请选择受托人')) ??
     checkOpinion(command.opinion, delegateAction.opinion);
   if (refusal !== null) return refusal;
   if (command.returns) {

@@ -14,7 +14,6 @@ export function DelegateDialog(props: ActionDialogProps) {
   const [asked, setAsked] = useState(false);
   const choice = { countersignList: handler ? entriesOf([handler]) : [], delegateReturns: returns };
   const preview = useButtonPreview(props, choice);
-  const label = `${props.button.name}人员`;
   const submit = () => {
     setAsked(true);
     return handler === undefined ? null : choice;
@@ -22,12 +21,12 @@ export function DelegateDialog(props: ActionDialogProps) {
   return (
     <ActionConfirm {...props} preview={preview} choosing onConfirm={submit}>
       <OneHandlerField
-        label={label}
+        label="受托人"
         traceId={props.task.traceId}
         kinds={[HandlerKind.staff]}
         notSelf
         value={handler}
-        fault={asked && handler === undefined ? `请选择${label}` : undefined}
+        fault={asked && handler === undefined ? '请选择受托人' : undefined}
         onChange={setHandler}
       />
       <fieldset className={styles.field}>

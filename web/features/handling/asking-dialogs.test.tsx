@@ -108,13 +108,13 @@ describe('the dialog of delegate', () => {
       expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
     );
     confirm();
-    expect(await screen.findByText('请选择委派人员')).toBeTruthy();
+    expect(await screen.findByText('请选择受托人')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('sends the one, and whether it comes back', async () => {
     const onSubmit = open();
-    await pick(/^委派人员/, '朱红');
+    await pick(/^受托人/, '朱红');
     fireEvent.click(screen.getByLabelText(/受托人提出意见后/));
     await waitFor(() =>
       expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),

@@ -103,7 +103,7 @@ describe('a notice goes with', () => {
   it.each<[string, string, (given: Given) => ReactNode, string]>([
     ['转交', '9', (given) => <ForwardDialog {...given} />, '请完整配置所有节点的处理人'],
     ['加签', 'add-signer', (given) => <AddSignersDialog {...given} />, '请选择加签人员'],
-    ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择委派人员'],
+    ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择受托人'],
   ])(
     '%s: what is wrong with either is said at once, and nothing is sent',
     async (name, code, draw, fault) => {

@@ -39,7 +39,7 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
   ];
   return (
     <Card id="item-part-extFields" title="扩展信息">
-      <p className={styles.quiet}>办件详情里另外显示的内容：左边写名称，右边选取自哪里。没有则不填。</p>
+      <p className={styles.quiet}>办件详情中另外显示的内容：左栏填写名称，右栏选择来源；没有则不填。</p>
       {rows.length > 0 && (
         <div className={styles.extraHead} aria-hidden>
           <span data-required>名称</span>

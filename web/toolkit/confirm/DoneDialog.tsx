@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './confirm.module.css';
 
-/** What an action came to: 取消 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next one. */
+/** What an action came to: 关闭 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next one. */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */
@@ -32,7 +32,7 @@ export function DoneDialog(props: {
       footer={
         <div className={styles.foot}>
           <span className={styles.undo} />
-          <Button onClick={onLeave}>取消</Button>
+          <Button onClick={onLeave}>关闭</Button>
           <Button data-first-focus type={next === undefined ? 'primary' : 'default'} onClick={onLeave}>
             返回列表页
           </Button>

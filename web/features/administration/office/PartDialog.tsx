@@ -64,7 +64,7 @@ function EditDialog({
           <Input maxLength={officeLimits.name} autoFocus />
         </Form.Item>
         <OwnFields part={part} />
-        <Form.Item name="sortBy" label="顺序" extra="小的在前。">
+        <Form.Item name="sortBy" label="顺序" extra="数字小的排在前面。">
           <InputNumber min={0} max={officeLimits.order} precision={0} />
         </Form.Item>
         {isNew ? (
