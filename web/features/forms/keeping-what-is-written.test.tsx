@@ -170,7 +170,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     await breakLine();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('改了一半');
-    expect(await screen.findByText('打开之后已有人发布第 2 版，现在发布将取代它')).toBeTruthy();
+    expect(await screen.findByText('打开之后已有人发布第 2 版。')).toBeTruthy();
   });
 
   it('offers after a reload what was not published, with its time, and takes it up or lets it go', async () => {

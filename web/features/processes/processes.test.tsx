@@ -170,6 +170,7 @@ function openEditor(standing: StepPlan) {
       version={0}
       forms={[]}
       way={{ back: () => undefined, crumbs: [] }}
+      onLoad={() => undefined}
     />
   );
   return { sent, ...renderPart(part) };

@@ -36,6 +36,7 @@ const organisation = (
   sortBy: 1,
   enabled: true,
   people: 0,
+  digest: 'seen',
   ...more,
 });
 const root = organisation('10002', '本单位', null);
