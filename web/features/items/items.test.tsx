@@ -75,6 +75,7 @@ describe('offering an item', () => {
     expect(sent.find(({ path }) => path === items.offer.path)?.body).toEqual({
       ...settings,
       summary: '临时占道',
+      over: { version: 0, current: false },
     });
   });
 

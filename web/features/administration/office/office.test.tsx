@@ -320,7 +320,9 @@ describe('halls, windows, posts and user groups', () => {
     const sent = answerCalls({
       ...listOf(root),
       [`GET ${officePosts.list.path}`]: () => ({
-        rows: [{ id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 }],
+        rows: [
+          { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2, digest: 'seen' },
+        ],
       }),
       [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
       [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
@@ -336,6 +338,83 @@ describe('halls, windows, posts and user groups', () => {
       name: '受理审查岗',
       sortBy: 4,
       orgId: null,
+      digest: 'seen',
+    });
+  });
+
+  it('keeps what was typed of a post that somebody else saved first, and says what they changed', async () => {
+    const path = officePosts.change.path.replace(':id', 'p1');
+    let post = {
+      id: 'p1',
+      name: '审查岗',
+      sortBy: 4,
+      orgId: null as string | null,
+      people: 2,
+      digest: 'seen',
+    };
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [{ ...post, orgName: post.orgId === null ? null : '信访局' }],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+      [`PUT ${path}`]: ({ body }) =>
+        (body as { digest: string }).digest === 'newer'
+          ? { id: 'p1' }
+          : refuseWith(40958, '该岗位已由赵敏于 2026-11-20 10:05 修改'),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '修改 审查岗' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '受理审查岗' } });
+    post = { ...post, name: '审核岗', orgId: 'xfj', digest: 'newer' };
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toContain('该岗位已由赵敏于 2026-11-20 10:05 修改。');
+    expect(alert.textContent).toContain('名称：审查岗 → 审核岗（您也改了这一项');
+    expect(alert.textContent).toContain('所属机构：无 → 信访局');
+    expect(within(dialog).getByLabelText('名称')).toHaveProperty('value', '受理审查岗');
+    await pressAgain(() => within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.filter((call) => call.path === path)).toHaveLength(2));
+    expect(sent.findLast((call) => call.path === path)?.body).toEqual({
+      name: '受理审查岗',
+      sortBy: 4,
+      orgId: 'xfj',
+      digest: 'newer',
+    });
+  });
+
+  it('keeps what was typed of an organisation that somebody else saved first', async () => {
+    const path = officeOrganisations.change.path.replace(':id', 'xfj');
+    let address = '';
+    let digest = 'seen';
+    const sent = answerCalls({
+      [`GET ${officeOrganisations.list.path}`]: () => ({
+        rows: [root, { ...petition, address, digest }],
+      }),
+      [`PUT ${path}`]: ({ body }) =>
+        (body as { digest: string }).digest === 'newer'
+          ? { id: 'xfj' }
+          : refuseWith(40958, '该机构已由赵敏于 2026-11-20 10:05 修改'),
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '信访局' }));
+    fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('电话'), { target: { value: '0571' } });
+    [address, digest] = ['新安东路1号', 'newer'];
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toContain('该机构已由赵敏于 2026-11-20 10:05 修改。');
+    expect(alert.textContent).toContain('地址：无 → 新安东路1号');
+    expect(within(dialog).getByLabelText('电话')).toHaveProperty('value', '0571');
+    await pressAgain(() => within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.filter((call) => call.path === path)).toHaveLength(2));
+    expect(sent.findLast((call) => call.path === path)?.body).toMatchObject({
+      address: '新安东路1号',
+      phone: '0571',
+      digest: 'newer',
     });
   });
 });
