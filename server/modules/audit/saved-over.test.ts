@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows, postSheet } from '#contract/office-parts.ts';
@@ -15,6 +16,7 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const config = office.as('xiaohan');
 const system = office.as('tianye');
+const security = office.as('dongmei');
 
 /** Two people with the same record before them: what is sent over what each of them saw, and how the record is read. */
 interface Meeting {
@@ -158,6 +160,25 @@ const meetings: Record<string, Meeting> = {
     }),
     reads: () => system.done(officeGroups.list, {}),
     says: /^该用户组已由田野于 \S+ \S+ 修改$/,
+  },
+  'the policy of sign-ins': {
+    by: security,
+    endpoint: loginPolicy.save,
+    seen: async () => (await security.done(loginPolicy.show, {})).digest,
+    sends: (typed, digest) => ({
+      body: {
+        passwordMaxAgeDays: null,
+        passwordWarnDays: typed === '先保存的内容' ? 17 : typed.length,
+        secondFactorAfterSignOn: false,
+        obligedRoles: [],
+        digest,
+      },
+    }),
+    reads: async () => {
+      const { passwordWarnDays } = await security.done(loginPolicy.show, {});
+      return passwordWarnDays === 17 ? '先保存的内容' : passwordWarnDays;
+    },
+    says: /^该登录策略已由董梅于 \S+ \S+ 修改$/,
   },
   'an organisation': {
     by: system,
