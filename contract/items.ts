@@ -129,9 +129,11 @@ export const items = {
       id: z.string().max(60).optional(),
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
+      /** What it said as who sends this saw it; without it nothing is compared. */
+      over: z.strictObject({ name: z.string(), sortBy: z.number().int() }).optional(),
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   removeCategory: endpoint({
     method: 'POST',

@@ -84,6 +84,18 @@ const meetings: Record<string, Meeting> = {
     reads: () => config.done(items.read, { query: { taskCode: 'petition-letter' } }),
     says: /^该事项已由肖涵于 \S+ \S+ 发布第 2 版$/,
   },
+  'a category of items': {
+    by: config,
+    endpoint: items.saveCategory,
+    seen: async () => {
+      const { categories } = await config.done(items.list, {});
+      const { name, sortBy } = categories.find(({ id }) => id === 'petition') ?? {};
+      return { name, sortBy };
+    },
+    sends: (name, over) => ({ body: { id: 'petition', name, sortBy: 1, over } }),
+    reads: () => config.done(items.list, {}),
+    says: /^该分类已由肖涵于 \S+ \S+ 修改$/,
+  },
   'publishing a form': {
     by: config,
     endpoint: forms.publish,

@@ -218,10 +218,30 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
 /** Saves a category of the catalogue; one without an id is a new one. */
 export async function saveCategory(
   tx: Tx,
-  { id, name, sortBy }: { id?: string | undefined; name: string; sortBy: number },
+  {
+    id,
+    name,
+    sortBy,
+    over,
+  }: {
+    id?: string | undefined;
+    name: string;
+    sortBy: number;
+    over?: { name: string; sortBy: number } | undefined;
+  },
 ) {
-  if (id !== undefined && !(await queries.listCategories(tx)).some((each) => each.id === id))
-    return refuse('notFound');
+  if (id !== undefined) {
+    await queries.lockCategory(tx, id);
+    const before = (await queries.listCategories(tx)).find((each) => each.id === id);
+    if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over,
+      standing: { name: before.name, sortBy: before.sortBy },
+      title: '分类',
+      by: { kind: 'item', id },
+    });
+    if (unseen) return unseen;
+  }
   const saved = { id: id ?? randomUUID(), name, sortBy };
   await queries.saveCategory(tx, saved);
   return { id: saved.id };
